@@ -9,11 +9,7 @@ export class HeadInputError extends Error {
 /** Frame rates that tools can play. */
 const FPS_RANGE = [1, 240] as const;
 
-/**
- * Checks that a clip has everything that a file needs.
- *
- * @throws HeadInputError
- */
+/** Checks that a clip has everything that a file needs. @throws HeadInputError */
 export function checkClip({ fps, frames, channels }: Clip): void {
   const [least, most] = FPS_RANGE;
   if (!(fps >= least && fps <= most)) throw inputError(`the clip has ${fps} frames per second, expected ${least} to ${most}`);
@@ -29,12 +25,7 @@ export function checkClip({ fps, frames, channels }: Clip): void {
   }
 }
 
-/**
- * Checks that a model is complete: its skeleton, its parts and their references, and that each of the 52 shapes moves
- * something.
- *
- * @throws HeadInputError
- */
+/** Checks a model's skeleton, parts and references, and that each of the 52 shapes moves something. @throws HeadInputError */
 export function checkModel({ id, joints, parts, textures }: ActorModel): void {
   for (const [i, { name, parent }] of joints.entries()) {
     if (i === 0 ? parent !== -1 : !(parent >= 0 && parent < i)) {

@@ -77,10 +77,7 @@ function eyeWeights({ joints, weights }: Part, eye: number): Map<number, number>
 
 const vectorAt = (values: Float32Array, index: number): Vector => [values[3 * index]!, values[3 * index + 1]!, values[3 * index + 2]!];
 
-/**
- * Returns how far a clip's eyeLook shapes turn the eyes, for the curves of the bones. With `both`, the bones turn by the rest: shapes move
- * vertices along straight lines, so two of them together miss the direction by a few degrees.
- */
+/** Returns how far eyeLook shapes turn the eyes. With `both`, bones turn the rest: two shapes, being linear, miss by a few degrees. */
 export function gazeInShapes(clip: Clip, gaze: Gaze = 'bones'): ShapeRotation {
   return (joint, frame) => {
     if (gaze === 'bones' || joint === 'head') return [0, 0];

@@ -13,12 +13,7 @@ export interface HeadOptions {
   mesh?: boolean | undefined;
 }
 
-/**
- * Prepares an actor for export.
- *
- * @returns the actor, adjusted to the options
- * @throws HeadInputError when the actor or the clip is incomplete
- */
+/** Prepares an actor for export, adjusted to the options. @throws HeadInputError when the actor or the clip is incomplete */
 export function prepareHead(actor: ActorModel, clip: Clip, { gaze = 'bones', mesh = true }: HeadOptions): ActorModel {
   checkModel(actor);
   checkClip(clip);

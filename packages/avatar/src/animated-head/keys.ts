@@ -1,12 +1,9 @@
 /** Largest error of linear interpolation between the keys of a shape's curve, shape units. */
 export const SHAPE_TOLERANCE = 0.002;
-
 /** Tighter tolerance for the curves that close the mouth: their difference is the opening. */
 export const CLOSURE_TOLERANCE = 0.0005;
-
 /** Tolerance for the rotation of a joint, degrees. */
 export const ANGLE_TOLERANCE = 0.02;
-
 /** The lips are closed while these two curves are equal, so they share their keys. */
 export const CLOSURE_SHAPES: readonly string[] = ['jawOpen', 'mouthClose'];
 
@@ -16,7 +13,6 @@ export const CLOSURE_SHAPES: readonly string[] = ['jawOpen', 'mouthClose'];
  *
  * From each key it extends a line as far as it stays within the tolerance of all values (the cone of Imai and Iri). Among keys on whole
  * frames chosen from left to right, the result is the sparsest possible.
- *
  * @param curves curves of the same length, with at least one value
  * @param tolerance in units of the curves
  * @returns frame numbers, ascending, from 0 to the last frame

@@ -14,11 +14,7 @@ export interface EulerCurves {
 const ROTATED_JOINTS = ['head', 'leftEye', 'rightEye'] as const satisfies readonly JointName[];
 export type RotatedJoint = (typeof ROTATED_JOINTS)[number];
 
-/**
- * A rotation that is already in the blend shapes of a frame.
- *
- * @returns yaw and pitch in radians; undefined for a joint that only shapes rotate and that needs no curve
- */
+/** Rotation already in a frame's shapes. @returns yaw and pitch, radians; undefined for a joint that only shapes rotate, without a curve */
 export type ShapeRotation = (joint: RotatedJoint, frame: number) => readonly [yaw: number, pitch: number] | undefined;
 
 const DEGREES = 180 / Math.PI;
@@ -42,12 +38,8 @@ export function eulerCurves(clip: Clip, inShapes: ShapeRotation = () => NONE): E
 }
 
 /**
- * Converts roll, then pitch, then yaw to angles about x, then y, then z.
- *
- * All angles are in radians; the input has the signs of `ROTATIONS`, in a space with y up where the face looks along z. Every importer
- * supports this order; few are tested with others. Except near a quarter turn sideways, one solution is near zero, so the curves do not
- * flip.
- *
+ * Converts roll, then pitch, then yaw to angles about x, then y, then z, an order that every importer supports. Radians; the input has the
+ * signs of `ROTATIONS`, y up, the face along z. Except near a quarter turn sideways, one solution is near zero, so the curves do not flip.
  * @param done yaw and pitch already applied, which are subtracted
  */
 export function eulerAngles(

@@ -4,10 +4,7 @@ import type { ActorModel, Morph } from '../model/model.ts';
 /** Side length of the triangle, and displacement of a corner by each shape, meters. */
 const SIDE = 0.01;
 
-/**
- * Replaces an actor's meshes with one triangle that has the 52 shapes. Tools import blend shape curves only with a mesh that has these
- * shapes, so an animation without the head needs a mesh of the same name.
- */
+/** Replaces the meshes with a triangle of the same name that has the 52 shapes: tools import blend shape curves only with such a mesh. */
 export function standIn(model: ActorModel): ActorModel {
   const head = model.joints.findIndex(({ name }) => name === 'head');
   const [x, y, z] = model.joints[head]!.position;

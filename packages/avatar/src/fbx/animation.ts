@@ -18,19 +18,13 @@ const PERCENT = 100;
 
 const KEY_VERSION = 4008;
 
-/**
- * Linear interpolation to the next key (4). The other bits set the tangents for tools that convert it to a curve:
- * automatic, without overshoot.
- */
+/** Linear interpolation (4); the other bits set tangents for tools that convert it to a curve: automatic, without overshoot. */
 const LINEAR_KEY = (1 << 2) | (1 << 8) | (1 << 13) | (1 << 14);
-
 /** Slopes of 0, and both tangent weights one third (two 16-bit numbers in place of one float). */
 const KEY_DATA = new Float32Array(Int32Array.of(0, 0, 0x0d050d05, 0).buffer);
 
 /**
  * Adds a clip as the only take of the file, in one layer.
- *
- * @param take name of the take
  * @param targets ids of the blend shape channels by shape, the joints, and the ids of their models
  * @param inShapes rotations that the shapes contain already
  */

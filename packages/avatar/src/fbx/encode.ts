@@ -13,11 +13,7 @@ const ARRAY_HEAD_BYTES = 12;
 const MIN_COMPRESSED_BYTES = 128;
 /** These records end with an empty record even without children, as readers based on Autodesk's SDK expect. */
 const ALWAYS_NESTED: ReadonlySet<string> = new Set(['AnimationStack', 'AnimationLayer']);
-
-/**
- * Fixed file id for a creation time of `CREATION_TIME`. The id, the time and the footer belong together, and readers
- * may check them.
- */
+/** Fixed file id for a creation time of `CREATION_TIME`. The id, the time and the footer belong together, and readers may check them. */
 const FOOTER_ID = Uint8Array.from([0xfa, 0xbc, 0xab, 0x09, 0xd0, 0xc8, 0xd4, 0x66, 0xb1, 0x76, 0xfb, 0x83, 0x1c, 0xf7, 0x26, 0x7e]);
 export const FILE_ID = Uint8Array.from([0x28, 0xb3, 0x2a, 0xeb, 0xb6, 0x24, 0xcc, 0xc2, 0xbf, 0xc8, 0xb0, 0x2a, 0xa9, 0x2b, 0xfc, 0xf1]);
 export const CREATION_TIME = '1970-01-01 10:00:00:000';
@@ -112,12 +108,7 @@ function encodeArray(letter: 'd' | 'f' | 'i' | 'l', values: Float64Array | Float
   return Buffer.concat([head, content]);
 }
 
-/**
- * Returns the footer: an id, zeros up to a multiple of 16 bytes (at least one), the version, zeros, and a fixed end
- * mark.
- *
- * @param start offset of the footer in the file, bytes
- */
+/** Returns the footer: an id, one or more zeros up to a multiple of 16 bytes in the file, the version, zeros, and a fixed end mark. */
 function footer(start: number): Buffer {
   const padding = 16 - ((start + FOOTER_ID.length + 4) % 16);
   const version = Buffer.alloc(4);

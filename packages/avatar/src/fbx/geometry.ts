@@ -4,15 +4,12 @@ import type { Scene } from './scene.ts';
 
 /** Name of the UV set, to which textures refer. */
 export const UV_SET = 'UVMap';
-
 /** Name of the blend shape deformer. It must not be the beginning of a shape's name, because Unreal strips it. */
 const DEFORMER = 'ARKit';
 
 /**
  * Adds a mesh with its blend shapes.
- *
- * @param model id of the model that shows the mesh; the geometry must be connected to it before anything is connected
- * to the geometry
+ * @param model id of the model that shows the mesh; the geometry must be connected to it before anything is connected to the geometry
  * @returns id of the geometry, and id of the channel of each shape
  */
 export function addGeometry(scene: Scene, mesh: FbxMesh, name: string, model: number): { geometry: number; channels: Map<string, number> } {
@@ -31,9 +28,7 @@ export function addGeometry(scene: Scene, mesh: FbxMesh, name: string, model: nu
   return { geometry, channels };
 }
 
-/**
- * The weight is stored twice, for old and new readers. The full weight is 100 as a 64-bit number, as Unity requires.
- */
+/** The weight is stored twice, for old and new readers. The full weight is 100 as a 64-bit number, as Unity requires. */
 const CHANNEL: readonly FbxNode[] = [
   node('Version', [int(100)]),
   node('DeformPercent', [double(0)]),

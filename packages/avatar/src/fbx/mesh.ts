@@ -5,10 +5,7 @@ import { weldVertices } from './weld.ts';
 /** Centimeters per meter. FBX's own unit is the centimeter, which importers read without scaling. */
 export const CENTIMETERS = 100;
 
-/**
- * Rounding steps per centimeter, per unit of a normal and across a texture: 2.4 micrometers, 0.06 degrees and a sixteenth of a texel of
- * 1024. The trailing zero bits make the file's arrays compress well.
- */
+/** Rounding steps per cm, unit of a normal, and texture (2.4 µm, 0.06 degrees, 1/16 texel of 1024): trailing zero bits compress well. */
 const LENGTH_STEPS = 2 ** 12;
 const NORMAL_STEPS = 2 ** 10;
 const UV_STEPS = 2 ** 14;
@@ -48,10 +45,7 @@ export interface MeshShape {
   normals: Float64Array;
 }
 
-/**
- * Joins the parts of an actor into one mesh with one material per part. Several meshes would need several channels with the same name, and
- * importers rename or drop all but one. With one mesh, a player finds all 52 shapes in one place.
- */
+/** Joins an actor's parts into one mesh, a material per part: importers rename or drop channels with the same name in several meshes. */
 export function joinParts(model: ActorModel): FbxMesh {
   const welds = model.parts.map(weldVertices);
   const firstPoints = prefixSums(welds.map(({ count }) => count));

@@ -1,7 +1,4 @@
-/**
- * A value of a record. Strings, bytes and typed arrays have one encoding each; numbers need a type: see `int`, `long`,
- * `double` and `bool`.
- */
+/** Strings, bytes and typed arrays have one encoding each; numbers need a type: see `int`, `long`, `double` and `bool`. */
 export type Property = string | Uint8Array | Float64Array | Float32Array | Int32Array | BigInt64Array | Scalar;
 
 /** A number with its type letter in the file. */

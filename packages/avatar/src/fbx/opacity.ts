@@ -4,10 +4,7 @@ import { decode, encode, hasPngSignature } from 'fast-png';
 const PALETTE = Array.from({ length: 256 }, (_, value) => [value, value, value, value] as [number, number, number, number]);
 
 /**
- * Makes a PNG of another PNG's alpha channel. It stores alpha both as brightness (read by three.js) and as alpha (read by Blender). One
- * palette index per pixel for both is 40% smaller than two bytes.
- *
- * @param image an encoded image
+ * Makes a PNG of a PNG's alpha, as brightness (for three.js) and as alpha (for Blender). A palette index for both is 40% smaller.
  * @returns undefined unless the image is a PNG with alpha and 8 bits per channel
  * @throws Error for a damaged PNG
  */

@@ -30,13 +30,8 @@ interface ObjectType {
 export interface Scene {
   readonly objects: readonly FbxNode[];
   readonly connections: readonly FbxNode[];
-  /**
-   * Adds an object.
-   *
-   * @returns its id
-   */
+  /** Adds an object. @returns its id */
   add(what: ObjectType, name: string, children: readonly FbxNode[] | ((id: number) => readonly FbxNode[])): number;
-  /** Connects an object to its parent. */
   connect(child: number, parent: number): void;
   /** Connects an object to a property of another. */
   connectProperty(child: number, parent: number, property: string): void;

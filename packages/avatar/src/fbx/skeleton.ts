@@ -9,11 +9,7 @@ const BONE_SIZE = 2;
 
 const ORIGIN: Vector = [0, 0, 0];
 
-/**
- * Returns the records of a model: an object with a position in the scene.
- *
- * @param position cm, relative to the parent
- */
+/** Returns the records of a model: an object with a position in the scene. @param position cm, relative to the parent */
 export function modelRecords(position: Vector): FbxNode[] {
   return [
     node('Version', [int(232)]),
@@ -29,11 +25,7 @@ export function modelRecords(position: Vector): FbxNode[] {
   ];
 }
 
-/**
- * Adds the joints as bones.
- *
- * @returns the id of each joint's model
- */
+/** Adds the joints as bones. @returns the id of each joint's model */
 export function addBones(scene: Scene, joints: readonly Joint[]): number[] {
   const models: number[] = [];
   for (const { name, parent, position } of joints) {

@@ -7,10 +7,7 @@ export interface Weld {
   count: number;
 }
 
-/**
- * Finds vertices that are the same point: equal positions, joints, weights, and displacements. Meshes for rendering split vertices at UV
- * seams; in modeling tools, such a seam would open when the mesh is smoothed.
- */
+/** Finds vertices that are one point: equal positions, joints, weights, displacements. Otherwise smoothing in tools would open UV seams. */
 export function weldVertices(part: Part): Weld {
   const hashes = hashVertices(part);
   const points = new Map<number, number>();
@@ -24,10 +21,7 @@ export function weldVertices(part: Part): Weld {
   return { pointOfVertex, count };
 }
 
-/**
- * Computes a 53-bit hash for each vertex from everything that must be equal. The chance of a collision is one in a
- * billion actors.
- */
+/** Computes a 53-bit hash for each vertex from everything that must be equal. The chance of a collision is one in a billion actors. */
 function hashVertices({ positions, joints, weights, morphs }: Part): Float64Array {
   const vertices = positions.length / 3;
   const [first, second] = [new Uint32Array(vertices).fill(HASH_BASIS), new Uint32Array(vertices).fill(~HASH_BASIS)];

@@ -18,7 +18,6 @@ const MESH_NAME = 'face';
  * Writes an actor and its animation as a binary FBX 7.4 file: one mesh with 52 blend shape channels by their ARKit names, skinned to the
  * actor's joints, with embedded textures, and one take with the curves of shapes, head and eyes. Units are centimeters, y is up. Keys are
  * at whole frames with linear interpolation, within half a percent of the clip.
- *
  * @param take name of the animation, see `createTakeName`
  * @param options parts of the actor to write
  * @throws HeadInputError when the model or the clip is incomplete

@@ -12,12 +12,7 @@ interface Targets {
   nodeOf(joint: string): Node;
 }
 
-/**
- * Adds a clip as the only animation.
- *
- * @param name of the animation
- * @param inShapes rotations that the shapes contain already
- */
+/** Adds a clip as the only animation. @param inShapes rotations that the shapes contain already */
 export function addAnimation(
   document: Document,
   buffer: Buffer,

@@ -14,12 +14,7 @@ const TYPES = { weights: 'SCALAR', rotation: 'VEC4', translation: 'VEC3' } as co
 
 const RADIANS = Math.PI / 180;
 
-/**
- * Adds a curve with linear interpolation.
- *
- * @param frames of its keys
- * @param values of each key; whole numbers are normalized
- */
+/** Adds a linearly interpolated curve with keys at `frames`. @param values of each key; whole numbers are normalized */
 export function addCurve(
   { document, buffer, animation, fps }: Take,
   node: Node,

@@ -5,23 +5,16 @@ import type { Morph, Part } from '../model/model.ts';
 /** Smaller displacements are omitted: of a position, meters, and of a normal (1 degree). */
 const MIN_MOVE = 2e-5;
 const MIN_TURN = 0.02;
-
 /** Factor for the model's roughness of skin, as in the renderer's shader: glTF materials lack the layers that dull its highlights. */
 const SKIN_ROUGHNESS = 1.8;
-
 /** Largest value of a weight that is stored in 8 bits. */
 const FULL_WEIGHT = 255;
 
-/**
- * An empty target moves its first vertex by this invisible distance, meters: an accessor of zeros has no data in the file, which glTF
- * allows but assimp up to 5.2 rejects ("data is null").
- */
+/** An empty target moves its first vertex this far, m: glTF allows accessors without data, but assimp up to 5.2 rejects them. */
 const STILL = 1e-9;
 
 /**
- * Creates a mesh with one primitive for each part. Every primitive has all shapes as morph targets, as glTF requires; shapes that do not
- * move a part share one accessor.
- *
+ * Creates a mesh with a primitive per part, each with all shapes as targets (a glTF rule); shapes that do not move it share an accessor.
  * @param what.shapes names of the morph targets, in order
  * @param what.textures the actor's textures, in its order
  */

@@ -57,7 +57,6 @@ class VrmAnimation extends Extension {
 /**
  * Writes a clip as a VRM animation (.vrma: binary glTF with VRMC_vrm_animation 1.0), which plays on any VRM 1.0 model: its expressions, the
  * rotation of the head, and the direction of the gaze. As the format requires, an expression's weight is the x of a node's translation.
- *
  * @param actor source of the joints; its meshes are not written
  * @param take name of the animation
  * @throws HeadInputError when the clip is incomplete

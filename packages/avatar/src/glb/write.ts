@@ -16,7 +16,6 @@ const GENERATOR = 'Avatar and animation service';
  * skinned to the actor's joints. One animation moves the weights of `face`, and the joints of head and eyes. Meters, y up, the face looks
  * along z. Keys are at whole frames of the clip with linear interpolation, within half a percent of it. glTF has no frame rate, so the
  * animation's `extras` contain `fps`.
- *
  * @param take name of the animation, see `createTakeName`
  * @param options parts of the actor to write, and the naming scheme of mesh and joints
  * @returns the same bytes for the same input

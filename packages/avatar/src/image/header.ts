@@ -6,11 +6,7 @@ export interface ImageHeader {
   height: number;
 }
 
-/**
- * Reads the header of a PNG, JPEG or WebP image, without decoding it.
- *
- * @returns undefined for any other or incomplete data
- */
+/** Reads the header of a PNG, JPEG or WebP image, without decoding it. @returns undefined for any other or incomplete data */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return readPng(view) ?? readWebp(view) ?? readJpeg(view);
@@ -56,10 +52,7 @@ function readJpeg(view: DataView): ImageHeader | undefined {
   return undefined;
 }
 
-/**
- * TEM, RST0 to RST7, SOI, and EOI have no length (table B.1), and none belongs before the frame header. Skipping them as segments would
- * lead to a different frame header than a decoder finds.
- */
+/** TEM, RST0-7, SOI and EOI have no length (table B.1). Skipping them as segments would find a different frame header than a decoder. */
 const isStandalone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd9);
 
 /** SOF0 to SOF15, without DHT, JPG and DAC. */

@@ -17,10 +17,7 @@ const REJECTED: Readonly<Record<string, string>> = {
 const BYTES: Readonly<Record<number, number>> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
 const COMPONENTS = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 } as const;
 
-/**
- * Lists what is not allowed or too large in a glTF: extensions, references to other files, counts, and images. It reads only the JSON and
- * image headers, so a rejected file causes no large allocation.
- */
+/** Lists forbidden and excessive content of a glTF. It reads only JSON and image headers, so a rejected file causes no large allocation. */
 export function listLimitFaults(document: GltfDocument, container: Container): string[] {
   const first = [...extensionFaults(document), ...uriFaults(document), ...countFaults(document)];
   return first.length > 0 ? first : [...depthFaults(document), ...shownFaults(document), ...imageFaults(document, container)];

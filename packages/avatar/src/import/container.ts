@@ -2,7 +2,6 @@ import { LIMITS } from '@talking-avatar/contract';
 import { AvatarError } from './fault.ts';
 import { AVATAR_LIMITS } from './limits.ts';
 
-/** The parts of a GLB. */
 export interface Container {
   /** The JSON chunk, unchecked. */
   json: unknown;
@@ -13,11 +12,7 @@ export interface Container {
 /** Values of a GLB (glTF 2.0 specification, section 4.4). */
 const GLB = { magic: 0x46546c67, version: 2, headerBytes: 12, chunkHeaderBytes: 8, json: 0x4e4f534a, binary: 0x4e4942 };
 
-/**
- * Splits a GLB into its parts.
- *
- * @throws AvatarError if the file is not a GLB, is incomplete, or exceeds a limit
- */
+/** Splits a GLB into its parts. @throws AvatarError if the file is not a GLB, is incomplete, or exceeds a limit */
 export function readContainer(bytes: Uint8Array): Container {
   const most = LIMITS.avatarBytes;
   if (bytes.length > most) throw new AvatarError([`the file has ${bytes.length} bytes; at most ${most} are allowed`]);

@@ -65,11 +65,7 @@ const documentSchema = v.object({
 /** The part of a glTF's JSON that has limits. */
 export type GltfDocument = v.InferOutput<typeof documentSchema>;
 
-/**
- * Reads the JSON of a glTF.
- *
- * @throws AvatarError that names the property with an unexpected value
- */
+/** Reads the JSON of a glTF. @throws AvatarError that names the property with an unexpected value */
 export function readDocument(json: unknown): GltfDocument {
   const result = v.safeParse(documentSchema, json, { abortEarly: true, abortPipeEarly: true });
   if (!result.success) throw new AvatarError([`the JSON of the GLB is not glTF: ${formatIssues(documentSchema, result.issues, 'it')}`]);

@@ -15,18 +15,12 @@ export interface Face {
 
 /** Required shapes: they locate the face. */
 const LANDMARKS = ['eyeBlinkLeft', 'eyeBlinkRight', 'jawOpen'] as const;
-
 /** Vertices that `jawOpen` moves by more than this share of the largest displacement belong to the jaw. */
 const JAW = 0.5;
-
 /** Minimum distance between the eyes, and of the chin below them, as a share of the model's size. */
 const LEAST = 1e-3;
 
-/**
- * Locates the face by the vertices that the lid and jaw shapes move.
- *
- * @throws AvatarError if these shapes move no vertex or the head is not upright
- */
+/** Locates the face by the vertices that lid and jaw shapes move. @throws AvatarError if they move none or the head is not upright */
 export function findFace(parts: readonly SourcePart[]): Face {
   const moved = LANDMARKS.map((shape) => measureMotion(parts, shape));
   const still = LANDMARKS.filter((_, k) => !moved[k]);

@@ -24,20 +24,13 @@ interface Identity {
   sex: Sex;
 }
 
-/**
- * Makes an actor from a client's GLB or VRM file: {@link readAvatar}, plus ambient occlusion.
- *
- * @param bytes the file
- * @throws AvatarError with a list of what is missing, too large or invalid
- */
+/** Makes an actor from a client's GLB or VRM file: {@link readAvatar}, plus ambient occlusion. @throws AvatarError that lists the faults */
 export const importAvatar = async (bytes: Uint8Array, identity: Identity): Promise<ActorModel> =>
   bakeAvatarOcclusion(await readAvatar(bytes, identity));
 
 /**
- * Checks a file, finds face, head, and eyes, and converts it to the size, position, and joints of the built-in actors. Omits animations,
+ * Checks a file, finds face, head and eyes, and converts it to the size, position and joints of the built-in actors. Omits animations,
  * cameras, lights, and other morph targets.
- *
- * @param bytes the file
  * @throws AvatarError with a list of what is missing, too large or invalid
  */
 export async function readAvatar(bytes: Uint8Array, { id, sex }: Identity): Promise<ActorModel> {

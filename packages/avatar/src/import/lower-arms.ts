@@ -6,11 +6,7 @@ import { findVrmBone } from './skeleton.ts';
 /** Angle of hanging arms below the horizon, radians; lower arms stay as they are. */
 const HANGING = { angle: 1.25, from: 0.8 } as const;
 
-/**
- * Lowers the arms of a body in a T-pose.
- *
- * @param nodes of the scene, whose rotations are changed
- */
+/** Lowers the arms of a body in a T-pose. @param nodes of the scene, whose rotations are changed */
 export function lowerArms(nodes: readonly Node[], vrm: unknown, all: readonly Node[]): void {
   for (const side of ['left', 'right'] as const) {
     const upper = findVrmBone(vrm, all, `${side}UpperArm`) ?? nodes.find((node) => isUpperArm(node, side));

@@ -9,15 +9,10 @@ const [BEHIND, BELOW] = [-0.3, -0.6];
 /** A pose that opens mouth and lids, or hides the eyes, and the weight of its light. */
 const OPENED = { jawOpen: 0.7, mouthUpperUpLeft: 0.5, mouthUpperUpRight: 0.5 } as const;
 const OPENED_SHARE = 0.6;
-
 /** Minimum light on a vertex: surfaces reflect some light into each fold. */
 const LEAST = 0.12;
 
-/**
- * Computes ambient occlusion of an avatar from shadow maps of many directions, at rest and with the mouth open.
- *
- * @returns the actor with the values of all vertices
- */
+/** Computes ambient occlusion of all vertices from shadow maps of many directions, at rest and with the mouth open. */
 export function bakeAvatarOcclusion(actor: ActorModel): ActorModel {
   const rest = lightOn(actor);
   const opened = lightOn({ ...actor, parts: actor.parts.map(open) });

@@ -7,7 +7,6 @@ import { displacementsOf, readFloats, type SourcePart, transformAll } from './so
 
 /** Shorter displacements are omitted, meters: far less than a pixel. */
 const STILL = 5e-6;
-
 /** eyeLook shapes do not move vertices with a larger weight of the eye joints: the joints turn them. */
 const OF_EYE = 0.5;
 const EYE_LOOK = /^eyeLook/;

@@ -15,10 +15,8 @@ export interface Placement {
 /** Midpoint between an actor's eyes, and their height above the chin, meters (measured on the actors). */
 const EYES: Vector = [0, 0.741, 0.112];
 const EYES_ABOVE_CHIN = 0.118;
-
 /** Positions of actors' joints relative to their parents, meters, for files without these joints. The eyes are between the lids. */
 const OFFSETS = { eyes: [0, 0.0485, 0.0672], head: [0, 0.102, 0.04], neck: [0, 0.15, -0.01] } as const;
-
 /** Depth of an eyeball's center behind its lids, meters (radius of an adult's eyeball: 12 mm). */
 const BEHIND_LIDS = 0.012;
 
@@ -46,7 +44,6 @@ export const rotateVector = ({ turn: [cosine, sine] }: Placement, [x, y, z]: Vec
   z * cosine - x * sine,
 ];
 
-/** Parents of the joints. */
 const PARENTS: Readonly<Record<JointName, JointName | undefined>> = {
   root: undefined,
   spine: 'root',

@@ -3,7 +3,6 @@ import { SHAPES } from '@talking-avatar/animation';
 const BY_WORDS = new Map<string, string>(SHAPES.map((name) => [name.toLowerCase(), name]));
 
 const SIDES: Readonly<Record<string, string>> = { l: 'left', r: 'right' };
-
 /** Only this many characters of a name are read. */
 const MAX_CHARACTERS = 200;
 
@@ -19,7 +18,6 @@ export const wordsOf = (name: string): string[] =>
 /**
  * Finds the ARKit shape for a morph target's name. Case, separators, and prefixes do not matter, and sides may be `L` and `R`:
  * `blendShape1.eyeBlink_L`, `EyeBlinkLeft`, `ARKit_eye_blink_left`.
- *
  * @returns undefined for any other name
  */
 export function findShape(name: string): string | undefined {

@@ -9,22 +9,17 @@ export type Bones = ReadonlyMap<JointName, Node>;
 
 /** Joints that VRM bones share their names with. */
 const VRM_BONES = ['head', 'neck', 'spine', 'leftEye', 'rightEye'] as const;
-
 /** Words in the name of an eye's joint, and words that mark its surroundings. */
 const EYE_WORDS = ['eye', 'eyeball', 'lefteye', 'righteye', 'eyel', 'eyer'];
 const NOT_EYE = /lid|brow|lash|look|socket|pupil|corner|target|aim|ctrl|end|top/;
-
 /** Maximum distance of an eye's joint from the middle of its lids, relative to the distance between the eyes. */
 const EYE_DISTANCE = 0.6;
-
 /** A joint with a larger share of the lids' motion carries the face. */
 const CARRIES = 0.2;
 
 /**
- * Finds the joints of head, neck, spine, and eyes: as a VRM specifies, otherwise by name and by the joint that carries the face.
- *
+ * Finds the joints of head, neck, spine and eyes: from the extension `VRM` or `VRMC_vrm`, or by name and the joint that carries the face.
  * @param nodes of the scene
- * @param vrm the extension `VRM` or `VRMC_vrm` of the file
  * @param all nodes of the file, in its order
  */
 export function findBones(nodes: readonly Node[], face: Face, vrm: unknown, all: readonly Node[]): Bones {
@@ -84,7 +79,7 @@ function findHead(nodes: readonly Node[], { movers }: Face): Node | undefined {
 
 const isBelow = (node: Node, above: Node): boolean => node === above || ancestorsOf(node).includes(above);
 
-/** The outermost node that is named like an eye and lies between its lids. */
+/** The outermost node that is named like an eye and is between its lids. */
 function findEye(nodes: readonly Node[], face: Face, side: 'left' | 'right'): Node | undefined {
   const apart = Math.hypot(...subtract(face.leftEye, face.rightEye));
   const isNear = (node: Node): boolean =>
@@ -105,11 +100,7 @@ const readVrmBones = (vrm: unknown, all: readonly Node[]): [JointName, Node][] =
     return node ? [[name, node]] : [];
   });
 
-/**
- * Finds a bone in the extension `VRM` (a list) or `VRMC_vrm` (by name).
- *
- * @param all nodes of the file, in its order
- */
+/** Finds a bone in the extension `VRM` (a list) or `VRMC_vrm` (by name). @param all nodes of the file, in its order */
 export function findVrmBone(vrm: unknown, all: readonly Node[], name: string): Node | undefined {
   const bones = (vrm as { humanoid?: { humanBones?: unknown } } | undefined)?.humanoid?.humanBones;
   if (typeof bones !== 'object' || bones === null) return undefined;

@@ -3,14 +3,10 @@ import { AvatarError } from './fault.ts';
 
 /** Maximum number of findings; the validator then stops. */
 const MAX_FINDINGS = 2_000;
-
 /** Maximum number of errors in the message. */
 const MAX_LISTED = 5;
 
-/**
- * Ignored findings: common in files that all programs show, harmless here, or about unused data (glTF-Validator, ISSUES.md). Some occur
- * once per vertex.
- */
+/** Ignored: common in files that all programs show, harmless, or about unused data; some occur per vertex (glTF-Validator, ISSUES.md). */
 const HARMLESS = [
   'ACCESSOR_VECTOR3_NON_UNIT',
   'ACCESSOR_NON_UNIT',
@@ -45,12 +41,7 @@ const HARMLESS = [
 /** Severity of an error in a report. */
 const ERROR = 0;
 
-/**
- * Validates a GLB with the validator of the Khronos Group: references, bounds of accessors and buffers, finite numbers, node cycles, and
- * much more.
- *
- * @throws AvatarError with the first errors
- */
+/** Validates a GLB with the Khronos validator: references, bounds, finite numbers, node cycles, and more. @throws AvatarError */
 export async function validateGltf(bytes: Uint8Array): Promise<void> {
   const options = { format: 'glb', maxIssues: MAX_FINDINGS, ignoredIssues: HARMLESS, writeTimestamp: false };
   const report = await validateBytes(bytes, options).catch((cause: unknown) => {

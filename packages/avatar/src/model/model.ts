@@ -1,9 +1,6 @@
 import type { Sex } from '@talking-avatar/contract';
 
-/**
- * A baked actor: meshes with their 52 morph targets, a small skeleton, textures. Meters, y up; the face looks along +z,
- * the actor's left is +x. The rest pose looks straight ahead with the mouth closed.
- */
+/** A baked actor. Meters, y up; the face looks along +z, the actor's left is +x. At rest it looks straight ahead with the mouth closed. */
 export interface ActorModel {
   id: string;
   sex: Sex;
@@ -75,10 +72,7 @@ export interface Joint {
   position: readonly [x: number, y: number, z: number];
 }
 
-/**
- * Joints. A clip rotates `head`, `leftEye` and `rightEye`; `jaw` carries the lower teeth and the tongue in rigs that
- * use it.
- */
+/** Joints. A clip rotates `head`, `leftEye` and `rightEye`; `jaw` carries the lower teeth and the tongue in rigs that use it. */
 export const JOINT_NAMES = ['root', 'spine', 'neck', 'head', 'jaw', 'leftEye', 'rightEye'] as const;
 export type JointName = (typeof JOINT_NAMES)[number];
 
@@ -128,7 +122,6 @@ export interface Material {
   roughness: number;
   /** 0 by default; for generic parts. */
   metallic?: number;
-  /** Alpha mode. */
   alpha: 'opaque' | 'cutout' | 'blend';
   doubleSided: boolean;
   /** Indices of `ActorModel.textures`. */
@@ -138,7 +131,6 @@ export interface Material {
   surface?: number;
 }
 
-/** An encoded image. */
 export interface Texture {
   name: string;
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp';

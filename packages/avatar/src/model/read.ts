@@ -2,11 +2,7 @@ import { type Material as GltfMaterial, type Texture as GltfTexture, type Mesh, 
 import type { ActorModel, HairRelief, JointName, Material, Morph, Part, ReliefView, Substance, Texture } from './model.ts';
 import { WebpTextures } from './webp.ts';
 
-/**
- * Reads a baked actor from binary glTF.
- *
- * @throws Error if the bytes are not a glTF or lack an actor's data
- */
+/** Reads a baked actor from binary glTF. @throws Error if the bytes are not a glTF or lack an actor's data */
 export async function readActor(glb: Uint8Array): Promise<ActorModel> {
   const root = (await new NodeIO().registerExtensions([WebpTextures]).readBinary(glb)).getRoot();
   const scene = root.listScenes()[0];

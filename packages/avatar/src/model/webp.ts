@@ -2,10 +2,7 @@ import { Extension, PropertyType, type ReaderContext, type WriterContext } from 
 
 const NAME = 'EXT_texture_webp';
 
-/**
- * WebP textures in glTF (EXT_texture_webp): the extension, not the texture, has the image's index. The package `@gltf-transform/extensions`
- * would bundle all its extensions into every function that reads an actor.
- */
+/** EXT_texture_webp, which has the image's index. `@gltf-transform/extensions` would bundle all of its extensions into our functions. */
 export class WebpTextures extends Extension {
   static override readonly EXTENSION_NAME = NAME;
   override readonly extensionName = NAME;

@@ -3,11 +3,7 @@ import { addJoints, addMaterial, createAccessor, isSparseSmaller, toDense } from
 import type { ActorModel, Part } from './model.ts';
 import { WebpTextures } from './webp.ts';
 
-/**
- * Writes an actor as binary glTF: one mesh per part, sparse morph targets; data without a place in glTF goes to `extras`.
- *
- * @returns the same bytes for the same model
- */
+/** Writes an actor as binary glTF: a mesh per part, sparse morph targets, the rest in `extras`. @returns the same bytes for one model */
 export async function writeActor(model: ActorModel): Promise<Uint8Array> {
   const document = new Document();
   const buffer = document.createBuffer();

@@ -14,9 +14,7 @@ const WALLS: Readonly<Record<LightingName, { lit: Rgb; dark: Rgb }>> = {
 const POOL = { x: 0.53, y: 0.4, reach: 1.02 } as const;
 
 /**
- * Paints the default background: a wall that is lit behind the actor's head and darkens softly toward the corners. Noise
- * below one step of 8 bits keeps the gradient from showing bands.
- *
+ * Paints the default background: a lit wall that darkens softly toward the corners. Noise below one step of 8 bits prevents bands.
  * @returns RGBA, 8 bits each, row by row; the same for the same lighting and size
  */
 export function paintBackdrop(lighting: LightingName, width: number, height: number): Uint8Array {

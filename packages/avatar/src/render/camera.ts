@@ -38,7 +38,6 @@ const PRESETS: Readonly<Record<CameraId, CameraPreset>> = {
 /** Share of a frame's height above the eyes, as in portraits, and minimum space above the hair, head heights. */
 const EYES_FROM_TOP = 0.38;
 const MIN_ABOVE = 0.11;
-
 /** Distance of the actor's lower edge below the frame, head heights: the shoulders rise with the breath. */
 const LOWER_MARGIN = 0.12;
 
@@ -83,10 +82,8 @@ function heightRange(positions: Float32Array): number[] {
 }
 
 /**
- * Places a camera. A frame shows at least the area of its preset, with the eyes above its middle. A taller frame shows more of the body,
- * then more space above. The camera looks horizontally from eye height; an off-center projection sets the framing, so vertical lines stay
- * vertical.
- *
+ * Places a camera. A frame shows at least its preset's area, with the eyes above its middle; a taller one shows more body, then more space
+ * above. The camera looks horizontally from eye height, with an off-center projection, so vertical lines stay vertical.
  * @param aspect width / height of the frame
  */
 export function placeCamera(id: CameraId, measures: ActorMeasures, aspect: number): Camera {
@@ -114,10 +111,7 @@ export function placeCamera(id: CameraId, measures: ActorMeasures, aspect: numbe
   };
 }
 
-/**
- * Returns an off-center perspective projection: the window in the near plane reaches `side` to the left and right, and
- * from `bottom` to `top`, meters from the axis.
- */
+/** Returns an off-center perspective; its window in the near plane, meters from the axis: `side` left and right, `bottom` to `top`. */
 function frustum(side: number, bottom: number, top: number): Matrix {
   const depth = FAR / (NEAR - FAR);
   const height = top - bottom;

@@ -7,10 +7,7 @@ const CURVED = 0.75;
 /** A part is thin where a surface that faces away is nearer than this, meters, and at least this far from the middle. */
 const THIN = { near: 0.009, aside: 0.85 };
 
-/**
- * Measures how curved a skin is at each vertex, 0..`CURVED`, for the width of subsurface scattering, and finds the ears,
- * which get 1.
- */
+/** Measures how curved a skin is at each vertex, 0..`CURVED`, for the width of subsurface scattering, and finds the ears, which get 1. */
 export function measureCurvature({ positions, normals, indices, weights, joints }: Part, head: number): Float32Array {
   const count = positions.length / 3;
   const [turned, edges] = [new Float32Array(count), new Float32Array(count)];

@@ -27,7 +27,6 @@ const TILES = 128;
 
 export const OPAQUE: AlphaMask = { width: 1, height: 1, alpha: Uint8Array.of(255) };
 
-/** Samples the alpha of an image. */
 export function alphaMaskOf(image: Mips): AlphaMask {
   const side = Math.max(1, Math.floor(image.width / TILES));
   const [width, height] = [Math.floor(image.width / side), Math.floor(image.height / side)];
@@ -40,7 +39,6 @@ export function alphaMaskOf(image: Mips): AlphaMask {
   return { width, height, alpha: Uint8Array.from({ length: width * height }, alphaAt) };
 }
 
-/** Creates an empty grid. */
 export function createDepthGrid(width: number, height: number): DepthGrid {
   const cells = width * height;
   return {
@@ -51,12 +49,7 @@ export function createDepthGrid(width: number, height: number): DepthGrid {
   };
 }
 
-/**
- * Projects the vertices of a part into the grid.
- *
- * @param matrices from rest pose to clip space, one per joint
- * @returns 3 per vertex: column, row, distance in meters
- */
+/** Projects vertices: 3 per vertex, column, row, distance in meters. @param matrices from rest pose to clip space, one per joint */
 export function projectVertices(
   { positions, joints, weights }: Part,
   matrices: readonly Matrix[],
@@ -88,10 +81,7 @@ export function projectVertices(
 /** Barycentric coordinates of a triangle's center and corners. */
 const SAMPLE_POINTS = { v: [1 / 3, 0, 1, 0], w: [1 / 3, 0, 0, 1] } as const;
 
-/**
- * Calls `visit` for each cell of each triangle of a part. For a triangle between the cell centers, it visits the cells
- * of its center and corners.
- */
+/** Visits each cell of each triangle of a part; for a triangle between cell centers, the cells of its center and corners. */
 export function rasterizePart(grid: DepthGrid, part: Part, projected: Float32Array, mask: AlphaMask, visit: VisitCell): void {
   const { width, height } = grid;
   const { indices, uvs } = part;

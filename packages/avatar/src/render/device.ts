@@ -19,11 +19,7 @@ export interface Gpu {
   close(): void;
 }
 
-/**
- * Opens the graphics card, or Mesa's software renderer without one.
- *
- * @throws {NoRendererError} if neither is available
- */
+/** Opens the graphics card, or Mesa's software renderer without one. @throws {NoRendererError} if neither is available */
 export async function openGpu(): Promise<Gpu> {
   const { create, globals } = await loadDawn();
   Object.assign(globalThis, globals);
@@ -51,10 +47,7 @@ export async function openGpu(): Promise<Gpu> {
 /** Milliseconds between two polls of the device. */
 const POLL_MILLISECONDS = 1;
 
-/**
- * Slows down Dawn's polling. While awaiting the device, Dawn polls it in every turn of the event loop and schedules the next turn at once.
- * This function sleeps once per turn; the process's other work continues in between.
- */
+/** Slows Dawn's polling, which takes every turn of the event loop during work: sleeps once per turn; other work continues in between. */
 function createSleepingWait(): Gpu['wait'] {
   const clock = new Int32Array(new SharedArrayBuffer(4));
   let waiting = 0;

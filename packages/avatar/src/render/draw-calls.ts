@@ -52,7 +52,6 @@ export const listPipelineSetups = ({ parts }: ActorModel, detail: Detail): Pipel
 
 const isFine = ({ part }: { part: Part }): boolean => FINE_HAIR.has(part.substance);
 
-/** Input of the draw calls of an actor. */
 export interface DrawResources {
   readonly mesh: VertexData;
   readonly materials: Materials;

@@ -4,17 +4,10 @@ import type { Mips } from './textures.ts';
 /** Exposure for medium skin, and the brightness of such skin and of its cheeks (linear, 0..1). */
 export const REFERENCE = { exposure: 0.59, brightness: 0.3, cheeks: 0.33 };
 
-/**
- * Exponent of the adaptation to the skin's brightness. As in photography, darker skin gets more exposure, but stays
- * darker in the image.
- */
+/** Exponent of the adaptation to the skin's brightness: as in photography, darker skin gets more exposure, but stays darker. */
 const ADAPTATION = 0.32;
 
-/**
- * Computes the exposure of an actor from the mean color of the skin.
- *
- * @param means mean RGBA of the model's textures, 0..255
- */
+/** Computes the exposure of an actor from the mean color of the skin. @param means mean RGBA of the model's textures, 0..255 */
 export function exposureFor(actor: ActorModel, means: readonly Uint8Array[]): number {
   const skin = actor.parts.find(({ substance }) => substance === 'skin');
   const pixel = skin?.material.color === undefined ? undefined : means[skin.material.color];
@@ -45,12 +38,7 @@ function verticesBelow(positions: Float32Array, [x, y, z]: Joint['position']): n
   return vertices;
 }
 
-/**
- * Measures the brightness of an actor's cheeks (linear, 0.02..1). The mean of the texture has painted hair in it.
- *
- * @param levels the skin's texture and its scaled-down versions, RGBA
- * @returns undefined for an actor without eyes or cheeks
- */
+/** Measures the cheeks' brightness (linear, 0.02..1): a texture's mean includes painted hair. @returns undefined without eyes or cheeks */
 export function measureCheeks({ joints }: ActorModel, skin: Part, { width, height, levels }: Mips): number | undefined {
   const eyes = joints.filter(({ name }) => name === 'leftEye' || name === 'rightEye');
   const level = Math.max(0, Math.min(levels.length - 1, Math.round(Math.log2(width / CHEEK_WIDTH))));

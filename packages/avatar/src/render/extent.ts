@@ -2,10 +2,7 @@ import type { ActorModel, Part } from '../model/index.ts';
 import type { Camera } from './camera.ts';
 import { type Matrix, multiply, type Vector } from './matrix.ts';
 
-/**
- * A rectangle of a frame, pixels from the upper left corner. All four values are even, because chroma has half the
- * resolution.
- */
+/** A rectangle of a frame, pixels from the upper left corner. All four values are even, because chroma has half the resolution. */
 export interface Rectangle {
   x: number;
   y: number;
@@ -28,13 +25,10 @@ const CELL = 0.12;
 const CELLS = 1024;
 /** Above the number of an actor's joints. */
 const MAX_JOINTS = 256;
-
 /** Number of shapes that add up at a vertex. */
 const SHAPES_AT_ONCE = 1.5;
-
 /** Weight of a joint below which it hardly moves a vertex. */
 const MIN_WEIGHT = 0.01;
-
 /** Pixels around the actor that anti-aliasing may change. */
 const MARGIN = 4;
 
@@ -65,7 +59,7 @@ export function findExtent({ parts }: ActorModel): Extent {
   return [...boxes.values()];
 }
 
-/** Number of the cell in which a vertex lies; actors are a few meters large. */
+/** Number of a vertex's cell; actors are a few meters large. */
 function cellOf(positions: Float32Array, vertex: number): number {
   let cell = 0;
   for (let axis = 0; axis < 3; axis++) cell = cell * CELLS + Math.floor(positions[vertex * 3 + axis]! / CELL) + CELLS / 2;

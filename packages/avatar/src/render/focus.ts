@@ -3,7 +3,6 @@ import { transform } from './matrix.ts';
 
 /** The part of a frame that a lens set on the face shows sharp: an ellipse, pixels. */
 export interface Focus {
-  /** Center. */
   readonly x: number;
   readonly y: number;
   /** Half the width and height. */
@@ -15,10 +14,7 @@ export interface Focus {
 
 /** Half the width and height of the sharp area, and its center below the eyes, head heights; it contains the nose and both eyes. */
 const SHARP = { across: 0.36, down: 0.52, below: 0.12 } as const;
-/**
- * Range of half the height of a sharp face, relative to the frame's height, over which blur grows from none (wide views) to full
- * (close-ups).
- */
+/** Half the height of a sharp face, relative to the frame's, at which blur starts (wide views) and is full (close-ups). */
 const WIDE = 0.16;
 const CLOSE = 0.3;
 

@@ -11,17 +11,10 @@ import { measureSlit } from './slit.ts';
 
 /** Exponent by which light on the whites of the eyes follows the exposure: in full, they would be too bright in dark skin. */
 const EYES_ADAPTATION = 5.2;
-/**
- * Light in the mouth for cheeks of the reference brightness; it follows theirs in proportion: the exposure for dark skin would make teeth
- * brighter than the face. By eye, and by the luma of teeth relative to cheeks (decision 0033).
- */
+/** Light in the mouth for reference cheeks, proportional to theirs: dark skin's exposure would make teeth too bright (decision 0033). */
 const MOUTH_LIGHT = 0.9;
 
-/**
- * Writes the shader uniform `Frame`.
- *
- * @param floats positions and normals of all vertices, posed by blend shapes
- */
+/** Writes the shader uniform `Frame`. @param floats positions and normals of all vertices, posed by blend shapes */
 export function writeFrameUniforms(
   { actor, camera, lights, exposure, cheeks, lips, eyes, mouthHeight }: Scene,
   pose: Pose,

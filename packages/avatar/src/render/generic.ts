@@ -3,12 +3,7 @@ import { type Mips, makeMips, onePixel } from './textures.ts';
 /** A flat normal, and factors of roughness and metalness. */
 const PLAIN = { slope: 128, factor: 255 } as const;
 
-/**
- * Packs the images of a glTF material into one texture: x and y of the normal, roughness, metalness. The images may have
- * different sizes; the normal map, or else the other, sets the size.
- *
- * @param surface with roughness in green and metalness in blue
- */
+/** Packs x and y of the normal, roughness and metalness (green and blue of `surface`). The normal map, or else the other, sets the size. */
 export function packGeneric(normal: Mips | undefined, surface: Mips | undefined): Mips {
   const shape = normal ?? surface;
   if (!shape) return onePixel(PLAIN.slope, PLAIN.slope, PLAIN.factor, PLAIN.factor);

@@ -4,20 +4,14 @@ import type { HairTriangles } from './hair-triangles.ts';
 import { ALPHA_CUTOFF } from './materials.ts';
 import { MIN_STRAND_ALPHA } from './shader/index.ts';
 
-/**
- * Visibility of a blended edge in front of other hair, relative to an edge in front of skin or background: other hair has a similar color.
- */
+/** Visibility of a blended edge over other hair, which has a similar color, relative to one over skin or background. */
 const HAIR_BEHIND_WEIGHT = 0.1;
-
 /** A cell with this many opaque triangles is closed. Cells are larger than pixels: the gaps of a single triangle show the background. */
 const CLOSED_LAYERS = 2;
-
 /** Weight of opaque hair in an open cell if its triangle is already drawn: only its edges are missing. */
 const DRAWN_WEIGHT = 0.5;
-
 /** Maximum blended alpha, 0..255. */
 export const BLENDED_ALPHA = Math.ceil(ALPHA_CUTOFF * 255) - 1;
-
 /** A triangle this near behind the foremost strand counts as nearly visible, meters. */
 const TOLERANCE = 0.003;
 
@@ -29,11 +23,7 @@ export interface Coverage {
   readonly edges: Int32Array;
 }
 
-/**
- * Adds the visibility of opaque triangles for one head rotation.
- *
- * @param bare distance of skin or cloth in each cell, meters: hair behind it covers nothing
- */
+/** Adds opaque triangles' visibility for one head rotation. @param bare distance of skin or cloth by cell, m: hair behind covers nothing */
 export function addVisibility(
   { nearest, foremost }: DepthGrid,
   { area, solid, nearlyVisible }: HairTriangles,
@@ -75,13 +65,7 @@ export function addVisibility(
   return { covers: covers.slice(0, pairs), edges: edges.slice(0, size) };
 }
 
-/**
- * Adds the visibility of blended edges for one head rotation.
- *
- * @param capped 1 for cells in which hair lies before a cap without gaps
- * @param selected opaque triangles that are drawn
- * @param wisps visibility by triangle, which is added to
- */
+/** Adds the blended edges' visibility for one head rotation to `wisps`. @param capped 1 for cells with hair before a cap without gaps */
 export function addEdges(capped: Float32Array, { covers, edges }: Coverage, selected: Uint8Array, wisps: Float64Array): void {
   const layers = Uint16Array.from(capped, (value) => CLOSED_LAYERS * value);
   for (let k = 0; k < covers.length; k += 2) if (selected[covers[k]!]) layers[covers[k + 1]!]!++;

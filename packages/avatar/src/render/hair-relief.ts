@@ -5,11 +5,7 @@ import { HEAD_FACES_CAMERA } from './pose.ts';
 /** Whether a part is hair as the camera sees it. */
 export const isRelief = ({ relief }: Part): boolean => relief === true;
 
-/**
- * Replaces an actor's hair cards with the relief for a camera.
- *
- * @returns the actor, and the parts that cast shadows: cards do although they are not drawn
- */
+/** Replaces hair cards with the relief for a camera. @returns the actor, and the casters of shadows, including the cards */
 export function dressHair(actor: ActorModel, { azimuth }: Camera): { actor: ActorModel; casters: readonly Part[] } {
   const { relief, parts } = actor;
   if (!relief) return { actor, casters: parts };

@@ -2,9 +2,7 @@ import type { DepthGrid } from './depth-grid.ts';
 import type { HairTriangles } from './hair-triangles.ts';
 
 /**
- * Selects the foremost triangle of each cell that no selected triangle covers; otherwise the hair would have holes. Each covers other cells
- * too; triangles with the largest visible area are selected first.
- *
+ * Selects the foremost triangle of each cell that no selected one covers, largest visible area first: the hair would have holes otherwise.
  * @param capped 1 for cells with hair in front of a cap without gaps, which cannot have holes
  * @param covers pairs of triangle and cell, from `addVisibility`
  */
@@ -33,13 +31,7 @@ export function fillHoles(
   }
 }
 
-/**
- * Selects the triangles with the greatest visible share, until they show enough of the whole and the budget is spent.
- *
- * @param candidates triangles that may be selected: all that are not 0
- * @param share of the visible cells, 0..1
- * @param budget cells that may be drawn
- */
+/** Selects `candidates` (not 0) by visible share until they show a `share` (0..1) of the visible cells and spend the `budget` (cells). */
 export function selectMostVisible(
   { area }: HairTriangles,
   candidates: ArrayLike<number>,

@@ -35,10 +35,7 @@ export function numberTriangles(hair: readonly Part[], maskOfPart: (part: Part) 
   return { parts, area: zeros(), solid: zeros(), wisps: zeros(), nearlyVisible: new Uint8Array(count) };
 }
 
-/**
- * Extends the nearly visible triangles to their neighbors: parts of them may show between two cells or two head
- * rotations.
- */
+/** Extends the nearly visible triangles to their neighbors: parts of them may show between two cells or two head rotations. */
 export function growNearlyVisible({ parts, nearlyVisible }: HairTriangles): void {
   for (const { part, first } of parts) {
     const touched = new Uint8Array(part.positions.length / 3);
@@ -47,11 +44,7 @@ export function growNearlyVisible({ parts, nearlyVisible }: HairTriangles): void
   }
 }
 
-/**
- * Returns the selected triangles of a part, sorted by distance at rest.
- *
- * @param first number of the part's first triangle
- */
+/** Returns the selected triangles of a part, sorted by distance at rest. @param first number of the part's first triangle */
 export function sortByDistance(
   part: Part,
   first: number,

@@ -24,17 +24,10 @@ const HEAD_ROTATIONS = [
 
 /** Share of the visible hair that is drawn, most visible triangles first. The rest has other hair behind it and would double the cost. */
 const DRAWN_SHARE = { solid: 0.86, wisps: 0.7 } as const;
-
 /** Budget: triangles are drawn until they cover the area of uncapped hair this many times. */
 const BUDGET_LAYERS = 2;
 
-/**
- * Finds the hair triangles that are worth drawing. Hair has many layers, most of them hidden, and drawing all of it would dominate the
- * frame time.
- *
- * @param images textures of the hair, by their index
- * @param aspect width / height of the frame
- */
+/** Finds hair triangles worth drawing: most are hidden, and all would dominate the frame time. @param images hair textures by index */
 export function findVisibleHair(
   actor: ActorModel,
   images: ReadonlyMap<number, Mips>,

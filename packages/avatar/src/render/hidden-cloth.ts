@@ -6,20 +6,16 @@ import { poseActor } from './pose.ts';
 import { CELLS, layOut } from './shadow-map.ts';
 
 /**
- * To hide a place, cloth or neck must be nearer to the camera by `nearer` meters within `around` cells around it: 3% of a frame. In solved
- * clips, cloth moves by up to 1.3% of a 16:9 frame and, at twice the usual movement, 4.5% of a 9:16 frame, mostly together with the parts
- * that hide it.
+ * To hide a place, cloth or neck must be nearer by `nearer` meters within `around` cells, 3% of a frame. In solved clips, cloth moves by up
+ * to 1.3% of a 16:9 frame and, at twice the usual movement, 4.5% of a 9:16 frame, mostly together with the parts that hide it.
  */
 const HIDING = { nearer: 0.008, around: 16, step: 2 } as const;
-
 /** Width of a frame in the map, cells, and of the area around it, which enters the frame when the body sways. */
 const FRAME = 560;
 const BESIDE = (CELLS - FRAME) / 2;
 
 /**
- * Omits cloth triangles that the camera never sees, such as on the back: they are behind other cloth or the neck, or outside the frame.
- * Shading them would take 2 to 7% of the frame time (decision 0050), because triangles are not sorted by distance.
- *
+ * Omits cloth that the camera never sees: behind cloth or the neck, or outside the frame. Shading it takes 2-7% of a frame (decision 0050).
  * @param coarse triangles of parts that are simplified
  * @returns triangles of the parts of cloth
  */

@@ -13,10 +13,7 @@ export interface Light {
 export interface Lighting {
   readonly key: Light;
   readonly rim: Light;
-  /**
-   * Light from all around on a surface: factors, each red, green, blue, of 1, y, z, x, xy, yz, zz, xz and xx - yy of the
-   * surface's normal.
-   */
+  /** Light from all around: factors (red, green, blue) of 1, y, z, x, xy, yz, zz, xz and xx - yy of a surface's normal. */
   readonly irradiance: readonly Vector[];
   /** The panorama that eyes and saliva mirror, the rows of the rotation from the world to it, and its brightness. */
   readonly panorama: { name: LightingName; rotation: readonly [Vector, Vector, Vector]; brightness: number };
@@ -24,10 +21,7 @@ export interface Lighting {
 
 /** How a panorama lights an actor. Angles are radians from the front toward the actor's left, and above the horizon. */
 interface Studio {
-  /**
-   * Where the panorama is turned to have its main light, the light's intensity, its share of the main light's color (of the
-   * opposite one below 0), and its distance from the face, meters.
-   */
+  /** Where the main light is turned to, its intensity, share of its color (the opposite below 0), and distance from the face, meters. */
   key: { azimuth: number; elevation: number; intensity: number; tint: number; distance?: number };
   rim: { azimuth: number; elevation: number; color: Vector };
   /** Mean light from all around, and share of its color and its differences between directions that remain. */
@@ -65,17 +59,12 @@ const STUDIOS: Readonly<Record<LightingName, Studio>> = {
 
 /** The lights turn by this share of the camera's azimuth, so the visible side of the face stays lit. */
 const FOLLOWS_CAMERA = 0.7;
-
 /** Share of radiance that a surface with a cosine response keeps of each band (Ramamoorthi and Hanrahan 2001). */
 const COSINE = [1, 2 / 3, 2 / 3, 2 / 3, 1 / 4, 1 / 4, 1 / 4, 1 / 4, 1 / 4] as const;
 /** Normalization of the real spherical harmonics; the seventh is for 3 zz - 1. */
 const NORMALS = [0.282095, 0.488603, 0.488603, 0.488603, 1.092548, 1.092548, 0.315392, 1.092548, 0.546274] as const;
 
-/**
- * Creates a lighting.
- *
- * @param azimuth of the camera, radians
- */
+/** Creates a lighting. @param azimuth of the camera, radians */
 export function createLighting(name: LightingName, azimuth: number): Lighting {
   const { key, rim, ambient, fill } = STUDIOS[name];
   const turn = azimuth * FOLLOWS_CAMERA;
@@ -162,12 +151,7 @@ function rotationTo(from: Angles, to: Angles): [Vector, Vector, Vector] {
   ) as unknown as [Vector, Vector, Vector];
 }
 
-/**
- * Returns a direction.
- *
- * @param around radians from the front toward the actor's left
- * @param up radians above the horizon
- */
+/** Returns the direction `around` from the front toward the actor's left and `up` above the horizon, radians. */
 export function directionOf(around: number, up: number): Vector {
   return normalize([Math.sin(around) * Math.cos(up), Math.sin(up), Math.cos(around) * Math.cos(up)]);
 }

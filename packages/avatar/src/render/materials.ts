@@ -8,24 +8,19 @@ import { type DecodedImage, type Mips, makeMips, onePixel, packSkin, packSurface
 
 /** Alpha below which hair and lashes are cut out. Lower alpha is blended in a second pass. */
 export const ALPHA_CUTOFF = 0.5;
-
 /** Brows, lashes, and fine hair are finer than hair cards. Everything but their centers is blended, or single pixels would stand out. */
 export const FINE_HAIR: ReadonlySet<Substance> = new Set(['brows', 'lashes']);
 const FINE_CUTOFF = 0.95;
-
 /** Texture size, pixels: as much as a frame can show, a power of two within these limits. The face gets the largest. */
 const TEXTURE_PIXELS = { least: 256, face: 2048, others: 1024 } as const;
 /** A relief's picture has both sides of the hair next to each other, the far side at half the size. */
 const RELIEF_PICTURES = 1.5;
 const SMALL: ReadonlySet<Substance> = new Set(['eye', 'teeth', 'tongue', 'brows', 'lashes']);
-
 /** Images that are decoded while others are processed. */
 const DECODE_AHEAD = 2;
-
 /** Bytes of images that are uploaded before waiting for the device. */
 const MAX_PENDING_BYTES = 16 << 20;
 
-/** Specular strength. */
 const SPECULAR: Readonly<Record<Substance, number>> = {
   skin: 1,
   cloth: 0.2,
@@ -38,7 +33,6 @@ const SPECULAR: Readonly<Record<Substance, number>> = {
   generic: 1,
 };
 
-/** Materials of an actor, ready for rendering. */
 export interface Materials {
   /** One per part. */
   readonly bindings: readonly GPUBindGroup[];
@@ -71,11 +65,7 @@ export interface Detail {
 /** Returns whether a part is rendered with its normal map. */
 export const hasNormalMap = (part: Part, { relief }: Detail): boolean => part.material.normal !== undefined && (relief || !isSkin(part));
 
-/**
- * Decodes and uploads the materials of an actor.
- *
- * @param idle resolves when the device has processed all uploads
- */
+/** Decodes and uploads the materials of an actor. @param idle resolves when the device has processed all uploads */
 export async function prepareMaterials(
   device: GPUDevice,
   memory: DeviceMemory,

@@ -7,7 +7,6 @@ export const COLOR_FORMAT = 'rgba8unorm';
 /** Entry points of the fragment shaders. */
 export type Entry = 'skin' | 'cloth' | 'eye' | 'wet' | 'hair' | 'wisps' | 'generic' | 'veil';
 
-/** Variants of a pipeline. */
 export interface PipelineSetup {
   entry: Entry;
   /** Renders back faces too. */
@@ -36,7 +35,6 @@ const VERTEX_ENTRIES: Partial<Record<Entry, string>> = {
   eye: 'placeEye',
 };
 
-/** Entry points for blending. */
 const BLENDED: ReadonlySet<Entry> = new Set(['wisps', 'veil']);
 
 const BLEND: GPUBlendState = {

@@ -14,30 +14,21 @@ export interface Pose {
 /** Share of the head's turn that the neck takes; the spine follows a little. */
 const NECK_SHARE = 0.4;
 const SPINE_FOLLOWS = { yaw: 0.12, pitch: 0.04, roll: 0.1 };
-
 /** Shares by which head and spine turn toward a camera at the side; the eyes do the rest. */
 export const HEAD_FACES_CAMERA = 0.42;
 const SPINE_FACES_CAMERA = 0.08;
-
 /** Largest rotation of the eyes, radians (comfortable gaze, about 25 degrees). */
 const EYE_LIMIT = 0.45;
-
 /** Eye rotation for a weight of 1 of the eyeLook shapes, radians. The shapes move the lids with the eyes. */
 const EYE_LOOK_YAW = 0.63;
 const EYE_LOOK_PITCH = 0.49;
 
-/**
- * A full breath: the spine leans back (radians), chest and shoulders rise and come forward (meters), and the neck compensates a share of
- * the rise to keep the head still. Our estimate of a visible but calm breath.
- */
+/** A full breath: the spine leans back (rad), chest and shoulders rise and come forward (m), the neck offsets a share. Our estimate. */
 const BREATH = { lean: 0.012, rise: 0.007, forward: 0.004, headStays: 0.75 } as const;
 /** Default breath: 15 per minute, shallow. */
 const IDLE_BREATH = { hertz: 0.25, depth: 0.3 } as const;
 
-/**
- * Shifting of weight from foot to foot: three slow waves without a common period; frequency in Hz, phase and sizes in
- * radians.
- */
+/** Shifting of weight from foot to foot: three slow waves without a common period; frequency in Hz, phase and sizes in radians. */
 const SWAY = [
   { hertz: 0.07, phase: 0.4, roll: 0.006, yaw: 0.008 },
   { hertz: 0.113, phase: 2.1, roll: 0.004, yaw: -0.006 },
@@ -61,13 +52,7 @@ export function poseActor(actor: ActorModel, clip: Clip, camera: Camera, frame: 
   return { joints, weights };
 }
 
-/**
- * Returns the rotations of head, neck and spine, with the shift of a breath. Channels are positive to the actor's right,
- * downward, and to the right shoulder.
- *
- * @param time seconds
- * @param fullness of the chest, 0..1, if the clip has it
- */
+/** Rotations of head, neck and spine, with a breath's shift, at `time` (s). `fullness` of the chest is 0..1 if the clip has it. */
 function bodyRotations(
   read: (channel: string) => number,
   azimuth: number,
@@ -116,8 +101,7 @@ function aimEye(
   if ((name !== 'leftEye' && name !== 'rightEye') || !head) return undefined;
   const [x, y, z] = transform(head, position);
   const [dx, dy, dz] = subtract(camera.position, [x, y, z]);
-  // The clip's gaze already compensates the head's turns. The remaining target is the camera as seen from a head at
-  // rest.
+  // The clip's gaze already compensates the head's turns; the target is the camera as seen from a head at rest.
   const toward = camera.azimuth * HEAD_FACES_CAMERA;
   const yaw = Math.atan2(dx, dz) - toward - read(`${name}Yaw`);
   const pitch = -Math.atan2(dy, Math.hypot(dx, dz)) + read(`${name}Pitch`);

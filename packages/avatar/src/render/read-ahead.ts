@@ -1,11 +1,4 @@
-/**
- * Prefetches items in the order in which they will be taken. The number of prefetched items limits the memory.
- *
- * @param order numbers of the items
- * @param read reads an item
- * @param ahead number of items that are being read or wait to be taken
- * @returns function that takes an item; an item that was not prefetched is read then
- */
+/** Prefetches items in `order`, up to `ahead` to limit memory. @returns function that takes an item, and reads one not prefetched */
 export function readAhead<T>(order: readonly number[], read: (index: number) => Promise<T>, ahead: number): (index: number) => Promise<T> {
   const remaining = [...order];
   const started: { index: number; item: Promise<T> }[] = [];

@@ -8,11 +8,7 @@ import type { ViewSettings } from './view.ts';
 
 /** Renders frames of one actor from one camera. */
 export interface Renderer {
-  /**
-   * Renders a frame of a clip. Frames may be requested in any order, and several at once.
-   *
-   * @param into array for the pixels if it is large enough; otherwise a new one is allocated
-   */
+  /** Renders a frame; calls may overlap, in any order. @param into array for the pixels if it is large enough; else one is allocated */
   render(clip: Clip, frame: number, into?: Uint8Array<ArrayBuffer>): Promise<FrameRegion>;
   close(): void;
 }

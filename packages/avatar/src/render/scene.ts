@@ -35,7 +35,6 @@ export interface Scene {
   readonly lips: Slit;
   /** Of the closed mouth, meters. */
   readonly mouthHeight: number;
-  /** Left and right. */
   readonly eyes: readonly [Eye, Eye];
   /** Vertices that change from frame to frame, and static vertices. */
   readonly moving: GPUBuffer;
@@ -48,7 +47,6 @@ export interface Scene {
 
 /** Index of the upper lip's height in the middle of the mouth in the measured lips. */
 const MIDDLE_OF_LIPS = 4 * ((LIP_STATIONS + 1) >> 1);
-
 /** Shares of the lights that hair transmits: little of the light behind the head, which would shine through all of it. */
 const THROUGH_HAIR = { key: 0.6, rim: 0.15 } as const;
 
@@ -106,7 +104,6 @@ interface Plan {
   pixel: number;
   detail: Detail;
   pipelines: Pipelines;
-  /** Parts that cast shadows. */
   casters: readonly Part[];
 }
 

@@ -45,7 +45,7 @@ export interface ShadowMaps {
   points: number[];
 }
 
-/** Bytes of a page of WebAssembly's memory, and of a value of 64 bits: everything lies at a multiple of those. */
+/** Bytes of a page of WebAssembly's memory, and of a 64-bit value, to which everything is aligned. */
 const PAGE = 65_536;
 const ALIGNED = 8;
 

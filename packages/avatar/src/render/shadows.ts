@@ -17,18 +17,10 @@ interface Penumbra {
 /** A penumbra widens with the distance from the caster: little on a face, a hand's breadth from head to shoulder. */
 const ON_FACE: Penumbra = { bias: 0.006, blur: 8, step: 2, least: 0 };
 const ON_CLOTH: Penumbra = { bias: 0.02, blur: MARGIN, step: 5, least: 0.2 };
-
 /** Substances that cast full shadows. */
 const OPAQUE_SUBSTANCES: ReadonlySet<string> = new Set(['skin', 'cloth', 'generic']);
 
-/**
- * Computes how much of a directional light reaches each vertex of each part at rest, 0..1. The actor hardly moves under
- * the lights, so the shadows are computed once.
- *
- * @param light its direction and distance
- * @param throughHair share of the light that passes through hair, 0..1
- * @param casters parts that cast shadows
- */
+/** Computes the share of a light, 0..1, at each vertex at rest: actors hardly move. @param throughHair share that passes hair, 0..1 */
 export function bakeShadows(
   actor: ActorModel,
   { direction, distance }: Pick<Light, 'direction' | 'distance'>,
@@ -76,12 +68,7 @@ function fadingFrom(actor: ActorModel, direction: Vector, distance: number) {
     Math.min(1, distance ** 2 / ((x - from[0]!) ** 2 + (y - from[1]!) ** 2 + (z - from[2]!) ** 2));
 }
 
-/**
- * Projects the vertices of each part onto the shadow map.
- *
- * @param axes of the map and of the light
- * @returns the address of each part's points
- */
+/** Projects each part's vertices onto a map with these axes. @returns the address of each part's points */
 function projectParts(
   { kernel, positions, points }: ShadowMaps,
   parts: readonly Part[],

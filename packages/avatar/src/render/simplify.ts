@@ -5,7 +5,6 @@ import { PORES } from './materials.ts';
 
 /** Substances with more triangles than a frame can show, except hair: its separate cards cannot be merged. */
 const SIMPLIFIED: ReadonlySet<Substance> = new Set(['skin', 'cloth', 'eye', 'teeth', 'tongue']);
-
 /** Largest error of position and shading, pixels. */
 const TOLERANCE = 0.5;
 
@@ -16,34 +15,20 @@ const SHAPES = [
   ['mouthSmileLeft', 'mouthSmileRight', 'browInnerUp'],
 ] as const;
 
-/**
- * Vertices with a larger displacement by a blend shape are kept, pixels. The limits above apply to single shapes of a face at rest; without
- * this limit, the lower edge of a smiling chin was 4 pixels too high.
- */
+/** Vertices that a shape moves farther are kept, pixels: with the limits above, for rest, a smiling chin's edge was 4 pixels too high. */
 const KEPT_MOTION = 2;
-
 /** Floats per vertex besides its position: normal, UV, occlusion, and displacement by each group of shapes. */
 const ATTRIBUTE_FLOATS = 6 + 3 * SHAPES.length;
-
-/**
- * Weights of attributes relative to position: tolerances per unit of the normal and of the light, and meters per unit
- * of UV.
- */
+/** Weights of attributes relative to position: tolerances per unit of the normal and of the light, and meters per unit of UV. */
 const WEIGHTS = { normal: 4, light: 4, texture: 0.1 };
 
-/**
- * Returns the size of a pixel at the actor, meters.
- *
- * @param height of the frame, pixels
- */
+/** Returns the size of a pixel at the actor, meters. @param height of the frame, pixels */
 export function pixelSize({ viewProjection, position: [x, , z] }: Camera, height: number): number {
   return (2 * Math.hypot(x, z)) / (viewProjection[5]! * height);
 }
 
 /**
- * Simplifies the parts of an actor as far as a frame hardly shows the difference. The vertices stay the same. Each triangle
- * costs as much as the blocks of pixels that it touches.
- *
+ * Simplifies parts as far as a frame hardly shows it; the vertices stay. A triangle costs as much as the blocks of pixels that it touches.
  * @param pixel size of a pixel, meters
  * @returns indices by part; parts that are not simplified are absent
  */
@@ -59,11 +44,7 @@ export async function simplifyActor(actor: ActorModel, pixel: number): Promise<M
 
 type Simplifier = typeof import('meshoptimizer/simplifier').MeshoptSimplifier;
 
-/**
- * Simplifies one part.
- *
- * @param pixel size of a pixel, meters
- */
+/** Simplifies one part. @param pixel size of a pixel, meters */
 function simplify(simplifier: Simplifier, part: Part, pixel: number): Uint32Array {
   const error = pixel * TOLERANCE;
   const { normal, light, texture } = WEIGHTS;
@@ -86,11 +67,7 @@ function simplify(simplifier: Simplifier, part: Part, pixel: number): Uint32Arra
   return fewer;
 }
 
-/**
- * Returns 1 for each vertex of the skin that a blend shape moves.
- *
- * @param motion minimum displacement, meters
- */
+/** Returns 1 for each vertex of the skin that a blend shape moves. @param motion minimum displacement, meters */
 function movingVertices({ positions, morphs, substance }: Part, motion: number): Uint8Array {
   const moving = new Uint8Array(positions.length / 3);
   if (substance !== 'skin') return moving;

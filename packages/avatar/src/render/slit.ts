@@ -16,10 +16,7 @@ export interface SlitSearch {
   shares: { still: number; moving: number };
   /** The side that moves. */
   moves: 'upper' | 'lower';
-  /**
-   * Height of a side from the contact, how far it may reach to the other side of the contact, and its depth behind the
-   * contact's mean, meters. Near the ends both sides hardly move, and only their heights tell them apart.
-   */
+  /** A side's height from the contact, reach across it, and depth behind its mean, m: near the ends, only height tells the sides apart. */
   side: { high: number; across: number; behind: number };
   /** Places from the right end to the left at which the edges are measured. */
   stations: number;
@@ -38,12 +35,7 @@ interface Point {
 /** Distance over which vertices beyond the outermost lose their influence on the edge, meters: motion stays smooth. */
 const SOFTNESS = 0.0007;
 
-/**
- * Finds the vertices around a slit: those near pairs that touch in the closed pose and that the shape parts.
- *
- * @param first index of the skin's first vertex in the vertex buffer
- * @returns no stations for a skin without such pairs
- */
+/** Finds the vertices of a slit: pairs that touch when closed and that the shape parts, if any. @param first vertex of the skin */
 export function findSlit(skin: Part, first: number, search: SlitSearch): Slit {
   const { center, extent, contact, shares, side, stations } = search;
   const { positions } = skin;
@@ -118,12 +110,10 @@ function findTouching(
 
 /**
  * Measures the edges of a slit in a frame.
- *
  * @param stations of the slit; all is 0 for a slit without vertices
  * @param floats positions and normals of all vertices, posed by blend shapes
- * @returns 4 numbers: x of the right end, stations per meter, height of the opening in the middle (meters), 0; then for
- *   each station, at equal distances from the right end to the left, 4 numbers: heights of the upper and of the lower
- *   edge, depth of the edges, 0 (meters, in the frame of the rest pose)
+ * @returns 4 numbers: x of the right end, stations per meter, height of the opening in the middle (meters), 0; then 4 for each station,
+ * equally spaced from right to left: heights of the upper and lower edge, depth of the edges, 0 (meters, in the frame of the rest pose)
  */
 export function measureSlit(slit: Slit, stations: number, floats: Float32Array): Float32Array {
   const measured = new Float32Array(4 * (stations + 1));

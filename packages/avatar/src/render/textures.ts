@@ -4,7 +4,7 @@ import type { Texture } from '../model/index.ts';
 // Each texture is decoded once; sharp's cache would only use memory.
 sharp.cache(false);
 
-/** An image with its mip levels, each half as wide and high as the one before. */
+/** An image with its mip levels, each half as wide and high as the previous one. */
 export interface Mips {
   width: number;
   height: number;
@@ -21,7 +21,6 @@ export interface DecodedImage {
 
 /** Maximum number of pixels of a texture: the limit for own avatars. */
 const MAX_PIXELS = 4096 ** 2;
-
 /** Time limit of decoding a texture, seconds; one of 4096 × 4096 pixels takes less than one. */
 const DECODE_TIMEOUT = 20;
 
@@ -29,18 +28,12 @@ const DECODE_TIMEOUT = 20;
 export class TextureError extends Error {
   override name = 'TextureError';
 
-  /** @param texture its name */
   constructor(texture: string, cause: unknown) {
     super(`the texture ${texture} cannot be decoded`, { cause });
   }
 }
 
-/**
- * Decodes a texture in another thread.
- *
- * @param most largest width and height, pixels; a larger image is scaled down
- * @throws TextureError when it is damaged, too large, or takes too long
- */
+/** Decodes a texture in another thread, up to `most` pixels across. @throws TextureError if it is damaged, too large, or takes too long */
 export async function readPixels(texture: Texture, most: number): Promise<DecodedImage> {
   const { data, info } = await sharp(texture.bytes, { limitInputPixels: MAX_PIXELS })
     .timeout({ seconds: DECODE_TIMEOUT })
@@ -55,11 +48,7 @@ export async function readPixels(texture: Texture, most: number): Promise<Decode
   return { width: info.width, height: info.height, bytes };
 }
 
-/**
- * Computes the mip levels of an image.
- *
- * @param cutoff alpha below which pixels are discarded; all levels then keep the same share of visible pixels
- */
+/** Computes mip levels. @param cutoff alpha below which pixels are discarded; all levels keep the same share of visible pixels */
 export function makeMips({ width, height, bytes }: DecodedImage, cutoff?: number): Mips {
   const levels: Uint8Array[] = [bytes];
   let [w, h] = [width, height];
@@ -72,11 +61,7 @@ export function makeMips({ width, height, bytes }: DecodedImage, cutoff?: number
   return { width, height, levels };
 }
 
-/**
- * Scales an image to half its size.
- *
- * @param weighted weights colors by alpha, so that transparent pixels do not bleed
- */
+/** Scales an image to half its size. @param weighted weights colors by alpha, so that transparent pixels do not bleed */
 function halve(from: Uint8Array, width: number, height: number, weighted: boolean): Uint8Array {
   const w = Math.max(1, width >> 1);
   const h = Math.max(1, height >> 1);
@@ -150,23 +135,16 @@ function countAlphas(level: Uint8Array): Float64Array {
 const coverageAt = (counts: Float64Array, cut: number): number =>
   counts.reduce((sum, share, alpha) => (alpha >= cut ? sum + share : sum), 0);
 
-/** Creates an image of one pixel. */
 export const onePixel = (red: number, green: number, blue: number, alpha: number): Mips => ({
   width: 1,
   height: 1,
   levels: [Uint8Array.of(red, green, blue, alpha)],
 });
 
-/**
- * Values for a material without such an image: a flat normal, and medium roughness and specular strength; two channels
- * each.
- */
+/** Values for a material without such an image: a flat normal, and medium roughness and specular strength; two channels each. */
 const DEFAULT_SURFACE = { slope: 0x8080, sheen: 0x8080 } as const;
 
-/**
- * Packs a normal map and a surface map into one texture: x and y of the normal, roughness, specular strength. The
- * smaller of the two images sets the size.
- */
+/** Packs x and y of the normal, roughness and specular strength into one texture. The smaller image sets the size. */
 export function packSurface(normal: Mips | undefined, surface: Mips | undefined): Mips {
   const width = Math.min(normal?.width ?? Number.POSITIVE_INFINITY, surface?.width ?? Number.POSITIVE_INFINITY);
   const normals = normal && levelsFrom(normal, width);
@@ -186,12 +164,7 @@ export function packSurface(normal: Mips | undefined, surface: Mips | undefined)
   return { width: shape.width, height: shape.height, levels };
 }
 
-/**
- * Packs a channel of the surface map into the alpha of the skin's color image. If the surface map is smaller, several
- * pixels share a value.
- *
- * @param channel roughness, or the depth of folds, which is 255 without a surface map: none
- */
+/** Packs a surface channel into the skin's color alpha: roughness, or depth of folds (255, none, without a surface map). */
 export function packSkin(color: Mips, surface: Mips | undefined, channel: 'folds' | 'roughness'): Mips {
   const offset = channel === 'folds' ? 0 : 1;
   const missing = channel === 'folds' ? 255 : DEFAULT_SURFACE.sheen & 255;

@@ -3,12 +3,8 @@ import { measureCurvature } from './curvature.ts';
 
 /** Floats per vertex that change with each frame: position and normal. */
 export const DYNAMIC_FLOATS = 6;
-/**
- * Bytes per vertex that do not change: UV (2 floats), tangent or direction of strands (4 signed bytes), light (4 bytes),
- * joints, weights.
- */
+/** Static bytes per vertex: UV (2 floats), tangent or strand direction (4 signed bytes), light (4 bytes), joints, weights. */
 export const STATIC_BYTES = 24;
-
 /** Shapes that rotate the eyeballs in rigs without eye joints; here the joints rotate them. */
 const EYE_LOOK_SHAPES = /^eyeLook/;
 
@@ -25,11 +21,7 @@ export interface VertexData {
 /** Share of a light that reaches each vertex of each part, 0..1. */
 type LightShares = readonly Float32Array[];
 
-/**
- * Builds the vertex buffers of an actor.
- *
- * @param shadows from `bakeShadows`, for the key and the rim light
- */
+/** Builds the vertex buffers of an actor. @param shadows from `bakeShadows`, for the key and the rim light */
 export function buildVertexData(actor: ActorModel, shadows: { key: LightShares; rim: LightShares }): VertexData {
   const vertices = actor.parts.reduce((sum, part) => sum + part.positions.length / 3, 0);
   const mesh = {
@@ -135,7 +127,6 @@ function findTangents({ positions, normals, uvs, indices }: Part): Float32Array 
   return tangents;
 }
 
-/** Applies the blend shapes of one actor. */
 export class BlendShapeMixer {
   readonly #mesh: VertexData;
   readonly #shapes: readonly (Pick<Corrective, 'shapes' | 'without'> & { targets: readonly SparseTarget[] })[];
@@ -166,11 +157,7 @@ export class BlendShapeMixer {
     this.touched = { first: Math.min(first, end), end };
   }
 
-  /**
-   * Applies weights by shape name; correctives derive their weights from them.
-   *
-   * @returns positions and normals of all vertices; the next call reuses the array
-   */
+  /** Applies weights by shape name. @returns positions and normals of all vertices, in an array that the next call reuses */
   apply(weights: ReadonlyMap<string, number>): Float32Array {
     const { first, end } = this.touched;
     const current = this.#current;

@@ -15,10 +15,7 @@ export interface ViewSettings {
   height: number;
   /** In transparent videos the color where alpha is 0, which players do not show. */
   background: Color;
-  /**
-   * Picture behind the actor instead of the background color: RGBA, 8 bits each, of the frame's size, row by row. A
-   * transparent view has none.
-   */
+  /** Picture behind the actor: RGBA, 8 bits each, of the frame's size, row by row. A transparent view has none. */
   backdrop?: Uint8Array;
   /** Pictures have alpha, with colors multiplied by it, instead of a background. */
   transparent?: boolean;

@@ -4,17 +4,13 @@ import type { ViewSettings } from '../render/index.ts';
 
 /** Standard deviation of the strongest blur, as a share of a frame's height: a wall two meters behind a portrait lens. */
 const STRONGEST_BLUR = 0.04;
-
 /** Minimum standard deviation that sharp accepts, pixels. */
 const MIN_BLUR = 0.3;
-
 /** Time limit of decoding and scaling, s. */
 const TIMEOUT = 20;
 
 /**
- * Decodes an image and scales it to fill a frame, cropped equally on both sides. Transparent parts show the background color.
- *
- * @param image PNG, JPEG or WebP; of an animation, the first picture is used
+ * Decodes a PNG, JPEG or WebP (an animation's first picture) to fill a frame, cropped equally on both sides, over the background color.
  * @param blur 0 (sharp) to 1
  * @returns RGBA, 8 bits each, row by row
  * @throws Error for a damaged image, or one of too many pixels

@@ -1,17 +1,10 @@
 import type { Color, Focus, FrameRegion } from '../render/index.ts';
 import { createKernel, type Kernel } from './kernel.ts';
 
-/**
- * A frame in the encoder's format: luma, then the two chroma planes at half the width and height; BT.709, limited
- * range. A transparent frame has a plane of alpha after them, 0..255, which the colors are not multiplied by.
- */
+/** A frame for the encoder: luma, two half-size chroma planes (BT.709, limited range); if transparent, alpha, 0..255: straight colors. */
 export interface Canvas {
-  /** All planes. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /**
-   * Replaces the frame by a picture in front of the background. For a transparent frame, it divides the picture's colors
-   * by alpha in place if they are in a pixel buffer of the pool.
-   */
+  /** Replaces the frame by a picture before the background. If transparent, it divides a pool buffer's colors by alpha in place. */
   paint(picture: FrameRegion): void;
 }
 
@@ -22,7 +15,6 @@ export interface FramePool {
   readonly pixelBuffers: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** Size and background of the frames of a video. */
 export interface FrameFormat {
   /** Pixels, even. */
   width: number;
@@ -36,17 +28,10 @@ export interface FrameFormat {
 /** Bytes after rows and pictures that vectorized code may access: sixteen pixels. */
 const PADDING = 64;
 
-/**
- * Pixels that colors continue beyond the edge of an actor: a block of the encoders' smallest transforms, twice (VP9 has 4 by 4,
- * ProRes 8 by 8).
- */
+/** Pixels that colors continue beyond an actor's edge: two of VP9's smallest transform blocks (4 by 4), one of ProRes's (8 by 8). */
 const EXTENSION = 8;
 
-/**
- * Allocates frames and pixel buffers in one memory.
- *
- * @param counts number of frames and of pixel buffers
- */
+/** Allocates frames and pixel buffers in one memory. @param counts number of frames and of pixel buffers */
 export function createFramePool(format: FrameFormat, counts: { canvases: number; pixelBuffers: number }): FramePool {
   const { width, height, transparent = false } = format;
   const pixels = width * height;
@@ -76,11 +61,7 @@ export function createFramePool(format: FrameFormat, counts: { canvases: number;
   };
 }
 
-/**
- * Assigns an address to each item of the given sizes.
- *
- * @param sizes bytes
- */
+/** Assigns an address to each item of the given sizes. @param sizes bytes */
 function allocate<Name extends string>(sizes: Record<Name, readonly number[]>): Record<Name, readonly number[]> & { end: number } {
   let end = PADDING;
   const place = (size: number): number => {

@@ -1,7 +1,6 @@
 import type { VideoFormatName } from '@talking-avatar/contract';
 import type { ViewSettings } from '../render/index.ts';
 
-/** Settings of the encoder for a format. */
 interface Encoder {
   /** ffmpeg's name for the layout of a frame's bytes. */
   pixels: 'yuv420p' | 'yuva420p';
@@ -12,12 +11,10 @@ interface Encoder {
 
 /**
  * MP4: for a talking head these settings give the quality (SSIM 0.993) and size of `veryfast` in two thirds of the time. Macroblock-tree
- * rate control, which `superfast` omits, halves the file. The lookahead is short to save memory, and adaptive B-frames, weighted prediction
- * and the search for cuts are off, because a studio scene has no fades, flashes or cuts. Five B-frames in a row instead of three take an
- * eighth off the time (docs/decisions/0006-ffmpeg.md).
- *
+ * rate control, which `superfast` omits, halves the file. The lookahead is short to save memory; adaptive B-frames, weighted prediction and
+ * cut detection are off, because a studio scene has no fades, flashes or cuts. Five B-frames in a row instead of three save an eighth of
+ * the time (docs/decisions/0006-ffmpeg.md).
  * WebM: alpha needs `auto-alt-ref 0`, and no lookahead, so that each packet is one frame that is shown.
- *
  * MOV: 16 bits of alpha are what editors expect of ProRes 4444.
  */
 const ENCODERS: Readonly<Record<VideoFormatName, Encoder>> = {
@@ -68,28 +65,18 @@ const ENCODERS: Readonly<Record<VideoFormatName, Encoder>> = {
   },
 };
 
-/**
- * Threads of the encoder. The number is fixed because the bytes depend on it. Encoding takes a tenth of a frame's time, compared with
- * rendering; more threads need more memory and CPU time.
- */
+/** Fixed, because the bytes depend on it. Encoding takes a tenth of a frame's time; more threads need more memory and CPU time. */
 const ENCODER_THREADS = 1;
-
 /** Ticks per frame of the timescale of MP4 and QuickTime, so that each frame starts on a whole number. */
 export const FRAME_TICKS = 1000;
 export const timescale = (fps: number): string => String(fps * FRAME_TICKS);
 
 /** Seconds between two key frames. */
 const KEY_FRAME_SECONDS = 2;
-
 /** Color tags, which players need to show the background color correctly. */
 const COLOR_TAGS = ['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
 
-/**
- * The arguments of ffmpeg to encode a segment from the frames of a canvas on its standard input.
- *
- * @param fps frames per second
- * @param file file to write
- */
+/** Returns ffmpeg's arguments to encode a segment from frames on its standard input to `file`. */
 export function encoderArguments(
   format: VideoFormatName,
   { width, height, transparent = false }: Pick<ViewSettings, 'width' | 'height' | 'transparent'>,

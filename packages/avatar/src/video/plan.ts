@@ -9,7 +9,6 @@ export interface Segment {
   end: number;
 }
 
-/** Capacity for rendering videos. */
 export interface RenderPool {
   /** Number of segments rendered at the same time. */
   concurrency: number;
@@ -19,10 +18,7 @@ export interface RenderPool {
   starting?: number;
 }
 
-/**
- * Where a video may be rendered: on functions, which start at once, or on tasks, which cost half as much and take a
- * minute to start.
- */
+/** Where a video may be rendered: on functions, which start at once, or on tasks, which cost half as much and take a minute to start. */
 export interface RenderPools {
   functions: RenderPool;
   tasks: RenderPool;
@@ -38,13 +34,10 @@ export interface VideoPlan {
 
 /** Minimum length of a segment, seconds of video: shorter ones spend more time on starting than on rendering. */
 const MIN_SECONDS = 2;
-
 /** Maximum rendering time of a segment on functions, s: it bounds the cost of a retry and is far below the time limit. */
 const MAX_WORK = 150;
-
 /** Maximum rendering time of a segment on a task, s: ten times a task's start time; it bounds the cost of a retry. */
 export const MAX_TASK_SECONDS = 600;
-
 /** Minimum number of segments of a video on tasks: several tasks render in parallel, and a retry repeats only a part. */
 const MIN_TASK_SEGMENTS = 3;
 
@@ -53,12 +46,7 @@ export function secondsPerFrame(size: Omit<VideoFormat, 'fps'>, pool: RenderPool
   return renderWork({ ...size, fps: 1 }, 1) / pool.framesPerSecond;
 }
 
-/**
- * Splits a video into segments of nearly equal length: one per renderer if the video is long enough, and more if a
- * segment would take too long.
- *
- * @param frames number of frames of the video
- */
+/** Splits a video into nearly equal segments: one per renderer if the video is long enough, more if a segment would take too long. */
 export function planSegments(frames: number, size: VideoFormat, pool: RenderPool): Segment[] {
   const shortest = Math.ceil(MIN_SECONDS * size.fps);
   const longest = Math.max(1, Math.floor(MAX_WORK / secondsPerFrame(size, pool)));
@@ -74,14 +62,9 @@ function splitEvenly(frames: number, count: number): Segment[] {
 }
 
 /**
- * Decides where a video is rendered. Short work goes to functions, which start within seconds. Longer work goes to
- * tasks, which have no limit of fifteen minutes, in segments long enough to be worth their start.
- *
- * An hour of a function with six processors and 10 GB of Lambda on arm64 costs $0.48. An hour of a task with four
- * processors, 8 GB and a public address costs $0.16; it needs about 1.3 times the hours, i.e. $0.21 (list prices of
- * us-east-1).
- *
- * @param frames number of frames of the video
+ * Decides where a video is rendered: short work on functions, which start within seconds; longer work on tasks, which have no limit of
+ * fifteen minutes. An hour of a function (six processors, 10 GB, arm64) costs $0.48; an hour of a task (four processors, 8 GB, public
+ * address) $0.16, i.e. $0.21 for about 1.3 times the hours (list prices of us-east-1).
  * @throws InputError for a ProRes video whose file would be too large
  */
 export function planVideo(frames: number, size: VideoFormat, { functions, tasks, taskAfter }: RenderPools): VideoPlan {
@@ -100,10 +83,7 @@ export function planVideo(frames: number, size: VideoFormat, { functions, tasks,
 /** Bytes of ProRes 4444 for a pixel of a frame: 0.40 where the actor fills the picture. */
 const PRORES_BYTES = 0.45;
 
-/**
- * Refuses a ProRes video that is too large to be joined. The other formats have 0.002 to 0.006 bytes for a pixel: the longest video
- * in 4K at 60 frames a second has 0.9 GB as MP4.
- */
+/** Refuses a ProRes video too large to be joined; others have 0.002-0.006 bytes per pixel, 0.9 GB for the longest MP4 in 4K at 60 fps. */
 function rejectLargeFile(frames: number, { width, height, fps, format }: VideoFormat): void {
   if (format !== 'mov') return;
   const most = Math.floor(LIMITS.videoBytes / (PRORES_BYTES * width * height * fps));
@@ -116,7 +96,6 @@ function rejectLargeFile(frames: number, { width, height, fps, format }: VideoFo
   );
 }
 
-/** Expected rendering times. */
 export interface Estimate {
   /** Seconds from the start of the first renderer to the end of the last one. */
   elapsed: number;
@@ -126,15 +105,10 @@ export interface Estimate {
 
 /** Seconds until a function has started and rendered its first frame. */
 const START_SECONDS = 3;
-
 /** The same for a task, which pulls its image first. */
 export const TASK_START_SECONDS = 60;
 
-/**
- * Estimates the time to render segments.
- *
- * @param segments from `planSegments` for the same video and pool
- */
+/** Estimates the time to render segments. @param segments from `planSegments` for the same video and pool */
 export function estimateRenderTime(segments: readonly Segment[], size: VideoFormat, pool: RenderPool): Estimate {
   const { starting = START_SECONDS } = pool;
   const seconds = segments.map(({ first, end }) => starting + (end - first) * secondsPerFrame(size, pool));

@@ -29,11 +29,7 @@ export async function encodePoster(picture: FrameRegion, view: ViewSettings): Pr
 /** Difference of luma that is rounding, not smoothing. */
 const ROUNDING = 2;
 
-/**
- * Smooths edges as in the video: the luma of its frame replaces that of the pixels.
- *
- * @param pixels RGB of the whole frame, changed in place
- */
+/** Smooths edges as in the video: its luma replaces the pixels' luma. @param pixels RGB of the whole frame, changed in place */
 function smoothEdges(pixels: Uint8Array, picture: FrameRegion, view: ViewSettings): void {
   const [canvas] = createFramePool(view, { canvases: 1, pixelBuffers: 0 }).canvases;
   canvas!.paint({ ...picture, pixels: picture.pixels.slice() });

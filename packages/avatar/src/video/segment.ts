@@ -26,8 +26,7 @@ export interface SegmentRequest {
 }
 
 /**
- * Renders a run of frames and encodes it: H.264 in MP4, VP9 with alpha in WebM, or ProRes 4444 in QuickTime. Segments of a video can be joined without encoding again.
- *
+ * Renders a run of frames as H.264 in MP4, VP9 with alpha in WebM, or ProRes 4444 in QuickTime. Segments join without encoding again.
  * @throws Error when rendering or ffmpeg fails or the time limit is reached
  * @example
  * ```ts

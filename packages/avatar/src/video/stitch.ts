@@ -9,7 +9,6 @@ export interface StitchRequest {
   segments: readonly string[];
   /** File with the encoded audio of the whole video. */
   audio: string;
-  /** Frames per second. */
   fps: number;
   /** File to write. */
   file: string;
@@ -21,11 +20,7 @@ export interface StitchRequest {
   timeout: number;
 }
 
-/**
- * Joins segments and adds the audio, without encoding again.
- *
- * @throws Error when ffmpeg fails or the time limit is reached
- */
+/** Joins segments and adds the audio, without encoding again. @throws Error when ffmpeg fails or the time limit is reached */
 export async function stitchVideo(request: StitchRequest): Promise<void> {
   const { segments, audio, fps, file, format = 'mp4', folder, timeout } = request;
   const list = join(folder, 'segments.txt');

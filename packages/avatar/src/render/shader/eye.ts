@@ -1,9 +1,6 @@
 import { LID_STATIONS } from '../lids.ts';
 
-/**
- * Eyes: a ball with a bulging cornea that refracts the view of the iris, below lids that shade it. Everything is computed from the position
- * on the eyeball, independent of its mesh.
- */
+/** Eyes: a ball with a bulging cornea that refracts the iris, below lids that shade it; computed by position, independent of the mesh. */
 export const EYE = /* wgsl */ `
 struct Ball {
   @builtin(position) place: vec4f,

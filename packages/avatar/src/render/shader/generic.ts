@@ -1,7 +1,4 @@
-/**
- * Parts of own avatars: the metallic-roughness material of glTF under the lights of the studios. The relief map has x and
- * y of the normal, roughness and metalness.
- */
+/** Own avatars: glTF's metallic-roughness material under studio lights. The relief map has x and y of the normal, roughness, metalness. */
 export const GENERIC = /* wgsl */ `
 // Alpha below which nothing is blended.
 const MIN_ALPHA = 0.02;

@@ -10,8 +10,5 @@ import { SKIN } from './skin.ts';
 export { MIN_STRAND_ALPHA } from './hair.ts';
 export { FRAME_FLOATS } from './scene.ts';
 
-/**
- * All shaders. Colors are decoded with the square and encoded with the square root, which on a CPU costs a fraction of
- * the exact sRGB curve; the tone curve is fitted to that. Ambient light is computed per vertex, the rest per pixel.
- */
+/** All shaders. Squares and roots replace the sRGB curve, far cheaper on a CPU; the tone curve fits them. Ambient light is per vertex. */
 export const SHADER = [SCENE, LIGHT, SKIN, MOUTH, EYE, CLOTH, HAIR, GENERIC].join('');

@@ -1,9 +1,6 @@
 import { LIP_STATIONS } from '../lips.ts';
 
-/**
- * Teeth and tongue. The opening between the lips is a slit: how much light from above, below and the sides arrives at a
- * point follows from the angles at which the point sees the slit's edges.
- */
+/** Teeth and tongue. The light from above, below and the sides follows from the angles at which a point sees the edges of the lips. */
 export const MOUTH = /* wgsl */ `
 struct Wet {
   @builtin(position) place: vec4f,

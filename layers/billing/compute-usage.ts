@@ -4,10 +4,9 @@ import type { Usage } from './row.ts';
 /** Free temporary storage, MB (Lambda pricing page). */
 const FREE_STORAGE = 512;
 
-/** MB of a GB. */
 const MB_OF_GB = 1024;
 
-/** The size of a function, on which its price depends besides time. */
+/** Size of a function, which determines its price per second. */
 export interface Size {
   architecture: 'arm64' | 'x86';
   /** MB. */
@@ -30,7 +29,7 @@ const MIN_SECONDS = 60;
 
 const HOUR = 3_600;
 
-/** The size of a task, on which its price depends besides time. Up to 20 GB of temporary storage are free. */
+/** Size of a task, which determines its price per second. Up to 20 GB of temporary storage are free. */
 export interface TaskSize {
   architecture: 'arm64' | 'x86';
   vcpus: number;
@@ -43,10 +42,9 @@ export interface TaskSize {
 }
 
 /**
- * Usage of an ECS task and its public IPv4 address: vCPUs and memory on Fargate, the whole instance with a GPU. Idle minutes of an
- * instance are on the bill, but not on the ledger.
- *
- * @param seconds from the pull of the image to the end; rounded up
+ * Usage of an ECS task and its public IPv4 address: vCPUs and memory on Fargate, the whole instance with a GPU. An instance's idle minutes
+ * are billed, but not on the ledger.
+ * @param seconds from the image pull to the end; rounded up
  */
 export function taskUsage({ architecture, vcpus, memory, gpu, address = true }: TaskSize, seconds: number): Usage {
   const hours = Math.max(MIN_SECONDS, Math.ceil(seconds)) / HOUR;

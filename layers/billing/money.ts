@@ -7,8 +7,7 @@ const NANO = 1_000_000_000;
 export const roundQuantity = (quantity: number): number => Math.round(quantity * NANO) / NANO;
 
 /**
- * The cost of a quantity, pico-dollars, rounded.
- *
+ * Cost in whole pico-dollars.
  * @param quantity not negative, see `roundQuantity`
  * @param unitPrice pico-dollars per unit
  * @throws RangeError above the exact range of a number, about $9,000

@@ -8,9 +8,9 @@ export type Grouping = (typeof GROUPINGS)[number] | `metadata.${string}`;
 
 /** A group of a report. */
 export interface Group {
-  /** The keys, joined by a comma. */
+  /** `keys`, joined by a comma. */
   key: string;
-  /** A key for each dimension. */
+  /** One key per dimension. */
   keys: string[];
   /** Pico-dollars. */
   amount: bigint;
@@ -34,16 +34,15 @@ export const NO_KEY = '-';
 /** The step that accepts a job. */
 const ACCEPTANCE = 'generate';
 
-/** Aggregates rows one by one, without keeping them. */
 export interface Report {
   add(row: LedgerRow): void;
   /** The groups, most expensive first. */
   groups(): Group[];
-  /** The attributes of a job, from all its rows. */
+  /** A job's attributes, from all its rows. */
   subjectOf(job: string): BilledParty;
 }
 
-/** The day on which a job counts: when it was executed, or else accepted. */
+/** The day on which a job counts: of its execution, or else its acceptance. */
 interface Day {
   day: string;
   executed: boolean;
@@ -89,7 +88,7 @@ export function createReport(given: Grouping | readonly Grouping[]): Report {
   };
 }
 
-/** Aggregates rows in memory. See `createReport`. */
+/** As `createReport`, for rows in memory. */
 export function groupRows(rows: Iterable<LedgerRow>, by: Grouping | readonly Grouping[]): Group[] {
   const report = createReport(by);
   for (const row of rows) report.add(row);

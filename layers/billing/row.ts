@@ -26,25 +26,23 @@ const chargeSchema = v.object({
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 });
 
-/** Usage and cost of one resource by an invocation. */
 export type Charge = v.InferOutput<typeof chargeSchema>;
 
-/** The schema of a ledger row. */
 export const rowSchema = v.object({
   /** Id of the invocation or attempt, and the job if it has several. Writing the same row again changes nothing. */
   id: v.pipe(v.string(), v.nonEmpty()),
   /** ISO 8601: start of the invocation; of an attempt, when its state was entered; of finalizing, when the job ended. */
   at: v.pipe(v.string(), v.isoTimestamp()),
-  /** Name of the function, or `execution`. */
+  /** Function name, or `execution`. */
   step: v.pipe(v.string(), v.nonEmpty()),
   ...usageSubjectSchema.entries,
   /** Billed duration, s. */
   seconds: v.pipe(v.number(), v.minValue(0)),
-  /** The price list that was used. */
+  /** The price list used. */
   prices: v.object({ region: v.string(), version: v.string() }),
   /** Webhook attempts of the invocation, such as `on_success#2026-11-21T10:00:00.000Z`. Only the step `deliver` has any. */
   deliveries: v.optional(v.array(v.string())),
-  /** Whether an audit has estimated the row, since the invocation has written none. */
+  /** Whether an audit estimated the row because the invocation wrote none. */
   estimated: v.boolean(),
   charges: v.array(chargeSchema),
 });
@@ -52,7 +50,7 @@ export const rowSchema = v.object({
 /** A row of the ledger: one invocation. */
 export type LedgerRow = v.InferOutput<typeof rowSchema>;
 
-/** Computes the charges of usage. Quantities of 0 are left out. */
+/** Charges for usage, without quantities of 0. */
 export function priceUsage(usage: Usage, list: PriceList): Charge[] {
   return [...usage]
     .map(([resource, used]) => ({ resource, quantity: roundQuantity(used), unit_price: unitPrice(list, resource) }))

@@ -4,7 +4,6 @@ import { priceListSchema } from './prices/prices.ts';
 const text = v.pipe(v.string(), v.nonEmpty());
 const count = v.pipe(text, v.toNumber(), v.integer(), v.minValue(1));
 
-/** Size of an ECS task: vCPUs and memory (MB). */
 const taskSizeSchema = v.object({
   vcpus: v.pipe(v.number(), v.minValue(0.25)),
   memory: v.pipe(v.number(), v.integer(), v.minValue(512)),
@@ -14,12 +13,11 @@ const taskSizeSchema = v.object({
   address: v.optional(v.boolean()),
 });
 
-/** Environment variables of every function for metering, in addition to its own. */
+/** Metering variables that every function gets. */
 export const meteringVariables = {
   LEDGER_TABLE: text,
   /** Name of the deployment, a dimension of its metrics. */
   STAGE: text,
-  /** The price list, JSON. */
   PRICES: v.pipe(text, v.parseJson(), priceListSchema),
   /** Days until the objects of a job expire: their storage is charged when they are stored. */
   RETENTION_DAYS: count,
@@ -45,7 +43,7 @@ export function readMeteringSettings(environment: Readonly<Record<string, string
 
 let settings: MeteringSettings | undefined;
 
-/** The metering settings of this process, read once. */
+/** This process's metering settings, read once. */
 export const meteringSettings = (): MeteringSettings => (settings ??= readMeteringSettings(process.env));
 
 const megabytes = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -62,7 +60,6 @@ export const functionSizesSchema = v.record(
   }),
 );
 
-/** Key of a task's size. A step may run as a function and as a task. */
 export const taskSizeKey = (step: string): string => `${step}-task`;
 
 export type FunctionSizes = v.InferOutput<typeof functionSizesSchema>;

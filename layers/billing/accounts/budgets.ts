@@ -23,7 +23,7 @@ const itemSchema = v.object({
   budget: v.optional(amount),
   /** Whether jobs are refused when the budget is used up. */
   stop: v.optional(v.boolean(), false),
-  /** The month of `days`. */
+  /** Month of `days`. */
   month: v.optional(month),
   /** Pico-dollars by day of the month. */
   days: v.optional(v.record(v.string(), amount), {}),
@@ -50,7 +50,6 @@ export async function findBudget(table: string, account: string, clock: Clock = 
   return item && readBudget(item, monthOf(clock()));
 }
 
-/** Lists all budgets by account. */
 export async function listBudgets(table: string, clock: Clock = Date.now): Promise<Budget[]> {
   const month = monthOf(clock());
   const budgets: Budget[] = [];
@@ -78,7 +77,7 @@ export const removeBudget = (table: string, account: string): Promise<boolean> =
     ExpressionAttributeNames: { '#stop': 'stop' },
   });
 
-/** Stores the spending of an account on a day, replacing an earlier value. */
+/** Stores an account's spending on a day, replacing an earlier value. */
 export async function recordSpending(table: string, account: string, day: string, spent: bigint): Promise<void> {
   const values = { ':month': day.slice(0, 7), ':spent': String(spent) };
   const sameMonth = await updateItem(table, keyOf(account), {
@@ -100,12 +99,7 @@ export async function recordSpending(table: string, account: string, day: string
 /** Reported levels of spending: most of the budget, or all of it. */
 export type BudgetLevel = 'warned' | 'reached';
 
-/**
- * Records that a level of spending is reported, once for each budget and month.
- *
- * @param month `2026-11`
- * @returns false when it was reported before
- */
+/** Records that a level is reported, once per budget and month. @param month `2026-11` @returns false when it was reported before */
 export const recordBudgetAlert = (table: string, { account, limit }: Budget, level: BudgetLevel, month: string): Promise<boolean> =>
   updateItem(table, keyOf(account), {
     UpdateExpression: 'SET last_alert = :alert',

@@ -5,11 +5,7 @@ import { readItems } from '#aws/table';
 import { expiryOf } from '../ledger/item.ts';
 import type { StepSums } from '../ledger/sums.ts';
 
-/**
- * Spending of an account by day. It is stored with the rows of the ledger, and kept as long:
- *
- *   part `spent#acme`, id `2026-11-21`
- */
+/** An account's spending by day is kept with the ledger's rows and as long: part `spent#acme`, id `2026-11-21`. */
 const partOf = (account: string): string => `spent#${account}`;
 
 /** Version of the item format, see `readItems`. */
@@ -28,7 +24,6 @@ const itemSchema = v.object({
   updated_at: v.string(),
 });
 
-/** Spending of an account on a day, pico-dollars. */
 export interface DaySpending {
   /** `2026-11-21` */
   day: string;
@@ -38,7 +33,7 @@ export interface DaySpending {
   updated_at: string;
 }
 
-/** Stores the spending of an account on a day, replacing an earlier value. @param table the ledger */
+/** Stores an account's spending on a day, replacing an earlier value. @param table the ledger */
 export async function saveDaySpending(table: string, account: string, { day, amount, steps, updated_at }: DaySpending): Promise<void> {
   const Item = {
     part: partOf(account),
@@ -52,12 +47,7 @@ export async function saveDaySpending(table: string, account: string, { day, amo
   await dynamodb().send(new PutCommand({ TableName: table, Item }));
 }
 
-/**
- * Reads the spending of an account on each day of a month, oldest first. Days without spending are left out.
- *
- * @param table the ledger
- * @param month `2026-11`
- */
+/** Reads an account's spending per day of a month (`2026-11`), oldest first, without days of no spending. @param table the ledger */
 export async function readMonthSpending(table: string, account: string, month: string): Promise<DaySpending[]> {
   const pages = paginateQuery(
     { client: dynamodb() },

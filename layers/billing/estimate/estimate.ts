@@ -3,7 +3,6 @@ import type { CostHistory } from './cost-history.ts';
 import { type Drivers, driversOf, expectedBy, isKind, kindOf, PRIORS, type Prior, paceOf } from './priors.ts';
 import { CONFIDENCE, countRatios, type Expectation, type Ratios, summarizeRatios } from './ratios.ts';
 
-/** A job before it runs. */
 export interface EstimateRequest {
   output: string;
   language: string;
@@ -22,7 +21,6 @@ export interface EstimateRequest {
   maxFunctionWork: number;
 }
 
-/** The estimate of a job. */
 export interface Estimate {
   /** Dollars. */
   cost: Expectation;
@@ -37,9 +35,7 @@ export interface Estimate {
 }
 
 /**
- * Estimates cost, time and duration of a job: the prior of its kind times the median ratio of past jobs of this kind
- * (docs/decisions/0030-estimates.md).
- *
+ * Estimates a job: the prior of its kind times the median ratio of past jobs of this kind (docs/decisions/0030-estimates.md).
  * @throws RangeError for a kind without a prior
  * @example
  * ```ts

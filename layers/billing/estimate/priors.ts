@@ -9,10 +9,9 @@ type Source = 'text' | typeof RECORDING_ENGINE;
 /** Kinds of jobs with similar costs: output, source of the speech, and whether tasks render it. */
 export type Kind = `${OutputType}/${Source}` | `video/${Source}/${typeof BY_TASKS}`;
 
-/** Whether there is a prior for a kind. */
 export const isKind = (name: string): name is Kind => Object.hasOwn(PRIORS, name);
 
-/** The name of a job's kind; see `isKind`. */
+/** A job's kind; see `isKind`. */
 export const kindOf = (output: string, isRecording: boolean, byTasks: boolean): string =>
   `${output}/${isRecording ? RECORDING_ENGINE : 'text'}${byTasks ? `/${BY_TASKS}` : ''}`;
 
@@ -22,7 +21,6 @@ export type Drivers = readonly [job: number, seconds: number, pixels: number];
 /** Cost (dollars) or time (s) for each driver. */
 export type Prior = Drivers;
 
-/** The value of a prior. */
 export const expectedBy = (prior: Prior, drivers: Drivers): number => prior[0] * drivers[0] + prior[1] * drivers[1] + prior[2] * drivers[2];
 
 /** Frames per second of the standard video of 1280 × 720. */
@@ -35,11 +33,8 @@ const line = (base: number, slope: number): Prior => [base, slope, 0];
 const video = (base: number, slope: number): Prior => [base, slope * FIXED_FRAME_SHARE, slope * (1 - FIXED_FRAME_SHARE)];
 
 /**
- * The drivers of a job.
- *
  * @param seconds duration of the result, s
  * @param workPerSecond work to render one second, in frames of 1280 × 720; 0 for other outputs
- * @param fps frames per second
  */
 export function driversOf(seconds: number, workPerSecond: number, fps: number): Drivers {
   if (workPerSecond === 0) return [1, seconds, 0];
@@ -48,10 +43,10 @@ export function driversOf(seconds: number, workPerSecond: number, fps: number): 
 }
 
 /**
- * Cost (dollars) and time (s) of a job before any measurement. CSV and FBX: linear fits of jobs of 4 to 55 s, measured with
- * `npm run estimates` on two processors. GLB: the cost from ledger
- * rows of jobs of 1.6 to 60 s, the time an FBX's plus half a second. Videos: measured with `npm run costs`. Tasks: not measured, but derived from functions, with
- * three starts of a minute. Once a deployment has measured its own jobs, only the ratio of base and slope matters.
+ * Cost (dollars) and time (s) of a job before any measurement. CSV and FBX: linear fits of jobs of 4 to 55 s, measured with `npm run
+ * estimates` on two processors. GLB: cost from ledger rows of jobs of 1.6 to 60 s, time of an FBX plus half a second. Videos: measured with
+ * `npm run costs`. Tasks: not measured, but derived from functions, plus three one-minute starts. Once a deployment has measured its own
+ * jobs, only the ratio of base and slope matters.
  */
 export const PRIORS: Readonly<Record<Kind, { cost: Prior; took: Prior }>> = {
   'csv/text': { cost: line(0.0004, 0.00003), took: line(2, 0.05) },

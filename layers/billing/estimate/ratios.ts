@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Histogram of `measured / expected`: number of jobs by bucket, where `expected` comes from the prior. Bucket `n` contains ratios
- * around `STEP ** n`, so a median is off by up to 2.5%, and the histograms of several days can be added.
+ * Histogram of `measured / expected` (from the prior): jobs per bucket. Bucket `n` is around `STEP ** n`, so a median is off by up to 2.5%,
+ * and histograms of several days can be added.
  */
 export type Ratios = Readonly<Record<string, number>>;
 
@@ -14,10 +14,7 @@ const STEP = 1.05;
 /** Ratios above 1,000 and below 1/1,000 count as these. */
 const MAX_BUCKET = Math.round(Math.log(1000) / Math.log(STEP));
 
-/**
- * Assumed ratios before any measurement, which together weigh as much as one job: a deployment may be four times faster or slower
- * than the machine of the priors.
- */
+/** Assumed ratios before any measurement, together worth one job: a deployment may be four times faster or slower than we measured. */
 const ASSUMED_RATIOS = [1 / 4, 1 / 2, 1, 2, 4];
 const ASSUMED_WEIGHT = 1 / ASSUMED_RATIOS.length;
 
@@ -42,7 +39,6 @@ export function addRatio(ratios: Ratios, measured: number, expected: number): Ra
   return { ...ratios, [bucket]: (ratios[bucket] ?? 0) + 1 };
 }
 
-/** Adds two histograms. */
 export function mergeRatios(one: Ratios, other: Ratios): Ratios {
   const merged: Record<string, number> = { ...one };
   for (const [bucket, count] of Object.entries(other)) merged[bucket] = (merged[bucket] ?? 0) + count;

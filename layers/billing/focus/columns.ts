@@ -4,9 +4,7 @@ import type { Charge, LedgerRow } from '../row.ts';
 
 /** The billed AWS account. */
 export interface BillingAccount {
-  /** Its id. */
   account: string;
-  /** Its display name. */
   name: string;
 }
 
@@ -20,7 +18,7 @@ export interface FocusCharge {
   };
   /** The account of the row's job. */
   account: string | undefined;
-  /** Length of the charge period, ms. */
+  /** Charge period, ms. */
   period: number;
 }
 
@@ -64,17 +62,16 @@ const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
   ['x_Step', ({ row }) => row.step ?? null],
 ];
 
-/** Names of the columns. */
 export const FOCUS_COLUMNS: readonly string[] = COLUMNS.map(([name]) => name);
 
-/** Values of a charge in the order of `FOCUS_COLUMNS`. */
+/** Values in the order of `FOCUS_COLUMNS`. */
 export const focusValues = (charge: FocusCharge, biller: BillingAccount): (string | null)[] =>
   COLUMNS.map(([, value]) => value(charge, biller));
 
 /** A time in UTC, with seconds. */
 const instant = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
 
-/** Start of the hour or day (UTC) of a time. */
+/** Start of the hour or day (UTC). */
 const startOf = (at: string, period: number): number => Math.floor(Date.parse(at) / period) * period;
 
 /** Start of the month of a time, or `offset` months later. */

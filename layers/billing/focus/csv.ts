@@ -10,11 +10,7 @@ export const focusLine = (charge: FocusCharge, biller: BillingAccount): string =
     .map((value) => quote(value ?? ''))
     .join(',')}\r\n`;
 
-/**
- * The CSV lines of a ledger row, one for each charge.
- *
- * @param account account of the row, if the row itself has none
- */
+/** The CSV lines of a ledger row, one for each charge. @param account account of the row, if the row itself has none */
 export const focusLines = (row: LedgerRow, account: string | undefined, biller: BillingAccount): string[] =>
   row.charges.map((charge) => focusLine({ row, charge, account: row.account ?? account, period: HOUR }, biller));
 

@@ -28,7 +28,6 @@ interface AuditResources {
   sizes: FunctionSizes;
 }
 
-/** The result of an audit. */
 export interface Audit {
   /** Whether every expected invocation is on the ledger. */
   complete: boolean;
@@ -37,9 +36,8 @@ export interface Audit {
 }
 
 /**
- * Compares the ledger rows of an ended job with its execution history. It writes the row of the state transitions, and estimates
- * invocations without a row, which were killed or could not write to the ledger. It can be repeated: a late row replaces its
- * estimate.
+ * Compares an ended job's ledger rows with its execution history. Writes the row of the state transitions, and estimates invocations
+ * without a row: killed, or unable to write to the ledger. It can be repeated, since a late row replaces its estimate.
  *
  *   finalize   attempts of task states. The history is not read if the kind of the execution is known.
  *   sweep      `thorough`: also generate, dispatch, finalize and webhooks, whose rows must be written by then

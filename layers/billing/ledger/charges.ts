@@ -10,7 +10,6 @@ const MAX_OWNERS = 10_000;
 
 /**
  * Reads the charges of a day as lines of FOCUS 1.2, without the header. The sums by `day` or `job` of the day are in memory together.
- *
  * @param by one line for each charge of an invocation, or for a sum
  */
 export async function* readCharges(

@@ -18,11 +18,7 @@ export interface DeliveryRecord {
   seconds: number;
 }
 
-/**
- * Finds webhook attempts that no ledger row lists.
- *
- * @param rows all rows of the job
- */
+/** Finds webhook attempts that no ledger row lists. @param rows all rows of the job */
 export function findMissingDeliveries(
   { deliveries = {} }: Pick<JobRecord, 'deliveries'>,
   rows: readonly LedgerRow[],

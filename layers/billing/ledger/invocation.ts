@@ -16,10 +16,7 @@ import { writeRows } from './rows.ts';
 const BYTES_PER_WRITE = 1_024;
 const ROW_BYTES = 900;
 
-/**
- * Write units of a row in a transaction, which doubles them: two for each KB of the item, two for its sum, and two for each KB in the
- * index of jobs if it has a job.
- */
+/** Write units of a row in a transaction: two per KB of the item, two for its sum, and two per KB in the index of jobs if it has a job. */
 function rowWrites({ job, metadata }: BilledParty): number {
   const bytes = ROW_BYTES + (metadata ? Buffer.byteLength(JSON.stringify(metadata)) : 0);
   const item = 2 * Math.ceil(bytes / BYTES_PER_WRITE);
@@ -85,12 +82,11 @@ function findSettings(): MeteringSettings | undefined {
   }
 }
 
-/** Name of the function, as in its log. */
 const stepName = (): string => process.env.POWERTOOLS_SERVICE_NAME ?? 'unknown';
 
 interface Invocation {
   meter: Meter;
-  /** When it began, ISO 8601. */
+  /** Start, ISO 8601. */
   at: string;
   context: Context;
   milliseconds: number;
@@ -133,10 +129,7 @@ function rowsOf({ meter, at, context, milliseconds }: Invocation, settings: Mete
   });
 }
 
-/**
- * The id of a row. Attempts of task states and finalizing have ids that an audit knows, so that their rows replace its estimates. Any
- * other row has the id of the request.
- */
+/** Id of a row. An audit knows the ids of task states and finalizing, so their rows replace its estimates; others use the request id. */
 function idOf({ attempt }: Meter, { job }: BilledParty, { awsRequestId }: Context, subjects: number): string {
   if (attempt && job) return stepAttemptId(job, attempt);
   if (job && stepName() === FINALIZE) return stepId(job, FINALIZE);

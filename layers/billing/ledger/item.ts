@@ -5,7 +5,7 @@ import { type LedgerRow, rowSchema, rowTotal } from '../row.ts';
 /** Partitions of a day's rows. A partition of DynamoDB allows 1,000 write units per second. */
 export const PARTS_PER_DAY = 8;
 
-/** Lifetime of rows, days: a year and a month. */
+/** Lifetime of rows: a year and a month. */
 export const LEDGER_RETENTION_DAYS = 400;
 
 /** A row as an item: charges are [quantity, unit price, amount] by resource, so that it takes one write unit. */
@@ -13,11 +13,10 @@ export interface LedgerItem extends Omit<LedgerRow, 'charges'> {
   /** Partition key: day and part. */
   part: string;
   charges: Record<string, [number, number, number]>;
-  /** Version of the format, see `readItems`. */
   schema: number;
   /** Sum of the charges, pico-dollars: may exceed the exact range of a number. */
   total: string;
-  /** Id of the invocation that wrote it. */
+  /** The invocation that wrote it. */
   writer: string;
   /** Seconds since 1970. */
   expires_at: number;
@@ -64,6 +63,6 @@ const itemSchema = v.pipe(
   rowSchema,
 );
 
-/** Reads rows from items. Items that this release cannot read are skipped, see `readItems`. */
+/** Reads rows, skipping items that this release cannot read, see `readItems`. */
 export const fromLedgerItems = (items: readonly Record<string, unknown>[]): LedgerRow[] =>
   readItems('ledger row', SCHEMA, itemSchema, items);

@@ -36,7 +36,7 @@ export async function writeRows(
   return written.filter((row) => row !== undefined);
 }
 
-/** Result of a put: a new row; an estimate was replaced; the row was there already; or another row keeps the id. */
+/** Result of a put: a new row, a replaced estimate, the same row again, or an id that another row has. */
 type PutResult = 'new' | 'replaced' | 'same' | 'taken';
 
 /** Attempts to put a row while another writer changes it: from none to an estimate to a row. */
@@ -55,7 +55,6 @@ async function put(table: string, item: LedgerItem, abortSignal: AbortSignal): P
   throw new Error(`The row ${item.id} could not be put in ${MAX_ATTEMPTS} attempts`);
 }
 
-/** A row that exists under the same id. */
 interface ExistingRow {
   estimated: boolean;
   writer: string | undefined;
@@ -138,12 +137,7 @@ export async function findOwners(table: string, jobs: Iterable<string>): Promise
   return owners;
 }
 
-/**
- * Reads the rows of several days, day by day, and in no order within a day. They need not fit into memory.
- *
- * @param from first day, `2026-11-21`
- * @param to last day
- */
+/** Reads the rows of several days as a stream, day by day, unordered within a day. @param from first day, `2026-11-21` @param to last */
 export async function* readRows(table: string, from: string, to: string): AsyncGenerator<LedgerRow> {
   for (const day of listDays(from, to)) {
     for (let part = 0; part < PARTS_PER_DAY; part += 1) yield* readPart(table, day, part);
@@ -158,11 +152,7 @@ export const readPart = (table: string, day: string, part: number): AsyncGenerat
     ExpressionAttributeValues: { ':part': partition(day, part) },
   });
 
-/**
- * Reads a random sample of a day's `execution` rows: those whose ids are below a bound. Ids begin with random hexadecimal digits.
- *
- * @param share share of the day's rows to read, 0..1
- */
+/** Reads a random share (0..1) of a day's `execution` rows: ids begin with random hexadecimal digits, so it reads those below a bound. */
 export const sampleExecutions = (table: string, day: string, share: number): AsyncGenerator<LedgerRow> =>
   sample(table, day, share, {
     FilterExpression: 'step = :step',
@@ -187,7 +177,7 @@ async function* sample(table: string, day: string, share: number, filter: Filter
 
 const DAY = 86_400_000;
 
-/** The days from first to last, inclusive, such as `2026-11-21`. */
+/** The days from first to last, inclusive, as `2026-11-21`. */
 export function listDays(from: string, to: string): string[] {
   const days: string[] = [];
   for (let time = Date.parse(from); time <= Date.parse(to); time += DAY) {

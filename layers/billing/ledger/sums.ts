@@ -7,15 +7,14 @@ import type { LedgerRow } from '../row.ts';
 import { expiryOf } from './item.ts';
 
 /**
- * Sums of a day's rows by account. Each row is written in one transaction with its sum, so sums are always exact, and no reader
- * needs the rows of a day.
+ * Sums of a day's rows by account. A row and its sum are written in one transaction, so sums are exact and no reader needs the rows.
  *
  *   part `sum#2026-11-21#17`, id `account#acme`     rows with an account
  *                             id `job#…`            rows with a job only: the reader looks up the account
  *                             id `unattributed`     rows with neither
  *
- * An amount is stored as two numbers, each exact in a double: thousandths of a dollar, and the rest in pico-dollars. The same goes
- * for each step: `millis#render`, `picos#render`.
+ * An amount is two numbers, each exact in a double: thousandths of a dollar and the rest in pico-dollars, and again for each step:
+ * `millis#render`, `picos#render`.
  */
 
 /**
@@ -34,20 +33,16 @@ const sumSchema = v.looseObject({
   id: v.string(),
   millis: v.pipe(v.number(), v.safeInteger()),
   picos: v.pipe(v.number(), v.safeInteger()),
-  /** Number of rows. */
   count: v.pipe(v.number(), v.safeInteger()),
 });
 
-/** The owner of a row. */
 export type SumOwner = Pick<LedgerRow, 'account' | 'job'>;
 
 /** Addition or removal of a row. */
 export interface SumChange {
   /** `2026-11-21` */
   day: string;
-  /** The row's id. */
   row: string;
-  /** The row's step. */
   step: string;
   owner: SumOwner;
   /** Pico-dollars. */
@@ -104,7 +99,6 @@ export function sumWrites(table: string, changes: readonly SumChange[]): Transac
 
 const sumOf = (changes: readonly SumChange[]): bigint => changes.reduce((sum, { amount }) => sum + amount, 0n);
 
-/** Pico-dollars by step. */
 export type StepSums = Map<string, bigint>;
 
 /** Sums of a day, pico-dollars. */
@@ -112,11 +106,10 @@ interface DaySums {
   accounts: Map<string, bigint>;
   /** Sums of rows without an account, by job. */
   jobs: Map<string, bigint>;
-  /** Sum of rows with neither. */
+  /** Sum of rows without an account or job. */
   unattributed: bigint;
-  /** By account and by job, as above. */
+  /** By account and by job. */
   steps: { accounts: Map<string, StepSums>; jobs: Map<string, StepSums> };
-  /** Number of rows. */
   rows: number;
 }
 
@@ -159,7 +152,7 @@ async function addShard(TableName: string, part: string, sums: DaySums): Promise
   }
 }
 
-/** The amounts by step in the further attributes of a sum. */
+/** Amounts by step, from a sum's remaining attributes. */
 const readSteps = (attributes: Readonly<Record<string, unknown>>): [step: string, amount: bigint][] =>
   Object.entries(attributes).flatMap(([name, value]) => {
     const [, unit, step = ''] = /^(millis|picos)#(.+)$/.exec(name) ?? [];

@@ -2,23 +2,19 @@ import type { JobRecord } from '@talking-avatar/contract';
 import type { LedgerRow } from '../row.ts';
 
 /**
- * Number of transitions by kind of execution, where every attempt succeeded at once. Two jobs with the same input of the state
- * machine and the same attempts on the ledger took the same states, so only the first history of a kind is read: Step Functions
- * allows 20 reads per second for an account (Step Functions developer guide, "Quotas related to API action throttling").
+ * Transitions by kind of execution without retries. Two jobs with the same state machine input and the same attempts on the ledger took the
+ * same states, so only the first history of a kind is read: Step Functions allows an account 20 reads per second (developer guide, "Quotas
+ * related to API action throttling").
  */
 const transitionsByKind = new Map<string, number>();
 
-/** Maximum number of kinds that a process remembers. */
+/** Kinds that a process remembers. */
 const MAX_KINDS = 1_000;
 
 /** One in this many histories is read although its kind is known. */
 const CHECK_INTERVAL = 100;
 
-/**
- * The kind of a job's execution, from its rows.
- *
- * @returns undefined when an attempt was retried or estimated, or rows may be missing: the history must be read
- */
+/** Kind of a job's execution. @returns undefined when an attempt was retried or estimated, or rows may be missing: read the history */
 export function kindOfExecution(job: JobRecord, rows: readonly LedgerRow[]): string | undefined {
   if (job.status !== 'succeeded' || job.started_at === null) return undefined;
   const states: string[] = [];
@@ -36,13 +32,13 @@ export function kindOfExecution(job: JobRecord, rows: readonly LedgerRow[]): str
   return JSON.stringify([...input, video?.segments ?? 0, states.sort()]);
 }
 
-/** Number of transitions of a kind. @returns undefined when the history must be read */
+/** A kind's number of transitions. @returns undefined when the history must be read */
 export function usualTransitions(kind: string | undefined): number | undefined {
   if (kind === undefined || Math.random() * CHECK_INTERVAL < 1) return undefined;
   return transitionsByKind.get(kind);
 }
 
-/** Remembers the transitions of a kind. @returns false when an earlier history had a different number */
+/** Remembers a kind's transitions. @returns false when an earlier history had a different number */
 export function learnTransitions(kind: string, transitions: number): boolean {
   const before = transitionsByKind.get(kind);
   if (transitionsByKind.size >= MAX_KINDS) transitionsByKind.clear();

@@ -1,9 +1,9 @@
 import { parseDecimal } from '../money.ts';
 import { readCsv } from './csv.ts';
 
-/** A line of AWS's bill that is compared. */
+/** A line of AWS's bill. */
 export interface BillLine {
-  /** Product code, as `RESOURCES` has it. */
+  /** Product code, as in `RESOURCES`. */
   code: string;
   /** Pico-dollars; may be negative. */
   amount: bigint;
@@ -12,7 +12,7 @@ export interface BillLine {
 interface BillFilter {
   /** `2026-11` */
   month: string;
-  /** Required tags of a line. */
+  /** Tags that a line must have. */
   tags: Readonly<Record<string, string>>;
 }
 
@@ -35,11 +35,7 @@ const USED = /^(Usage|DiscountedUsage|SavingsPlanCoveredUsage)$/;
 const EGRESS = /DataTransfer-Out-Bytes$/;
 const EGRESS_CODE = 'AWSDataTransfer';
 
-/**
- * Reads the usage lines of a Cost and Usage Report for a month and tags.
- *
- * @throws Error for a missing column, a cost that is not a number, or a currency other than USD
- */
+/** Reads a month's usage lines with these tags. @throws Error for a missing column, a cost that is not a number, or a currency but USD */
 export async function* readBill(text: AsyncIterable<string> | Iterable<string>, { month, tags }: BillFilter): AsyncGenerator<BillLine> {
   const records = readCsv(text);
   const { value: header } = await records.next();

@@ -6,7 +6,6 @@ const MAX_RECORD_SIZE = 1_000_000;
 
 /**
  * Parses a stream of CSV (RFC 4180). Empty lines are skipped; records may differ in length.
- *
  * @throws Error that names the line, for invalid quotes and too long records
  */
 export const readCsv = (text: AsyncIterable<string> | Iterable<string>): AsyncIterableIterator<string[]> =>

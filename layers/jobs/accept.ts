@@ -4,7 +4,6 @@ import { dynamodb } from '#aws/clients';
 import { getItem, transact } from '#aws/table';
 import { ACCEPTED, type ARRIVING, toItem } from './item.ts';
 
-/** Names of the tables that accepting a job writes to. */
 export interface AcceptanceTables {
   jobs: string;
   tokens: string;
@@ -91,11 +90,7 @@ export async function acceptJob(
   return failed[2] ? 'repeated' : 'quota';
 }
 
-/**
- * Reverts the acceptance of a job that could not be queued: deletes the record and the idempotency key, and refunds the quota.
- *
- * @returns false when the job is no longer queued: SQS had accepted the message although its response was lost
- */
+/** Reverts the acceptance of a job that could not be queued. @returns false when SQS had taken it, although its response was lost */
 export async function revertAcceptance(tables: AcceptanceTables, job: JobRecord, claim?: IdempotencyClaim): Promise<boolean> {
   const deletions = [
     {
@@ -119,7 +114,7 @@ export async function revertAcceptance(tables: AcceptanceTables, job: JobRecord,
 
 type TransactItems = TransactWriteCommandInput['TransactItems'];
 
-/** The transaction item that refunds a job to the quota of its token. */
+/** Transaction item that refunds a job to its token's quota. */
 export const refundQuota = (tokensTable: string, hash: string) => ({
   Update: {
     TableName: tokensTable,
@@ -130,7 +125,6 @@ export const refundQuota = (tokensTable: string, hash: string) => ({
   },
 });
 
-/** Finds an earlier request with an `Idempotency-Key`, unless it has expired. */
 export async function findIdempotencyRecord(table: string, key: string): Promise<IdempotencyRecord | undefined> {
   const record = await getItem<IdempotencyRecord>(table, { key });
   return record && record.expires_at > Date.now() / 1000 ? record : undefined;

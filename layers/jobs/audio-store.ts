@@ -4,7 +4,6 @@ import { InvalidJobError } from './errors.ts';
 
 /**
  * Checks whether an `s3://` or `obs://` URL may be read: an upload of the account, or an object of the setting `audioStores`.
- *
  * @throws InvalidJobError
  */
 export function checkAudioStore(settings: { BUCKET: string; AUDIO_STORES: AudioStores }, account: string, url: string | undefined): void {

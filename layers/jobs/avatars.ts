@@ -4,7 +4,7 @@ import { dynamodb } from '#aws/clients';
 import { getItem, transact } from '#aws/table';
 import { InvalidJobError } from './errors.ts';
 
-/** Sort key of the item that counts an account's avatars. It sorts before all IDs. */
+/** Sort key of the item with the count; it sorts before all IDs. */
 const COUNT = '#count';
 
 /** The lowest sort key of an avatar. */
@@ -15,7 +15,6 @@ export async function findAvatar(table: string, account: string, id: string): Pr
   return getItem<AvatarRecord>(table, { account, id });
 }
 
-/** Lists the avatars of an account, oldest first. */
 export async function listAvatars(table: string, account: string): Promise<AvatarRecord[]> {
   const { Items = [] } = await dynamodb().send(
     new QueryCommand({
@@ -28,11 +27,7 @@ export async function listAvatars(table: string, account: string): Promise<Avata
   return (Items as AvatarRecord[]).sort((a, b) => a.created_at.localeCompare(b.created_at));
 }
 
-/**
- * Stores a new avatar and counts it, in one transaction: of two requests for the last free one, one succeeds.
- *
- * @returns false when the account has the maximum number of avatars
- */
+/** Stores and counts an avatar. Of two requests for the last free one, one succeeds. @returns false when the account has the maximum */
 export async function addAvatar(table: string, record: AvatarRecord): Promise<boolean> {
   const failed = await transact(() =>
     dynamodb().send(
@@ -78,10 +73,9 @@ export async function deleteAvatar(table: string, account: string, id: string): 
 }
 
 /**
- * Finds the own avatar that a job names as its actor.
- *
- * @returns the sex of its voice; undefined for a job with one of the service's actors
- * @throws InvalidJobError when the account has no such avatar
+ * Finds the account's own avatar that a job uses as its actor.
+ * @returns its voice's sex; undefined for one of the service's actors
+ * @throws InvalidJobError without such an avatar
  */
 export async function findActorAvatar(
   table: string,

@@ -10,9 +10,8 @@ interface CancellationResources {
 }
 
 /**
- * Cancels a queued or running job: writes its status, stops its execution and publishes its end. It can be repeated after a failure.
- * The lease is released when the job is finalized.
- *
+ * Cancels a queued or running job: writes its status, stops its execution and publishes its end. It can be repeated after a failure. The
+ * lease is released when the job is finalized.
  * @returns false when the job had ended before
  */
 export async function cancelJob(resources: CancellationResources, id: string): Promise<boolean> {

@@ -9,7 +9,6 @@ export const deadlineOf = (job: { specification: JobSpecification; created_at: s
 
 /**
  * Cancels a job that has not started within its `wait_time`, and publishes its end. It can be repeated safely.
- *
  * @returns whether the job is cancelled because of its deadline, now or before
  */
 export async function cancelOverdueJob(jobsTable: string, bus: string, id: string): Promise<boolean> {

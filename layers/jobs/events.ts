@@ -16,7 +16,6 @@ import { moveToWorkList } from './transitions.ts';
 
 /**
  * Publishes an event of a job. An event may be published twice, with the same id, so that consumers can detect it.
- *
  * @throws when EventBridge does not accept the event
  */
 export async function publishJobEvent(
@@ -47,10 +46,9 @@ const EVENT_OF: Readonly<Record<TerminalStatus, JobEventType>> = {
 };
 
 /**
- * Publishes the end of a job, at least once. The write that ends a job puts it on the work list `unannounced`. This function
- * publishes the event and moves the job to the next list: a cancelled job to `removed`, so that its folder is emptied, any other to
- * `unaudited`. After a crash in between, the sweep finds the job on `unannounced`.
- *
+ * Publishes the end of a job, at least once. The write that ends a job puts it on the work list `unannounced`. This function publishes the
+ * event and moves the job to the next list: a cancelled job to `removed`, so that its folder is emptied, any other to `unaudited`. After a
+ * crash in between, the sweep finds the job on `unannounced`.
  * @throws when EventBridge does not accept the event
  */
 export async function publishJobEnd(resources: { jobs: string; bus: string }, id: string): Promise<void> {

@@ -14,7 +14,6 @@ import { findJob, listParkedJobs } from './queries.ts';
 import { JOB_FAILED, SEGMENT_FAILED } from './steps/failure.ts';
 import { type JobOutcome, unparkJob, writeTerminalStatus } from './transitions.ts';
 
-/** Tables, queue, bus and bucket that finalizing a job uses. */
 export interface FinalizationResources {
   jobs: string;
   tokens: string;
@@ -24,16 +23,10 @@ export interface FinalizationResources {
   bucket: string;
 }
 
-/**
- * Parked jobs that are read to pass a lease on. The index still contains jobs that were just started: with 580 starts per second and
- * a delay of 50 ms, these are 29.
- */
+/** Parked jobs to read when passing a lease. Just-started ones are still listed: at 580 starts per second and a 50 ms delay, 29. */
 const CANDIDATES = 40;
 
-/**
- * Finalizes a job whose execution has ended: writes the terminal status, publishes the event and passes the lease on. It can be
- * repeated safely: the status is written once, the event keeps its id, and a lease is released once.
- */
+/** Finalizes a job whose execution has ended. Safe to repeat: one status, an event with the same id, and one release of the lease. */
 export async function finalizeJob(resources: FinalizationResources, id: string, execution: ExecutionOutcome): Promise<void> {
   const job = await findJob(resources.jobs, id);
   if (job) {
@@ -90,10 +83,7 @@ async function startParkedJob({ jobs, jobsQueue, capacity }: StartResources, nex
   return true;
 }
 
-/**
- * Whether a job has ended, so that its lease is to be released. A job that is listed as parked, but is no longer queued, may also have
- * started under that lease: the index is updated late.
- */
+/** Whether a job has ended, so its lease can be released. The index lags: a job listed as parked may have started under that lease. */
 async function hasEnded(table: string, id: string): Promise<boolean> {
   const job = await findJob(table, id);
   return !job || isTerminal(job.status);
@@ -106,7 +96,6 @@ function logFailure(job: string, { status, error, cause }: ExecutionOutcome, { t
   else log.info('The job failed', fields);
 }
 
-/** Status and error of a job after its execution has ended. */
 export function outcomeOf({ status, error, cause }: ExecutionOutcome): JobOutcome {
   if (status === 'SUCCEEDED') return { status: 'succeeded' };
   if (status === 'ABORTED') return { status: 'cancelled', error: STOPPED_BY_OPERATOR };

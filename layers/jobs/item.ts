@@ -20,10 +20,7 @@ export const REMOVED = 'removed';
 
 export type WorkList = typeof ARRIVING | typeof ACCEPTED | typeof PARKED | typeof UNANNOUNCED | typeof UNAUDITED | typeof REMOVED;
 
-/**
- * Keys of the index for each work list but `parked`. A key allows 1,000 write units per second, and a job of 3 KB needs six to enter
- * and leave a list.
- */
+/** Index keys per work list but `parked`. A key takes 1,000 write units per second; a job of 3 KB needs six to enter and leave a list. */
 const KEYS_PER_LIST = 8;
 
 /** Maximum number of keys of parked jobs. Starting the next job reads all of them. */
@@ -32,7 +29,6 @@ const MAX_PARKED_KEYS = 16;
 /** Concurrent jobs for each key of parked jobs. */
 const JOBS_PER_PARKED_KEY = 100;
 
-/** Number of keys of parked jobs. */
 const countParkedKeys = (capacity: number): number => Math.min(MAX_PARKED_KEYS, Math.max(1, Math.ceil(capacity / JOBS_PER_PARKED_KEY)));
 
 const keyAt = (list: WorkList, index: number): string => (index === 0 ? list : `${list}#${index}`);
@@ -46,11 +42,9 @@ export const workListKeys = (list: WorkList, capacity = 1): string[] =>
 /** Keys of jobs that were parked under a higher capacity. */
 export const outdatedParkedKeys = (capacity: number): string[] => keysUpTo(PARKED, MAX_PARKED_KEYS).slice(countParkedKeys(capacity));
 
-/** The key of a job on a work list. */
 export const workListKey = (list: WorkList, id: string, capacity = 1): string =>
   keyAt(list, hashText(id) % workListKeys(list, capacity).length);
 
-/** The work list of a key. */
 const workListOf = (key: string): WorkList => key.split('#')[0] as WorkList;
 
 /** Digits of a start tag in a sort key. */
@@ -59,7 +53,6 @@ const START_TAG_DIGITS = 12;
 /** Sort key of a parked job: by start tag, then by age. */
 export const parkedSortKey = (tag: number, createdAt: string): string => `${String(tag).padStart(START_TAG_DIGITS, '0')}#${createdAt}`;
 
-/** The start tag in a sort key of a parked job. */
 export const startTagOf = (sortKey: string): number => Number.parseInt(sortKey, 10);
 
 /** A job with its work list. */
@@ -69,14 +62,12 @@ export interface JobItem extends JobRecord {
   list_position?: string;
 }
 
-/** The item of a new job. */
 export const toItem = (job: JobRecord, list: typeof ARRIVING | typeof ACCEPTED) => ({
   ...job,
   work_list: workListKey(list, job.id),
   list_position: job.created_at,
 });
 
-/** Reads a job from its item. */
 export const fromItem = ({ work_list, ...item }: Record<string, unknown>): JobItem => ({
   ...(item as unknown as JobRecord),
   ...(typeof work_list === 'string' && { work_list: workListOf(work_list) }),

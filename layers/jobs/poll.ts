@@ -11,9 +11,8 @@ const SHARE = 1 / 4;
 const MIN_PROGRESS = 0.1;
 
 /**
- * Seconds until a client should poll the status of a job again (docs/decisions/0042-polling.md): a quarter of the remaining time,
- * estimated from the progress, or from the elapsed time while progress is low.
- *
+ * Seconds until a client should poll the status of a job again (docs/decisions/0042-polling.md): a quarter of the remaining time, estimated
+ * from the progress, or from the elapsed time while progress is low.
  * @param now ms since 1970
  * @returns whole seconds; undefined for a job that has ended
  */

@@ -7,7 +7,6 @@ import { billedPartyOf } from '#billing';
 import { JobGoneError, UnknownJobError } from './errors.ts';
 import { fromItem, type JobItem, outdatedParkedKeys, PARKED, type WorkList, workListKeys } from './item.ts';
 
-/** Finds a job by its id. */
 export async function findJob(table: string, id: string): Promise<JobItem | undefined> {
   const item = await getItem<Record<string, unknown>>(table, { id });
   const job = item && fromItem(item);
@@ -18,12 +17,7 @@ export async function findJob(table: string, id: string): Promise<JobItem | unde
 /** Longer IDs are truncated; a valid one has 36 characters. */
 const MAX_ID_CHARACTERS = 100;
 
-/**
- * Finds a job of an account.
- *
- * @throws UnknownJobError also for a job of another account
- * @throws JobGoneError for a deleted or expired job
- */
+/** Finds an account's job. @throws UnknownJobError, also for another account's job, JobGoneError for a deleted or expired one */
 export async function findOwnJob(table: string, account: string, given: string): Promise<JobItem> {
   const id = given.slice(0, MAX_ID_CHARACTERS);
   const job = await findJob(table, id || ' ');
@@ -49,12 +43,7 @@ const ROWS_PER_READ = 100;
 /** Maximum number of reads for a page. */
 const MAX_READS = 10;
 
-/**
- * Lists the jobs of an account, newest first. Where many rows are filtered out, a page may have fewer jobs than `limit`, or none, but
- * still a `next`.
- *
- * @param options `from` is the previous page's `next`
- */
+/** Lists an account's jobs, newest first. Filtering may leave a page short or empty that has a `next`, to be passed as `from`. */
 export async function listJobs(
   table: string,
   account: string,

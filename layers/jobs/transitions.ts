@@ -35,7 +35,7 @@ const endAttributes = (id: string) => {
   return { finished_at: now, work_list: workListKey(UNANNOUNCED, id), list_position: now };
 };
 
-/** Moves a job between work lists. @returns false when it is on neither of them */
+/** Moves a job between work lists. @returns false when it is on neither */
 export const moveToWorkList = (table: string, id: string, from: WorkList, to: WorkList): Promise<boolean> =>
   updateItem(
     table,
@@ -47,7 +47,7 @@ export const moveToWorkList = (table: string, id: string, from: WorkList, to: Wo
     },
   );
 
-/** Removes a job from a work list. @returns false when it is not on that list */
+/** Removes a job from a work list. @returns false when it is not on it */
 export const removeFromWorkList = (table: string, id: string, list: WorkList): Promise<boolean> =>
   updateItem(
     table,
@@ -59,12 +59,7 @@ export const removeFromWorkList = (table: string, id: string, list: WorkList): P
     },
   );
 
-/**
- * Parks a queued job under a start tag.
- *
- * @param tables `capacity` is the number of concurrent jobs, which determines the keys of parked jobs
- * @returns false when the job is no longer queued
- */
+/** Parks a queued job. @param tables `capacity`: concurrent jobs, which decide the keys of parked jobs @returns false when not queued */
 export function parkJob(
   { jobs, capacity }: { jobs: string; capacity: number },
   { id, created_at }: Pick<JobRecord, 'id' | 'created_at'>,
@@ -99,21 +94,15 @@ export async function reportProgress(table: string, id: string, progress: number
   await updateJob(table, id, { set: { progress }, from: ['running'], and: 'progress < :progress' });
 }
 
-/** Stores the summary of a running job's speech. */
 export async function recordSpeech(table: string, id: string, speech: SpeechSummary): Promise<void> {
   await updateJob(table, id, { set: { speech }, from: ['running'] });
 }
 
-/** Stores the segments of a running job's video. */
 export async function recordVideoPlan(table: string, id: string, video: Omit<NonNullable<JobRecord['video']>, 'done'>): Promise<void> {
   await updateJob(table, id, { set: { video: { ...video, done: {} } }, from: ['running'] });
 }
 
-/**
- * Stores how many frames of a segment are rendered.
- *
- * @returns share of the video that is rendered, 0..1; undefined when the job is no longer running
- */
+/** Stores a segment's rendered frames. @returns rendered share of the video, 0..1; undefined when the job is no longer running */
 export async function recordRenderedFrames(table: string, id: string, segment: number, frames: number): Promise<number | undefined> {
   const command = new UpdateCommand({
     TableName: table,
@@ -134,7 +123,6 @@ export async function recordRenderedFrames(table: string, id: string, segment: n
   return Math.min(1, done / video.frames);
 }
 
-/** Stores the artifacts of a running job. */
 export async function recordArtifacts(table: string, id: string, artifacts: Partial<Record<ArtifactName, Artifact>>): Promise<void> {
   await updateJob(table, id, { set: { artifacts }, from: ['running'] });
 }
@@ -144,11 +132,7 @@ export interface JobOutcome {
   error?: ErrorBody;
 }
 
-/**
- * Writes the terminal status of a job, once. If the service failed (`code` 500 and up), the same transaction refunds the quota.
- *
- * @returns false when the job had ended before
- */
+/** Ends a job, once. A failure of the service (`code` 500 and up) refunds the quota. @returns false when the job had ended before */
 export async function writeTerminalStatus(
   tables: { jobs: string; tokens: string },
   job: { id: string; token: string },

@@ -11,11 +11,7 @@ interface UrlSettings {
   OUTBOUND: OutboundScope;
 }
 
-/**
- * Checks the URLs of a job: `audio_url`, its background image and its webhooks.
- *
- * @throws InvalidJobError
- */
+/** Checks the URLs of a job: `audio_url`, its background image and its webhooks. @throws InvalidJobError */
 export function checkJobUrls(settings: UrlSettings, account: string, specification: JobSpecification): void {
   checkAudioStore(settings, account, specification.audio_url);
   const image = backgroundUrlOf(specification);
@@ -26,11 +22,7 @@ export function checkJobUrls(settings: UrlSettings, account: string, specificati
   refuseBlockedUrls(specification, settings.OUTBOUND);
 }
 
-/**
- * Refuses URLs that the service never connects to. Host names are checked at each connection.
- *
- * @throws InvalidJobError
- */
+/** Refuses URLs that the service never connects to. Host names are checked at each connection. @throws InvalidJobError */
 function refuseBlockedUrls(specification: JobSpecification, scope: OutboundScope): void {
   const { audio_url, web_hooks } = specification;
   const image = { 'output.background.url': backgroundUrlOf(specification) };

@@ -7,9 +7,8 @@ import { readLimits, refreshLimits } from './limits.ts';
 import { probeShards } from './shards.ts';
 
 /**
- * Capacity: a lease for each running job, and a counter of leases for each shard. A lease and its counter are written in one
- * transaction, so both operations are idempotent, counters stay exact after a crash, and no shard exceeds its limit. The sum of the
- * limits is the capacity.
+ * Capacity: a lease for each running job, and a counter of leases per shard. A lease and its counter change in one transaction, so both
+ * operations are idempotent, counters stay exact after a crash, and no shard exceeds its limit. The limits add up to the capacity.
  *
  *   take      put the lease (unless it exists)     counter + 1 (if below the limit of the shard)
  *   release   delete the lease (if it exists)      counter - 1
@@ -27,13 +26,13 @@ const leaseSchema = v.object({
   account: v.string(),
   /** ISO 8601, UTC. */
   since: v.string(),
-  /** The shard whose counter counts it. */
+  /** The shard that counts it. */
   shard: v.number(),
 });
 
 export type Lease = v.InferOutput<typeof leaseSchema>;
 
-/** Result of passing a lease: the next job has it; the next job had one already; or the lease must be released. */
+/** Result of passing a lease: the next job has it now, had one already, or the lease must be released. */
 type PassResult = 'passed' | 'taken' | 'released';
 
 /** Version of the item format of leases and counters, see `readItems`. */
@@ -52,17 +51,12 @@ const PREFIX = 'lease#';
 const leaseKey = (job: string) => ({ name: `${PREFIX}${job}` });
 const counterKey = (shard: number) => ({ name: `slots#${shard}` });
 
-/**
- * Takes a lease for a job.
- *
- * @returns whether the job has a lease now, also when it had one before
- */
+/** Takes a lease for a job. @returns whether the job has a lease now, also when it had one before */
 export async function takeLease(capacity: CapacityTable, job: string, account: string): Promise<boolean> {
   const lease = { job, account, since: isoTime(Date.now()) };
   return (await addLease(capacity, lease)) !== 'full';
 }
 
-/** Result of adding a lease: added; the job had one; or no capacity. */
 type AddResult = 'added' | 'exists' | 'full';
 
 /** Adds a lease to a shard below its limit. */
@@ -136,7 +130,6 @@ async function listFreeShards(
   return shuffle(shards.filter(hasRoom(used)));
 }
 
-/** Leases and counters, read in one request. */
 interface CapacityState {
   /** Leases by job. */
   leases: Map<string, Lease>;
@@ -212,10 +205,8 @@ export async function releaseLease(capacity: CapacityTable, job: string): Promis
 }
 
 /**
- * Passes a lease from an ended job to a parked one, in one transaction, so that no other job takes it in between.
- *
+ * Passes a lease from an ended job to a parked one in one transaction, so no other job takes it in between.
  * @returns `taken` when the next job has a lease already; `released` when the lease does not exist, or its shard exceeds its limit
- *   and the lease must be released
  */
 export async function passLease(capacity: CapacityTable, from: string, to: { id: string; account: string }): Promise<PassResult> {
   const { table } = capacity;
@@ -235,7 +226,6 @@ export async function passLease(capacity: CapacityTable, from: string, to: { id:
   return reasons[0]?.Code === 'ConditionalCheckFailed' ? 'released' : 'taken';
 }
 
-/** Lists all leases. */
 export async function listLeases(capacity: CapacityTable): Promise<Lease[]> {
   const leases: Lease[] = [];
   const pages = paginateScan(

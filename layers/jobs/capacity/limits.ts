@@ -29,7 +29,6 @@ export function refreshLimits({ table, size }: { table: string; size: number }):
 
 /**
  * Reads how many leases each shard may hold. After the capacity was lowered, leases that exceed it reduce the limits.
- *
  * @param readUsed reads the number of leases by shard
  */
 export async function readLimits(

@@ -9,10 +9,9 @@ export const createJobEndedError = (status: JobStatus): JobFailedError =>
   new JobFailedError({ title: 'Job ended', message: `The job is already ${status}.`, code: 409 });
 
 /**
- * Runs a step until it ends or its job does. Stopping an execution does not stop a running function, so the function polls the job
- * every `CANCELLATION_POLL_INTERVAL` ms. When the job has ended, the signal aborts; if the step is still running
- * `CANCELLATION_GRACE_PERIOD` ms later, the process exits.
- *
+ * Runs a step until it ends or its job does. Stopping an execution does not stop a running function, so the function polls the job every
+ * `CANCELLATION_POLL_INTERVAL` ms. When the job has ended, the signal aborts; if the step is still running `CANCELLATION_GRACE_PERIOD` ms
+ * later, the process exits.
  * @param exit ends the process
  */
 export async function runUnlessCancelled<T>(

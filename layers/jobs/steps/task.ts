@@ -7,7 +7,7 @@ import { readStepAttempt } from '#aws/usage';
 
 /** Environment variables that the state machine sets, in addition to the attempt's. */
 const taskVariablesSchema = v.object({
-  /** The task token, with which the result of the attempt is reported. */
+  /** Task token that reports the attempt's result. */
   TASK_TOKEN: v.pipe(v.string(), v.nonEmpty()),
   /** Input of the state, JSON. */
   TASK_INPUT: v.pipe(v.string(), v.parseJson(), v.looseObject({})),
@@ -20,10 +20,8 @@ const HEARTBEAT_INTERVAL = 30_000;
 const EXIT_CODES = { done: 0, failed: 1, terminated: 143 } as const;
 
 /**
- * Runs a step as an ECS task, and reports its result to the state machine with the task token. Errors have the format of Lambda's
- * errors. The function `stopped` reports tasks that die without a report.
- *
- * @param handler handler of the step, see `createStepHandler`
+ * Runs a step as an ECS task, and reports its result or error (in Lambda's format) with the task token. The function `stopped` reports
+ * tasks that die without a report.
  * @param seconds time limit of the task
  * @returns exit code of the process
  * @throws Error when an environment variable is missing or invalid
@@ -53,11 +51,7 @@ export async function runAsTask(
 const reportTermination = (token: string): Promise<unknown> =>
   reportTaskFailure(token, 'Task.Terminated', 'The container was terminated before the step had ended').catch(() => {});
 
-/**
- * Sends heartbeats. When the token is no longer valid, the process exits. A heartbeat that fails is logged.
- *
- * @returns stops the heartbeats, and ignores the response to one in flight, since reporting the result invalidates the token
- */
+/** Sends heartbeats; exits when the token is invalid. @returns stops them and ignores one in flight, since reporting ends the token */
 function startHeartbeat(token: string): () => void {
   let active = true;
   const sendHeartbeat = async (): Promise<void> => {
@@ -78,7 +72,6 @@ function startHeartbeat(token: string): () => void {
 
 const errorName = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
-/** An error in the format of Lambda. */
 const formatLambdaError = (error: unknown): string =>
   JSON.stringify({
     errorType: errorName(error),

@@ -6,7 +6,7 @@ export const TASK_HEARTBEAT_TIMEOUT = 600;
 
 /**
  * The same for a task with a GPU, s. It waits for an instance to start (about five minutes), or for tasks on other instances to end
- * (ten minutes each). ECS reports a task that dies at once.
+ * (ten minutes each). ECS reports a task that dies immediately.
  */
 export const GPU_TASK_HEARTBEAT_TIMEOUT = 3_600;
 

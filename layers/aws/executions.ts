@@ -24,11 +24,7 @@ interface ExecutionInput {
   output: string;
 }
 
-/**
- * Starts the execution of a job. The job's id is its name, so it is started only once.
- *
- * @returns false when it was started before
- */
+/** Starts the execution of a job. The job's id is its name, so it is started only once. @returns false when it was started before */
 export async function startExecution(stateMachineArn: string, job: JobRecord): Promise<boolean> {
   const { id, recording, specification } = job;
   const input: ExecutionInput = {

@@ -3,7 +3,6 @@ import { kms } from './clients.ts';
 
 /**
  * Computes the MAC of a message with a KMS key, which never leaves KMS.
- *
  * @param key ID or ARN of a KMS key of the type HMAC_256
  * @returns 32 bytes
  */

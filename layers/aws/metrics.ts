@@ -23,7 +23,6 @@ export interface MetricValues {
 
 /**
  * Formats a log line that CloudWatch turns into metrics (CloudWatch user guide, "Specification: Embedded metric format").
- *
  * @param now ms since 1970
  */
 export function metricLine({ values, labels, dimensions = [Object.keys(labels)] }: MetricValues, now: number): string {

@@ -16,19 +16,16 @@ import { recordStorageUsage } from './usage/index.ts';
 /** Lifetime of a presigned URL, s. */
 export const URL_LIFETIME_S = 900;
 
-/** Reads an object. */
 export async function getObject(bucket: string, key: string): Promise<Uint8Array> {
   const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket, Key: key }));
   if (!Body) throw new Error(`The object ${key} has no body`);
   return Body.transformToByteArray();
 }
 
-/** Stores an object. */
 export async function putObject(bucket: string, key: string, body: Uint8Array | string, contentType: string): Promise<void> {
   await s3().send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType }));
 }
 
-/** Key, file name and media type of an artifact. */
 type ArtifactLocation = Pick<Artifact, 'key' | 'file_name' | 'content_type'>;
 
 /** Stores an artifact. @returns its description, with size and hash */
@@ -38,7 +35,6 @@ export async function putArtifact(bucket: string, location: ArtifactLocation, bo
   return createArtifactRecord(location, bytes);
 }
 
-/** Describes a stored artifact, with size and hash of its content. */
 export const createArtifactRecord = (location: ArtifactLocation, bytes: Uint8Array): Artifact => ({
   ...location,
   size: bytes.byteLength,
@@ -84,11 +80,7 @@ export async function deleteFolder(bucket: string, prefix: string): Promise<numb
   return keys.length;
 }
 
-/**
- * Signs a URL that downloads an artifact with its file name and media type. It is valid for `URL_LIFETIME_S`.
- *
- * @param disposition whether a browser saves or shows the file
- */
+/** Signs a download with file name and media type, valid for `URL_LIFETIME_S`. @param disposition whether a browser saves or shows it */
 export function signDownload(
   bucket: string,
   artifact: ArtifactLocation,
@@ -103,7 +95,7 @@ export function signDownload(
   return getSignedUrl(s3(), command, { expiresIn: URL_LIFETIME_S });
 }
 
-/** Signs a URL for one upload of exactly `size` bytes. It is valid for `URL_LIFETIME_S`. */
+/** Signs one upload of exactly `size` bytes, valid for `URL_LIFETIME_S`. */
 export function signUpload(bucket: string, key: string, size: number, contentType: string): Promise<string> {
   const command = new PutObjectCommand({ Bucket: bucket, Key: key, ContentLength: size, ContentType: contentType });
   return getSignedUrl(s3(), command, {

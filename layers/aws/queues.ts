@@ -33,7 +33,6 @@ export async function enqueueJob(queueUrl: string, { id, account }: JobMessage):
 /**
  * Queues a message for delivery at a time, to the second, never early. A message that is due after more than `MAX_DELAY` is delivered
  * early; its receiver queues it again.
- *
  * @param message `at` is when it is due, ms since 1970
  */
 export async function enqueueAt(queueUrl: string, message: { at: number }): Promise<void> {

@@ -9,22 +9,17 @@ import { putMetrics } from './metrics.ts';
 
 type Key = Record<string, string>;
 
-/** Reads an item of a table, by default with a consistent read. @returns undefined where there is none */
+/** Reads an item, by default consistently. @returns undefined where there is none */
 export async function getItem<Item extends object>(table: string, key: Key, { consistent = true } = {}): Promise<Item | undefined> {
   const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key: key, ConsistentRead: consistent }));
   return Item as Item | undefined;
 }
 
-/** Updates an item of a table. @returns false when its condition failed */
+/** Updates an item. @returns false when its condition failed */
 export const updateItem = (table: string, key: Key, update: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<boolean> =>
   conditionHolds(() => dynamodb().send(new UpdateCommand({ TableName: table, Key: key, ...update })));
 
-/**
- * Runs a conditional write.
- *
- * @returns false when the condition failed, because another writer was first
- * @throws any other error of the write
- */
+/** Runs a conditional write. @returns false when its condition failed because another writer was first */
 export async function conditionHolds(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();
@@ -41,21 +36,16 @@ const MAX_ATTEMPTS = 8;
 /** Upper limit of the random pause before a retry, ms. */
 const BACKOFF = { first: 20, max: 2_000 };
 
-/**
- * Runs a transaction, and retries it while it conflicts with other transactions.
- *
- * @returns null when it was written, else for each item whether its condition failed
- */
+/** Runs a transaction, and retries conflicts with others. @returns null when written, else whether each item's condition failed */
 export async function transact(write: () => Promise<unknown>): Promise<boolean[] | null> {
   const reasons = await transactWithReasons(write);
   return reasons?.map(({ Code }) => Code === 'ConditionalCheckFailed') ?? null;
 }
 
 /**
- * Runs a transaction as `transact` does, and returns the cancellation reasons.
- *
- * @param isFinal returns true to stop retrying after a conflict
- * @returns null when it was written, else a reason for each item, with the item where the write requests it
+ * As `transact`, with the cancellation reasons.
+ * @param isFinal true stops the retries after a conflict
+ * @returns null when written, else a reason per item, with the item where the write requests it
  */
 export async function transactWithReasons(
   write: () => Promise<unknown>,
@@ -78,10 +68,8 @@ export async function transactWithReasons(
 }
 
 /**
- * Parses items of a table. The attribute `schema` of an item is the version of its format; 0 when absent. A release that changes
- * the meaning of an attribute raises the version. Items of a later version and invalid items are skipped and counted, so that a
- * rollback stops no reader.
- *
+ * Parses items of a table. Their attribute `schema` is the version of the format (0 when absent), raised when an attribute changes meaning.
+ * Later versions and invalid items are skipped and counted, so that a rollback stops no reader.
  * @param kind name of the items in the log and the metric
  * @param newest the newest version that this release reads
  */

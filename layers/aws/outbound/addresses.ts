@@ -16,7 +16,6 @@ const EXTRA_BLOCKED_RANGES = ['192.88.99.0/24', '198.18.0.0/15', '2002::/16', '2
 
 /**
  * Whether an address may be connected to: global unicast only. An IPv4-mapped IPv6 address is checked as its IPv4 address.
- *
  * @param address a literal IPv4 or IPv6 address
  */
 export function isAllowedAddress(address: string, scope: OutboundScope): boolean {

@@ -8,9 +8,8 @@ import { BlockedAddressError, OutboundError, type OutboundScope } from './guard.
 const CONNECT_TIMEOUT = 5_000;
 
 /**
- * Creates the HTTP agent for URLs of clients. IP addresses are checked in the DNS lookup of the connection itself, so the checked
- * address is the one that is connected to, and DNS rebinding has no effect.
- *
+ * Creates the HTTP agent for URLs of clients. IP addresses are checked in the DNS lookup of the connection itself, so the checked address
+ * is the one that is connected to, and DNS rebinding has no effect.
  * @param timeout for the headers, and between two parts of the body, ms
  */
 export const createGuardedAgent = (scope: OutboundScope, timeout: number): Agent =>

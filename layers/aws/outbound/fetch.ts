@@ -9,7 +9,7 @@ export interface FetchLimits {
   timeout: number;
 }
 
-/** Maximum number of redirects. Each target is checked like the first URL. */
+/** Maximum redirects; each target is checked like the first URL. */
 const MAX_REDIRECTS = 3;
 
 /**
@@ -70,12 +70,7 @@ function resolveLocation(location: string, from: URL): URL {
   return url;
 }
 
-/**
- * Reads a body of limited size.
- *
- * @param contentLength value of the header; 0 without one
- * @throws OutboundError when it has more than `limit` bytes
- */
+/** Reads a body. @param contentLength of the header; 0 without one @throws OutboundError when it has more than `limit` bytes */
 export async function readLimited(body: AsyncIterable<Buffer>, limit: number, contentLength: number): Promise<Uint8Array> {
   const tooLarge = new OutboundError(`the response is larger than ${limit} bytes`);
   if (contentLength > limit) throw tooLarge;

@@ -23,9 +23,8 @@ const COMMAND_PORTS = new Set(
 );
 
 /**
- * Checks a URL before a connection: protocol, credentials, port, and a literal IP address. Host names are checked when they are
- * resolved, see `createGuardedAgent`.
- *
+ * Checks a URL before a connection: protocol, credentials, port, and a literal IP address. Host names are checked when they are resolved,
+ * see `createGuardedAgent`.
  * @throws BlockedAddressError
  */
 export function checkUrl(url: URL, scope: OutboundScope): void {

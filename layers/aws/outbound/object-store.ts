@@ -21,7 +21,6 @@ const credentialsSchema = v.pipe(
 
 /**
  * Downloads an object from a store of the setting `audioStores`.
- *
  * @throws OutboundError when the store refuses, or the object is too large or too slow
  * @throws Error when the secret of the store is invalid
  */

@@ -16,11 +16,7 @@ interface PostResponse {
   retryAfter: string | undefined;
 }
 
-/**
- * Sends a POST request to a URL of a client. Redirects are not followed.
- *
- * @throws OutboundError
- */
+/** Sends a POST request to a URL of a client. Redirects are not followed. @throws OutboundError */
 export async function postExternal(url: string, scope: OutboundScope, { body, headers, timeout }: PostRequest): Promise<PostResponse> {
   const dispatcher = createGuardedAgent(scope, timeout);
   try {

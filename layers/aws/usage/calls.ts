@@ -1,7 +1,7 @@
 import { recordStorageUsage, recordUsage } from './meter.ts';
 import { countBilled64KbUnits } from './resources.ts';
 
-/** An API call, as the middleware of the SDK client sees it. */
+/** An API call, as an SDK middleware sees it. */
 interface Call {
   command: string;
   input: Readonly<Record<string, unknown>>;
@@ -32,10 +32,7 @@ interface UsageCounter {
   prepare?(input: object): object;
 }
 
-/**
- * Adds a middleware that records the usage of every call of a client. A call that the SDK retries is counted once, since AWS does
- * not bill its own errors.
- */
+/** Records every call of a client. A call that the SDK retries counts once, since AWS does not bill its own errors. */
 function addMeter<T>(client: T, { count, countFailure, prepare = (input) => input }: UsageCounter): T {
   (client as MiddlewareClient).middlewareStack.add(
     (next, { commandName: command = '' }) =>
@@ -64,7 +61,6 @@ const UNITS_WITHOUT_RESPONSE = 1;
 
 const resourceOf = (command: string) => (/Get|Query|Scan/.test(command) ? 'dynamodb.reads' : 'dynamodb.writes');
 
-/** Records the units in a response of DynamoDB. */
 function countDynamoDb(command: string, { ConsumedCapacity }: { ConsumedCapacity?: unknown }): void {
   const consumed = [ConsumedCapacity ?? []].flat() as { CapacityUnits?: number }[];
   const units = consumed.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
@@ -79,7 +75,6 @@ function countDynamoDbFailure({ command, input, error }: FailedCall): void {
     recordUsage('dynamodb.writes', REJECTED_TRANSACTION_UNITS * ((input.TransactItems as unknown[] | undefined)?.length ?? 1));
 }
 
-/** Meters a DynamoDB client by the consumed capacity in its responses. */
 export const meterDynamoDb = <T>(client: T): T =>
   addMeter(client, {
     prepare: (input) => ({ ...input, ReturnConsumedCapacity: 'TOTAL' }),
@@ -87,13 +82,11 @@ export const meterDynamoDb = <T>(client: T): T =>
     countFailure: countDynamoDbFailure,
   });
 
-/** Meters an SQS client by the size of its messages. */
 export const meterSqs = <T>(client: T): T =>
   addMeter(client, {
     count: ({ input }) => recordUsage('sqs.requests', countBilled64KbUnits(sizeOf(input.MessageBody))),
   });
 
-/** Meters an EventBridge client by the size of its events. */
 export const meterEvents = <T>(client: T): T =>
   addMeter(client, {
     count({ input }) {
@@ -124,7 +117,6 @@ function countRequest({ command }: Pick<Call, 'command'>): void {
   recordUsage(/^(Put|Copy|List|Create|Upload|Complete)/.test(command) ? 's3.writes' : 's3.reads', 1);
 }
 
-/** Meters a Polly client by the billed characters in its responses. */
 export const meterPolly = <T>(client: T): T =>
   addMeter(client, {
     count({ command, input, output }) {

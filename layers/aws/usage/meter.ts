@@ -3,10 +3,7 @@ import type { StepAttempt } from './attempt.ts';
 import type { BilledParty } from './billed-party.ts';
 import { BYTES_PER_GIB, type ResourceName, SECONDS_PER_MONTH } from './resources.ts';
 
-/**
- * Lifetimes of objects that are not kept as long as jobs, days: uploads, segments until the video is stitched, and avatars, which are
- * kept until their client deletes them; a year is charged when they are stored.
- */
+/** Days that other objects are kept: uploads, segments until stitched, and avatars, charged for a year although kept until deleted. */
 const OTHER_LIFETIMES = [
   { folder: /^avatars\//, days: 365 },
   { folder: /^uploads\//, days: 1 },
@@ -26,7 +23,7 @@ export class Meter {
   at: string | undefined;
   readonly #retentionDays: number;
 
-  /** @param retentionDays days until the objects of a job expire */
+  /** @param retentionDays lifetime of jobs' objects */
   constructor(retentionDays: number) {
     this.#retentionDays = retentionDays;
   }
@@ -35,7 +32,6 @@ export class Meter {
     this.usage.set(resource, (this.usage.get(resource) ?? 0) + quantity);
   }
 
-  /** Adds the storage of an object for its whole lifetime. */
   addStorage(key: string, bytes: number): void {
     const days = OTHER_LIFETIMES.find(({ folder }) => folder.test(key))?.days ?? this.#retentionDays;
     this.add('s3.storage', (bytes / BYTES_PER_GIB) * ((days * 86_400) / SECONDS_PER_MONTH));
@@ -65,7 +61,6 @@ export const recordStorageUsage = (key: string, bytes: number): void => meters.g
 /** Attributes the running invocation to a job or account. Usage for several jobs is divided equally. */
 export const billTo = (subject: BilledParty): void => meters.getStore()?.addSubject(subject);
 
-/** Adds details of a job that the running invocation is already attributed to. */
 export const addSubjectDetails = (subject: BilledParty): void => {
   const meter = meters.getStore();
   if (meter?.subjects.has(subject.job ?? '')) meter.addSubject(subject);
@@ -80,15 +75,9 @@ export const setLedgerTime = (at: string): void => {
 /** Id of a webhook attempt on the ledger. @param at when it began, ISO 8601 */
 export const deliveryAttemptId = (event: string, at: string): string => `${event}#${at}`;
 
-/**
- * Lists webhook attempts of a job on the ledger row of the running invocation; without ids, an empty list. An audit finds attempts
- * without a row by it.
- *
- * @param ids see `deliveryAttemptId`
- */
+/** Lists a job's webhook attempts (`deliveryAttemptId`) on this invocation's row, so that an audit finds those without a row. */
 export const recordDeliveryAttempts = (job: string, ...ids: string[]): void => meters.getStore()?.addDeliveryAttempts(job, ids);
 
-/** Sets the attempt of a task state that the running invocation runs. */
 export const setStepAttempt = (attempt: StepAttempt): void => {
   const meter = meters.getStore();
   if (meter) meter.attempt = attempt;

@@ -17,7 +17,6 @@ interface CheckOptions {
   pollInterval?: number;
 }
 
-/** Result of a check. */
 export interface CheckReport {
   ok: boolean;
   /** Id of the job, if it was accepted. */
@@ -29,7 +28,7 @@ export interface CheckReport {
   reason?: string;
 }
 
-/** `wait_time` of the job, s: after it the job is cancelled. */
+/** `wait_time` of the job, s. */
 const WAIT_TIME = 30;
 
 /** Default time limit, ms. The job takes two seconds, and cold starts of six functions more. */
@@ -48,9 +47,8 @@ const testJob = (rig: string) => ({
 });
 
 /**
- * Checks the service as a client: submits a short job, waits for it, downloads its file and checks the content. It ends within
- * `timeout` plus the timeouts of four requests.
- *
+ * Checks the service as a client: submits a short job, waits, downloads its file and checks the content. It takes up to `timeout` plus the
+ * timeouts of four requests.
  * @returns the result; a failure of the service is reported, not thrown
  * @example
  * ```ts

@@ -8,7 +8,6 @@ const TOLERANCE = 1;
 
 /**
  * Checks the CSV of a test job.
- *
  * @param csv content of the file
  * @param duration duration of the speech from the job's status, s
  * @returns a sentence for each problem; empty for a correct file

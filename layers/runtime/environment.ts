@@ -27,7 +27,6 @@ export const queues = {
   jobs: { JOBS_QUEUE_URL: text },
   deadlines: { DEADLINES_QUEUE_URL: text },
 };
-/** Table, queue and key of webhooks. */
 export const webhookResources = {
   WEBHOOKS_TABLE: text,
   WEBHOOKS_QUEUE_URL: text,
@@ -39,7 +38,6 @@ export const bus = { EVENT_BUS: text };
 export const stateMachine = { STATE_MACHINE_ARN: text };
 /** Memory and storage of the functions whose invocations an audit may estimate, JSON. */
 const audit = { FUNCTION_SIZES: v.pipe(text, v.parseJson(), functionSizesSchema) };
-/** The speech engine. */
 export const tts = {
   TTS: v.picklist(TTS_ENGINES),
   /** The engine of Amazon Polly's voices that have several. */
@@ -90,14 +88,11 @@ const renderer = {
   ...bucket,
   /** Memory pools of the C library (mallopt(3)): one for each thread would waste about 30 MB. */
   MALLOC_ARENA_MAX: positiveInteger,
-  /** Freed blocks of this size (bytes) or more return to the system at once (mallopt(3)), which saves about 30 MB. */
+  /** Freed blocks of this size (bytes) or more return to the system immediately (mallopt(3)), which saves about 30 MB. */
   MALLOC_MMAP_THRESHOLD_: positiveInteger,
 };
 
-/**
- * The environment of each step and worker; an endpoint's is in its folder. The construct that sets the variables and the handler that
- * reads them use the same schema, so a missing or misspelled variable fails the synthesis.
- */
+/** Environment of each step and worker. The construct that sets it and the handler share the schema, so a bad variable fails synthesis. */
 export const environments = {
   dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...bus, ...stateMachine }),
   deadline: v.object({ ...tables.jobs, ...queues.deadlines, ...bus }),
@@ -173,7 +168,6 @@ export type FunctionName = keyof typeof environments | EndpointName;
 export const TASKS = ['render'] as const satisfies readonly FunctionName[];
 export type TaskName = (typeof TASKS)[number];
 
-/** The parsed environment of a step or worker. */
 export type SettingsOf<Name extends keyof typeof environments> = v.InferOutput<(typeof environments)[Name]>;
 
 export type EnvironmentSchema = v.ObjectSchema<v.ObjectEntries, undefined>;

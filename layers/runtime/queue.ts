@@ -8,9 +8,7 @@ import { withLedger } from '#billing/ledger';
 const REQUESTS_PER_BATCH = 1;
 
 /**
- * Creates the Lambda handler of an SQS queue. The messages of a batch are handled independently: SQS redelivers only the failed
- * ones.
- *
+ * Creates an SQS queue's Lambda handler. Messages of a batch are independent: SQS redelivers only the failed ones.
  * @param schema schema of a message body, which is JSON
  * @param handleMessage handles one message; an error makes SQS deliver the message again
  * @example

@@ -4,9 +4,8 @@ import { backoff } from '#aws/clock';
 import { conditionHolds, getItem, updateItem } from '#aws/table';
 
 /**
- * Limits that protect other accounts from a slow or failing receiver: an account has a few slots for concurrent deliveries, and a
- * circuit breaker stops deliveries to a failing endpoint for a while. Both are kept by account, so that no account affects the
- * endpoints of another.
+ * Limits that protect other accounts from a slow or failing receiver: an account has a few slots for concurrent deliveries, and a circuit
+ * breaker pauses deliveries to a failing endpoint. Both are per account, so none affects another's endpoints.
  */
 
 /** Consecutive failures that open the circuit of an endpoint. */
@@ -19,14 +18,12 @@ const MAX_OPEN_TIME = 900_000;
 /** Lifetime of a circuit after its last failure, s. */
 const CIRCUIT_LIFETIME = 86_400;
 
-/** The circuit breaker of an endpoint. */
 export interface Circuit {
   failures: number;
   /** End of the time without attempts, ms since 1970. */
   open_until?: number;
 }
 
-/** The key of an endpoint: account, host and port. */
 const circuitKey = (account: string, url: string) => ({ name: `circuit#${account}#${new URL(url).host}` });
 
 const slotsKey = (account: string) => ({ name: `slots#${account}` });
@@ -63,10 +60,8 @@ export async function closeCircuit(table: string, account: string, url: string):
 }
 
 /**
- * Takes a slot for an attempt. A slot whose holder died is freed after it has expired, when all are taken.
- *
- * @param holder id of the attempt. Taking its slot again succeeds.
- * @param options `size` is the number of slots of the account; the slot expires at `until`, ms since 1970
+ * Takes a slot until `until`, ms since 1970, of the account's `size`. When all are taken, expired slots (of dead holders) are freed.
+ * @param holder id of the attempt; taking its slot again succeeds
  * @returns false when all slots are taken
  */
 export async function takeSlot(
@@ -110,7 +105,6 @@ async function releaseExpiredSlots(table: string, account: string, slots: Readon
   return expired.length > 0;
 }
 
-/** Releases the slot of an attempt. */
 export async function releaseSlot(table: string, account: string, holder: string): Promise<void> {
   await updateItem(table, slotsKey(account), {
     UpdateExpression: 'REMOVE slots.#holder',

@@ -91,11 +91,7 @@ export function recordAttempt(
   );
 }
 
-/**
- * Stores when a postponed attempt is due, unless it was made in the meantime.
- *
- * @param options `attempts` before the postponed one; `at` is ms since 1970
- */
+/** Stores when a postponed attempt is due (`at`, ms since 1970), unless it was made. `attempts`: those before the postponed one. */
 export const postponeDelivery = (
   table: string,
   id: string,
@@ -126,24 +122,17 @@ export function isRunningSuperseded({ status, deliveries, specification }: JobRe
 export const deliveryStart = (key: WebhookKey, job: JobRecord, { since }: WebhookDelivery): number =>
   since ?? Date.parse(eventTimeOf(key, job));
 
-/** Marks a delivery as skipped. */
 export function skipDelivery(table: string, id: string, key: WebhookKey, delivery: WebhookDelivery): Promise<boolean> {
   const { claimed_until, next_at, ...rest } = delivery;
   return replaceDelivery(table, id, key, { attempts: delivery.attempts }, { ...rest, state: 'skipped' });
 }
 
-/** Marks a delivery as failed without another attempt. */
 export function giveUpDelivery(table: string, id: string, key: WebhookKey, delivery: WebhookDelivery): Promise<boolean> {
   const { claimed_until, next_at, ...rest } = delivery;
   return replaceDelivery(table, id, key, { attempts: delivery.attempts }, { ...rest, state: 'failed' });
 }
 
-/**
- * Restarts an ended delivery at the beginning of the schedule.
- *
- * @param delivery as it was read
- * @returns false when it has changed since it was read, as by another replay
- */
+/** Restarts an ended delivery's schedule. @param delivery as read @returns false when it has changed since, as by another replay */
 export function replayDelivery(table: string, id: string, key: WebhookKey, delivery: WebhookDelivery): Promise<boolean> {
   return replaceDelivery(table, id, key, delivery, {
     ...delivery,

@@ -13,9 +13,7 @@ interface ReplayResources {
 }
 
 /**
- * Sends a webhook again that was delivered or given up, from the beginning of the schedule. If it cannot be queued, it is left
- * unchanged.
- *
+ * Sends a webhook again that was delivered or given up, from the beginning of the schedule. If it cannot be queued, it is left unchanged.
  * @throws UnknownWebhookError when the job names no such webhook
  * @throws WebhookNotEndedError when it is waiting or there is nothing to send
  */

@@ -2,12 +2,8 @@ import { isoTime } from '#aws/clock';
 import { generateMac } from '#aws/mac';
 import { getItem, updateItem } from '#aws/table';
 
-/**
- * Where signing secrets come from. They are not stored: a secret is the MAC of account and version under a KMS key. Only the version
- * of an account is stored, so tables and backups contain no secret.
- */
+/** Source of signing secrets: MACs of account and version under a KMS key. Only versions are stored, so backups contain no secret. */
 interface SecretSource {
-  /** The table of webhooks. */
   table: string;
   /** ID or ARN of a KMS key of the type HMAC_256. */
   key: string;
@@ -47,11 +43,7 @@ export async function listSecrets(source: SecretSource, account: string): Promis
   return Promise.all(versions.map((each) => deriveSecret(source.key, account, each)));
 }
 
-/**
- * Gives an account a new secret. The previous one stays valid for `SECRET_OVERLAP_HOURS`, an earlier one ends at once.
- *
- * @returns false when another rotation happened at the same time
- */
+/** Rotates an account's secret; the previous one stays valid for `SECRET_OVERLAP_HOURS`, earlier ones end. @returns false on a conflict */
 export async function rotateSecret(source: SecretSource, account: string): Promise<boolean> {
   const { version } = await findVersion(source, account);
   return updateItem(source.table, keyOf(account), {
@@ -62,7 +54,6 @@ export async function rotateSecret(source: SecretSource, account: string): Promi
   });
 }
 
-/** Secrets that this process has derived. */
 const cachedSecrets = new Map<string, Uint8Array>();
 const MAX_CACHED_SECRETS = 1_000;
 

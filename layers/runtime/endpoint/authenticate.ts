@@ -33,9 +33,8 @@ export type ApiMiddleware = middy.MiddlewareObj<APIGatewayProxyEvent, APIGateway
 const MAX_TOKEN_CHARACTERS = 256;
 
 /**
- * Identifies the caller by the query parameter `token` or the header `Authorization: Bearer`. A token whose quota is used up is
- * valid: its jobs can still be read.
- *
+ * Identifies the caller by the query parameter `token` or the header `Authorization: Bearer`. A token whose quota is used up is valid: its
+ * jobs can still be read.
  * @throws ApiError 401 without a valid token, 403 when it has expired
  */
 export const authenticate = (tokensTable: string): ApiMiddleware => ({

@@ -6,12 +6,7 @@ import { findHeader } from './request.ts';
 
 type Body = Pick<APIGatewayProxyEvent, 'headers' | 'body' | 'isBase64Encoded'>;
 
-/**
- * Reads the JSON body of a request.
- *
- * @param options `empty` replaces an empty body
- * @throws ApiError 400 that names the field, 415 for a compressed body
- */
+/** Reads a JSON body; `empty` replaces an empty one. @throws ApiError 400 that names the field, 415 for a compressed body */
 export function readJsonBody<Schema extends v.GenericSchema>(
   event: Body,
   schema: Schema,
@@ -37,12 +32,7 @@ function parse<Schema extends v.GenericSchema>(schema: Schema, input: unknown, f
   return result.output;
 }
 
-/**
- * Reads a body that is either JSON or a multipart form.
- *
- * @param describeLimit the message about a part that is too large; undefined if the form is malformed anyway
- * @throws ApiError 400, 413 or 415
- */
+/** Reads JSON or a multipart form. @param describeLimit message about a part that is too large @throws ApiError 400, 413 or 415 */
 export async function readJsonOrForm(
   event: Body,
   limits: MultipartLimits,

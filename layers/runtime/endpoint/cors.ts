@@ -20,12 +20,9 @@ export const EXPOSED_HEADERS = [
 const MAX_AGE = 7_200;
 
 /**
- * Allows web pages of other origins to call an endpoint, and answers preflight requests. A preflight needs no token and no rate limit,
- * so this middleware comes before both. A request from an origin that is not allowed gets a response without CORS headers, which
- * the browser withholds from the page.
- *
- * @param methods the methods of the endpoint
- * @param origins the allowed origins; `*` allows all
+ * Allows web pages of other origins to call an endpoint, and answers preflight requests, which have no token and no rate limit: so this
+ * comes before both. A browser withholds responses without CORS headers from pages of other origins.
+ * @param origins `*` allows all
  */
 export const handleCors = (
   methods: readonly string[],
@@ -63,7 +60,6 @@ export function addCorsHeaders(
   };
 }
 
-/** The request's origin, if it is allowed. */
 function findAllowedOrigin(event: APIGatewayProxyEvent, origins: readonly string[]): string | undefined {
   const origin = findHeader(event, 'origin');
   return origin !== undefined && (origins.includes('*') || origins.includes(origin)) ? origin : undefined;

@@ -11,7 +11,7 @@ import { limitRate, type RateSettings, showRates } from './limit-rate.ts';
 import { logRequests } from './log-requests.ts';
 import { withTimeLimit } from './time-limit.ts';
 
-/** A request to a handler. `caller` is the record of the token; only endpoints with authentication have one. */
+/** A request. `caller` is the token's record; only endpoints with authentication have one. */
 interface ApiRequest {
   event: APIGatewayProxyEvent;
   caller: TokenRecord;
@@ -27,9 +27,7 @@ interface EndpointOptions extends ErrorResponseOptions {
 }
 
 /**
- * Creates the Lambda handler of an API endpoint. It adds logging, CORS, errors in the contract's format, the check of the HTTP
- * method, authentication and rate limits to one function.
- *
+ * Creates an endpoint's Lambda handler: logging, CORS, the contract's errors, method check, authentication and rate limits.
  * @example
  * ```ts
  * const settings = readEnvironment('status');

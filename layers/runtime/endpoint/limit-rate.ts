@@ -11,14 +11,12 @@ import { viewerAddressOf } from './viewer-address.ts';
 export const RATE_WINDOW = 10;
 
 export interface RateSettings {
-  /** The table of request counts. */
   RATES_TABLE: string;
   /** Requests per second, on average over a window. */
   TOKEN_RATE: number;
   ADDRESS_RATE: number;
 }
 
-/** A token or an address whose requests are counted. */
 interface RateSubject {
   policy: RateState['policy'];
   name: string;
@@ -27,10 +25,8 @@ interface RateSubject {
 }
 
 /**
- * Refuses requests above the rate limits of a token and of an IP address with 429. Counts are in one table, so the limits hold
- * across all functions. When the table fails, requests pass.
- *
- * It comes after authentication. A request that authentication refuses is counted for its address only.
+ * Refuses requests above the rate limits of a token or an IP address with 429. Counts are in one table, so limits apply across functions;
+ * when it fails, requests pass. It follows authentication: a request refused there counts for its address only.
  */
 export const limitRate = ({ RATES_TABLE, TOKEN_RATE, ADDRESS_RATE }: RateSettings): ApiMiddleware => {
   const addressOf = (event: APIGatewayProxyEvent): RateSubject => ({
@@ -56,9 +52,8 @@ export const limitRate = ({ RATES_TABLE, TOKEN_RATE, ADDRESS_RATE }: RateSetting
 };
 
 /**
- * Adds the rate limits to every response as the headers RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10):
- * requests in a window, requests left, and seconds until the next window. The last entry is the token's plan: its jobs, the remaining
- * ones, and seconds until it ends.
+ * Adds the headers RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10): requests per window, requests left, seconds
+ * until the next window. The last entry is the token's plan: its jobs, the remaining ones, seconds until it ends.
  */
 export const showRates = (): ApiMiddleware => {
   const addHeaders: ApiMiddleware['after'] = ({ context: { rates, caller }, response }) => {
@@ -81,10 +76,9 @@ export const showRates = (): ApiMiddleware => {
 
 const secondsUntil = (instant: string): number => Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000));
 
-/** Subjects above their limit in the current window: this process refuses them without a write to the table. */
+/** Subjects above their limit in this window, which this process refuses without writing to the table. */
 let throttled = { window: 0, names: new Set<string>() };
 
-/** Maximum number of names in `throttled`. */
 const MAX_THROTTLED_NAMES = 10_000;
 
 /** Counts a request, and stores the state of its rate limits in `context`. @throws ApiError 429 when a subject is above its limit */
@@ -132,11 +126,7 @@ async function countRequest(table: string, name: string, window: number): Promis
   }
 }
 
-/**
- * The network that the requests of an address are counted for.
- *
- * @returns the first 64 bits of an IPv6 address, which belong to one customer; any other address unchanged
- */
+/** The network that an address's requests count for: the first 64 bits of an IPv6 address, which one customer has; others unchanged. */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   const ip = ipaddr.IPv6.parse(address);

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import busboy from 'busboy';
 
-/** A part of a multipart request. */
 export interface Part {
   name: string;
   bytes: Buffer;
@@ -18,7 +17,7 @@ export interface MultipartLimits {
 /** The body is not a valid multipart form, or exceeds a limit. */
 export class MultipartError extends Error {
   override readonly name = 'MultipartError';
-  /** Name of the part that is too large; undefined for any other error. */
+  /** The part that is too large; undefined for other errors. */
   readonly tooLarge: string | undefined;
 
   constructor(message: string, options: ErrorOptions & { tooLarge?: string } = {}) {
@@ -29,9 +28,7 @@ export class MultipartError extends Error {
 
 /**
  * Parses a multipart form. Parts may come in any order, as fields or as files.
- *
  * @param contentType the header, in any legal spelling
- * @param body the whole body
  * @throws MultipartError
  */
 export function parseMultipart(contentType: string, body: Uint8Array, limits: MultipartLimits): Promise<Part[]> {

@@ -29,7 +29,6 @@ const limitSchema = (most: number) => {
 
 /**
  * Reads the query of a listing of jobs.
- *
  * @param options `most` is the maximum of `limit`; `more` are further parameters of this listing
  * @returns the further parameters, and the options of `listJobs`
  * @throws ApiError 400 that names the parameter

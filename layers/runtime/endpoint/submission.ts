@@ -17,11 +17,7 @@ const FORM_LIMITS = {
   otherBytes: LIMITS.jobBytes,
 };
 
-/**
- * Parses a submission, JSON or multipart.
- *
- * @throws ApiError 400, 413 or 415
- */
+/** Parses a submission, JSON or multipart. @throws ApiError 400, 413 or 415 */
 export async function readSubmission(event: APIGatewayProxyEvent, schema: JobSchema): Promise<Submission> {
   const body = await readJsonOrForm(event, FORM_LIMITS, (part) => (part === 'audio' ? AUDIO_TOO_LARGE : jobTooLarge(`part "${part}"`)));
   if ('parts' in body) return readForm(body.parts, schema);

@@ -4,9 +4,8 @@ import type { Context } from 'aws-lambda';
 const RESPONSE_RESERVE = 1_500;
 
 /**
- * Waits for a response until the function's time limit is near, so that the client gets a response even when a service hangs. Work
- * in progress may continue or end with the process; each write is atomic.
- *
+ * Waits for a response until the function's time limit is near, so that the client gets a response even when a service hangs. Work in
+ * progress may continue or end with the process; each write is atomic.
  * @param onTimeout creates the response when the time is up
  */
 export async function withTimeLimit<T>(context: Context, response: Promise<T>, onTimeout: () => T): Promise<T> {

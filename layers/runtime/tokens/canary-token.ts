@@ -14,9 +14,8 @@ const QUOTA = 3;
 const MARGIN = 60_000;
 
 /**
- * Renews the token of the canary and returns it. The secret is not stored: it is a MAC of the month under a KMS key, so all runs in
- * a month compute the same one. The token expires a minute after the run at the latest.
- *
+ * Renews the token of the canary and returns it. The secret is not stored: it is a MAC of the month under a KMS key, so all runs in a month
+ * compute the same one. The token expires a minute after the run at the latest.
  * @param table the table of tokens
  * @param key ID or ARN of a KMS key of the type HMAC_256
  * @param run time left for the run, ms

@@ -35,7 +35,7 @@ export async function listTokens(table: string): Promise<TokenRecord[]> {
   return records.sort((a, b) => a.created_at.localeCompare(b.created_at));
 }
 
-/** Revokes a token at once. @returns false for an unknown token */
+/** Revokes a token immediately. @returns false for an unknown token */
 export const revokeToken = (table: string, hash: string): Promise<boolean> =>
   updateItem(
     table,

@@ -16,15 +16,14 @@ import { ServiceStack, StorageStack, StudioStack } from './stacks/index.ts';
 
 export interface AppProps {
   bundles: Bundles;
-  /** The CDK context, with the settings in it. */
   context: Context;
-  /** Folder of the cloud assembly; the CDK's command line sets it by itself. */
+  /** Folder of the cloud assembly; the CDK's command line sets it. */
   outdir?: string;
-  /** Whether findings of the checks fail the synthesis (default). The checks take longer than everything else. */
+  /** Whether findings of the checks fail the synthesis (default). The checks take longer than the rest. */
   checked?: boolean;
 }
 
-/** The CDK's own recommendations, except where noted. */
+/** The CDK's recommendations, except where noted. */
 export const FLAGS = {
   ...recommendedFlags,
   // Exports keep CloudFormation from deleting tables in use, and the local run resolves them; weak references do neither.
@@ -40,11 +39,7 @@ function environmentOf({ stage, account, region }: Settings): Environment {
   return { region, ...(account && { account }) };
 }
 
-/**
- * Composes the whole service for one stage.
- *
- * @throws Error when a setting is wrong.
- */
+/** Composes the whole service for one stage. @throws Error when a setting is invalid */
 export function createApp({ bundles, context, outdir, checked = true }: AppProps): App {
   const settings = readSettings(context);
   const app = new App({

@@ -11,7 +11,7 @@ import { EXCEPTIONS, type Exception } from './exceptions.ts';
 
 /** The AwsSolutions rules without the exceptions in exceptions.ts. */
 export class ReasonedChecks extends AwsSolutionsChecks {
-  /** Exceptions that applied to something; the others are stale. */
+  /** Exceptions that applied; the others are stale. */
   readonly used = new Set<Exception>();
 
   protected override applyRule(params: IApplyRule): void {
@@ -41,9 +41,8 @@ function withoutExcepted(result: NagRuleResult, excepted: (finding?: string) => 
 }
 
 /**
- * The CDK's validator of templates against the schemas of AWS's resources: types, ranges, patterns, required and unknown properties.
- * It reports a value outside an enumeration as a warning only; here every finding fails the synthesis. Some schemas are incomplete: they
- * have neither the largest memory of a function nor the time units of a budget.
+ * The CDK's validator against the schemas of AWS's resources. Values outside an enumeration are only warnings there; here every finding
+ * fails the synthesis. Some schemas are incomplete: they lack a function's maximum memory and a budget's time units.
  */
 export class SchemaChecks extends CloudFormationValidatePlugin {
   override validate(context: IPolicyValidationContext): PolicyValidationPluginReport {
@@ -58,12 +57,10 @@ export class SchemaChecks extends CloudFormationValidatePlugin {
 /** Shared by all apps of a process: its engine takes seconds to load. */
 const schemaChecks = new SchemaChecks();
 
-/**
- * Checks the app at synthesis against the AwsSolutions rules and CloudFormation's schemas; a finding fails the synthesis.
- */
+/** Checks the app at synthesis against the AwsSolutions rules and CloudFormation's schemas; a finding fails the synthesis. */
 export function addChecks(app: App): ReasonedChecks {
   const checks = new ReasonedChecks(app);
-  // The CDK's own types do not agree under exactOptionalPropertyTypes.
+  // The CDK's types disagree under exactOptionalPropertyTypes.
   const schemas = schemaChecks as IPolicyValidationPlugin;
   Validations.of(app).addPlugins(checks, schemas);
   return checks;

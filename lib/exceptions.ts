@@ -4,7 +4,7 @@ export interface Exception {
   rule: string;
   /** Path of the resources in the construct tree, below their stack. */
   at: RegExp;
-  /** The excepted findings, where a rule has several for one resource. */
+  /** The excepted findings of a rule with several for one resource. */
   finding?: RegExp;
   reason: string;
 }

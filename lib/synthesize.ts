@@ -18,17 +18,17 @@ import { selectVoices } from './bundle/voices.ts';
 import { type Context, LOCAL_STAGE, readContext, readSettings, SETTING_NAMES, type Settings } from './settings/index.ts';
 
 export interface Synthesis {
-  /** Folder of the cloud assembly to make; without it one below `dist/assembly`, named after stage and sources. */
+  /** Folder of the cloud assembly; by default in `dist/assembly`, named after stage and sources. */
   out?: string;
   /** Overrides cdk.json's. */
   stage?: string;
   /** Settings that override cdk.json. */
   context?: Context;
-  /** Folder of the project. */
+  /** Project folder. */
   root?: string;
 }
 
-/** The sources of bundles and templates. `local-aws` only runs an assembly, and the actors are read as they are baked. */
+/** Sources of bundles and templates. `local-aws` only runs an assembly, and actors are read as they are baked. */
 const SOURCES = [
   'package-lock.json',
   'cdk.json',
@@ -37,25 +37,24 @@ const SOURCES = [
   'lib/**/*',
   'packages/*/{package.json,tsconfig.json,src/**/*}',
 ];
-/** Keys of the baked actors. A deployed stage's bundles contain the actors; the local stage's link to them. */
+/** Keys of the baked actors, which a deployed stage's bundles contain; the local stage's link to them. */
 const ACTOR_KEYS = 'out/actors/*.key';
 const NO_SOURCES = ['packages/{actors,cli,local-aws}/**'];
 
-/** Unused assemblies and bundles are removed after this time, ms: a week. */
+/** Age at which unused assemblies and bundles are removed, ms: a week. */
 const STALE_AFTER = 7 * 86_400_000;
 
-/** File with the key of an assembly; it is written last, so that an incomplete assembly has none. */
+/** File with an assembly's key; it is written last, so an incomplete assembly has none. */
 const KEY_FILE = 'sources.sha256';
 
-/** The local run reads the bundles where they are: no copies are needed next to the template. */
+/** The local run reads the bundles in place: no copies are needed. */
 const NO_COPIES = { 'aws:cdk:disable-asset-staging': true };
 
 /**
- * Bundles the functions and synthesizes the service, unless `out` already has the result of the same sources and settings. The bundles
- * are in `dist/bundles`, shared by the assemblies of all settings.
- *
- * @returns The folder of the cloud assembly: `out`, as an absolute path.
- * @throws Error when a setting is wrong, when a function cannot be bundled, or when the template breaks a rule.
+ * Bundles the functions and synthesizes the service, unless `out` has the result of the same sources and settings. All assemblies share the
+ * bundles in `dist/bundles`.
+ * @returns `out` as an absolute path
+ * @throws Error when a setting is invalid, a function cannot be bundled, or the template breaks a rule
  */
 export async function synthesize({ out, stage, context = {}, root = join(import.meta.dirname, '..') }: Synthesis): Promise<string> {
   const whole = { ...readContext(join(root, 'cdk.json')), ...context, ...(stage && { stage }) };
@@ -63,7 +62,7 @@ export async function synthesize({ out, stage, context = {}, root = join(import.
   const voices = selectVoices(root, settings.voices);
   const sources = hashSources(root, voices, settings.stage === LOCAL_STAGE ? SOURCES : [...SOURCES, ACTOR_KEYS]);
   const key = keyOf(sources, settings, whole);
-  // A running service reads its bundles: bundles of other sources have another folder.
+  // A running service reads its bundles, so other sources' bundles have another folder.
   const kept = join(root, 'dist', 'bundles', `${settings.stage}-${sources.slice(0, 12)}`);
   const { architecture } = settings;
   const bundles = await cacheBundles({ root, out: kept, stage: settings.stage, architecture, voices });
@@ -86,7 +85,7 @@ export async function synthesize({ out, stage, context = {}, root = join(import.
   return assembly;
 }
 
-/** Moves an assembly to its place, unless another process has put the same one there, which may be in use. */
+/** Moves an assembly into place, unless another process has put the same one there, which may be in use. */
 function putInPlace(made: string, assembly: string, key: string): void {
   try {
     renameSync(made, assembly);
@@ -97,7 +96,6 @@ function putInPlace(made: string, assembly: string, key: string): void {
   }
 }
 
-/** Removes unused results of earlier sources. */
 function removeStale(folder: string): void {
   for (const entry of readdirSync(folder)) {
     const path = join(folder, entry);
@@ -121,7 +119,7 @@ function hashSources(root: string, voices: readonly NeuralVoice[], patterns: rea
   return hash.digest('hex');
 }
 
-/** A hash of everything that the assembly depends on: sources, and values of settings, given or default. */
+/** Hash of everything that an assembly depends on: sources and settings, given or default. */
 function keyOf(sources: string, settings: Settings, context: Context): string {
   const others = Object.entries(context).filter(([name]) => !(SETTING_NAMES as readonly string[]).includes(name));
   return createHash('sha256')

@@ -14,7 +14,7 @@ interface Resources {
   settings: Settings;
 }
 
-/** Grants an endpoint's role what the endpoint declares, and sets the variables of its environment. */
+/** Grants an endpoint's role what it declares, and sets its environment variables. */
 export function bindEndpoint(
   endpoint: ServiceFunction,
   { environment, deployment }: { environment: EnvironmentSchema; deployment: EndpointDeployment },
@@ -32,7 +32,6 @@ export function bindEndpoint(
   endpoint.set(Object.fromEntries(variables));
 }
 
-/** Authentication and rate limits. */
 const AUTHENTICATION: Tables = { tokens: ['GetItem'], rates: ['UpdateItem'] };
 
 type Tables = Readonly<Partial<Record<keyof NonNullable<EndpointDeployment['tables']> | 'rates', readonly string[]>>>;
@@ -45,7 +44,7 @@ function bindTables(endpoint: ServiceFunction, tables: Tables, storage: Storage)
   }
 }
 
-/** The deployment's variables, of which an endpoint gets those that it reads. */
+/** The deployment's variables, of which an endpoint gets those it reads. */
 const variablesOf = ({ settings, voices }: Resources): Readonly<Record<string, string>> => ({
   ...speechVariables(settings, voices),
   ...videoPlanVariables(settings),

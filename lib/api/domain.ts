@@ -12,8 +12,8 @@ export interface ApiDomainProps {
 }
 
 /**
- * The operator's domain name for the API, without the stage in its path. API Gateway's URL stays open with the same limits and firewall:
- * existing clients keep working, and it works before the DNS record exists.
+ * The operator's domain name for the API, without the stage in its path. API Gateway's URL stays open, with the same limits and firewall,
+ * for existing clients and until the DNS record exists.
  */
 export class ApiDomain extends Construct {
   /** Ends with a slash, like the CDK's URL of an API. */
@@ -27,7 +27,7 @@ export class ApiDomain extends Construct {
       endpointType: EndpointType.REGIONAL,
       // TLS 1.2 and 1.3 (API Gateway developer guide, "Security policies").
       securityPolicy: SecurityPolicy.TLS_1_2,
-      // The CDK's own types do not agree under exactOptionalPropertyTypes.
+      // The CDK's types disagree under exactOptionalPropertyTypes.
       mapping: api as IRestApi,
     });
     this.url = `https://${domain.name}/`;

@@ -14,15 +14,12 @@ export interface FirewallProps {
 const RATE_WINDOW = 300;
 
 /**
- * Rules of the common group that only count.
- *
- * - Rules on the body's size, and on markup, paths and URLs in it, would refuse valid requests: a body may be a recording of 10 MB, SSML,
- *   or an `audio_url`. The functions validate it.
- * - Many programs send no User-Agent.
+ * Rules of the common group that only count. Rules on the body (size, markup, paths, URLs) would refuse valid requests, such as a recording
+ * of 10 MB, SSML or an `audio_url`, which the functions validate. Many programs send no User-Agent.
  */
 const COUNTED_RULES = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericLFI_BODY', 'GenericRFI_BODY', 'NoUserAgent_HEADER'];
 
-/** AWS's managed rule groups, each with its rules that only count. */
+/** AWS's managed rule groups with the rules that only count. */
 const MANAGED_GROUPS: readonly { name: string; counted?: readonly string[] }[] = [
   { name: 'AWSManagedRulesAmazonIpReputationList' },
   { name: 'AWSManagedRulesKnownBadInputsRuleSet' },
@@ -50,7 +47,7 @@ export class Firewall extends Construct {
           name: 'AddressRate',
           priority: 0,
           action: { block: {} },
-          // The same rate as the functions allow an address; a flood is blocked before it costs invocations.
+          // The functions' limit per address; a flood is blocked before it costs invocations.
           statement: {
             rateBasedStatement: {
               aggregateKeyType: 'IP',
@@ -80,7 +77,7 @@ export class Firewall extends Construct {
   }
 }
 
-/** Metrics without samples of requests: those contain query strings, and so tokens. */
+/** Metrics without request samples, which contain query strings and thus tokens. */
 const visibility = (metricName: string) => ({
   cloudWatchMetricsEnabled: true,
   metricName,

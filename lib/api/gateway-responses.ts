@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorType } from '@talking-avatar/contract';
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { EXPOSED_HEADERS } from '#runtime/cors';
 
-/** An error that API Gateway answers itself; the message may use `$context` variables. */
+/** An error of API Gateway itself; the message may use `$context` variables. */
 interface GatewayError extends ErrorBody {
   type: ResponseType;
   /** Values are in the gateway's quotes. */
@@ -29,7 +29,7 @@ const broken = (type: ResponseType) =>
 const late = (type: ResponseType) =>
   of(type, 'timeout', 504, 'Timeout', 'The answer took too long; try again, or contact support with the request id $context.requestId.');
 
-/** A function died or ran out of time. API Gateway's default is 502; whether the work was done is unknown, so clients ask again. */
+/** A function died or timed out. API Gateway's default is 502; the work may have been done, so clients ask again. */
 const lost = (type: ResponseType) =>
   of(
     type,
@@ -55,8 +55,8 @@ const tooMany = (type: ResponseType, message: string): GatewayError =>
 const TOO_FAST = 'Requests come faster than the service takes them; wait a second and try again.';
 
 /**
- * Lambda refused the invocation, nearly always because no concurrency was left. API Gateway's default is 500 (Lambda developer guide,
- * "Handling Lambda errors with an API Gateway API"); 429 lets clients retry, since nothing was done.
+ * Lambda refused the invocation, nearly always for lack of concurrency. API Gateway's default is 500 (Lambda developer guide, "Handling
+ * Lambda errors with an API Gateway API"); with 429 clients retry, since nothing was done.
  */
 const BUSY = 'The service has too much to do at this moment; wait a second and try again.';
 
@@ -98,10 +98,7 @@ const GATEWAY_ERRORS: readonly GatewayError[] = [
   lost(ResponseType.DEFAULT_5XX),
 ];
 
-/**
- * Headers that let web pages read the gateway's own errors. The gateway cannot choose among origins, so with several allowed origins all
- * pages may read them; these errors have no information about a caller.
- */
+/** Lets web pages read the gateway's errors. It cannot choose among several origins, so all may read them: they identify no caller. */
 function pageHeaders([origin, ...others]: readonly string[]): Record<string, string> {
   if (origin === undefined) return {};
   return {
@@ -110,11 +107,7 @@ function pageHeaders([origin, ...others]: readonly string[]): Record<string, str
   };
 }
 
-/**
- * Adds gateway responses in the common form of errors: `{title, message, code}`.
- *
- * @param origins allowed origins of web pages
- */
+/** Adds gateway responses in the common form of errors: `{title, message, code}`. @param origins allowed origins of web pages */
 export function addGatewayResponses(api: RestApi, origins: readonly string[]): void {
   for (const { type, headers, ...body } of GATEWAY_ERRORS) {
     api.addGatewayResponse(idOf(type), {

@@ -13,7 +13,7 @@ export interface AccountingProps {
   settings: Settings;
 }
 
-/** Time between two runs: a budget takes effect up to this much late. */
+/** Interval of aggregations, and so the maximum delay of a budget. */
 const AGGREGATION = Duration.minutes(5);
 
 /** Scheduled work on the ledger: budgets and estimates every five minutes, the export every hour. */

@@ -4,22 +4,22 @@ import { Construct } from 'constructs';
 export interface CostBudgetProps {
   /** Name of the budget, unique in the account over all regions. */
   name: string;
-  /** Dollars a month. */
+  /** Dollars per month. */
   limit: number;
   /** E-mail address for notifications. */
   email: string;
-  /** The tag of all resources of the deployment. */
+  /** Tag of all the deployment's resources. */
   tag: { key: string; value: string };
 }
 
-/** Shares of the month's budget, %, that are reported: of actual spending, and of the forecast for the month. */
+/** Reported shares of the monthly budget, %: of actual and of forecast spending. */
 const BUDGET_ALERTS = [
   { notificationType: 'ACTUAL', threshold: 80 },
   { notificationType: 'ACTUAL', threshold: 100 },
   { notificationType: 'FORECASTED', threshold: 100 },
 ] as const;
 
-/** An AWS budget for the deployment. Its data are half a day late, but include costs that the ledger does not have. */
+/** An AWS budget. Its data are half a day late, but include costs that are not on the ledger. */
 export class CostBudget extends Construct {
   constructor(scope: Construct, id: string, { name, limit, email, tag }: CostBudgetProps) {
     super(scope, id);
@@ -29,7 +29,7 @@ export class CostBudget extends Construct {
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
         budgetLimit: { amount: limit, unit: 'USD' },
-        // AWS' form of a tag that users have set (AWS Budgets API reference, "Budget").
+        // AWS's form of a user-defined tag (AWS Budgets API reference, "Budget").
         costFilters: { TagKeyValue: [`user:${tag.key}$${tag.value}`] },
       },
       notificationsWithSubscribers: BUDGET_ALERTS.map((notice) => ({

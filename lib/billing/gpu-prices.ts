@@ -1,7 +1,7 @@
 import type { PriceList } from '#billing';
 import type { Settings } from '../settings/index.ts';
 
-/** Dollars an hour, Linux on demand in us-east-1 (EC2 pricing page), by family and size. */
+/** Dollars per hour, Linux on demand in us-east-1 (EC2 pricing page), by family and size. */
 const HOURLY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   g4dn: { xlarge: '0.526', '2xlarge': '0.752', '4xlarge': '1.204', '8xlarge': '2.176' },
   g5: { xlarge: '1.006', '2xlarge': '1.212', '4xlarge': '1.624', '8xlarge': '2.448' },
@@ -9,10 +9,7 @@ const HOURLY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   g6e: { xlarge: '1.861', '2xlarge': '2.24208', '4xlarge': '3.00424', '8xlarge': '4.52856' },
 };
 
-/**
- * A price list with the price of the deployment's instances with a GPU: the list's own `gpu.instance` where it has one, else the list
- * price of us-east-1, which other regions differ from by up to a third.
- */
+/** Adds the GPU instances' price: the list's `gpu.instance`, or else us-east-1's, from which other regions differ by up to a third. */
 export function withGpuPrice(list: PriceList, gpu: Settings['gpu']): PriceList {
   if (!gpu || list.prices['gpu.instance'] !== undefined) return list;
   const [family = '', size = ''] = gpu.instanceType.split('.');

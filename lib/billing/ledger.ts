@@ -14,7 +14,7 @@ export interface LedgerProps {
   settings: Settings;
 }
 
-/** Lets all functions and tasks of a stack write ledger rows with the prices of the deployment, and lets jobs be audited. */
+/** Lets a stack's functions and tasks write ledger rows with the deployment's prices, and lets jobs be audited. */
 export function connectLedger(stack: Construct, { storage, pipeline, settings }: LedgerProps): void {
   const all = stack.node.findAll();
   const tasks = all.filter((construct) => construct instanceof ServiceTask);

@@ -1,7 +1,6 @@
 import { BYTES_PER_GIB, SECONDS_PER_MONTH } from '#aws';
 import type { IdleCostResource, PriceFile } from '#billing';
 
-/** A resource of a template. */
 interface Resource {
   Type: string;
   // biome-ignore lint/suspicious/noExplicitAny: the properties of a template are any JSON.
@@ -12,21 +11,21 @@ export interface Template {
   Resources?: Readonly<Record<string, Resource>>;
 }
 
-/** One line of the cost of an idle month. */
+/** One line of an idle month's cost. */
 export interface StandingLine {
   what: string;
   quantity: number;
   unit: string;
-  /** Dollars a unit; undefined where the price file has none. */
+  /** Dollars per unit; undefined if the price file has none. */
   price: number | undefined;
-  /** Dollars a month. */
+  /** Dollars per month. */
   cost: number | undefined;
 }
 
 /**
- * Assumptions for an idle month: duration, log size, DynamoDB reads and writes (the ledger's row) of a scheduled function that finds nothing
- * to do; the metrics that such functions put into their logs: `Cost` by stage, of three steps and of no output, and two of budgets; and
- * the compressed size of the renderer's image in ECR.
+ * Assumptions for an idle month: duration, log size, DynamoDB reads and writes (the ledger's row) of a scheduled function without work; the
+ * metrics in such functions' logs (`Cost` by stage, three steps and no output, and two of budgets); and the renderer image's compressed
+ * size.
  */
 export const ASSUMED = {
   scheduledSeconds: 0.5,
@@ -46,10 +45,7 @@ const SECONDS = { minute: 60, hour: 3_600, day: 86_400 } as const;
 /** The shortest period of an alarm of standard resolution, s (CloudWatch user guide, "High-resolution alarms"). */
 const STANDARD_PERIOD = 60;
 
-/**
- * Computes the cost of a month without jobs: quantities from the templates, prices from the file. Free tiers are left out, since they
- * belong to the account.
- */
+/** Cost of a month without jobs: quantities from the templates, prices from the file. Free tiers are left out: they are per account. */
 export function standingCosts(templates: readonly Template[], { prices, standing = {} }: PriceFile): StandingLine[] {
   const all = templates.flatMap(({ Resources = {} }) => Object.entries(Resources));
   const ofType = (type: string) => all.filter(([, { Type }]) => Type === type).map(([, { Properties = {} }]) => Properties);
@@ -63,7 +59,7 @@ export function standingCosts(templates: readonly Template[], { prices, standing
   const kept = (what: string, quantity: number, unit: string, name: IdleCostResource) => line(what, quantity, unit, standing[name]);
   const runs = scheduledRuns(all);
   const times = runs.reduce((sum, run) => sum + run.times, 0);
-  // X-Ray samples the first invocation of each second, so every one of these.
+  // X-Ray samples the first invocation of each second: all of these.
   const traced = runs.reduce((sum, run) => sum + (run.traced ? run.times : 0), 0);
   const compute = (arm: boolean) =>
     runs.reduce((sum, run) => sum + (run.arm === arm ? run.times * ASSUMED.scheduledSeconds * run.memory : 0), 0) / 1_024;
@@ -107,7 +103,7 @@ export function standingCosts(templates: readonly Template[], { prices, standing
   return lines.filter(({ quantity }) => quantity > 0);
 }
 
-/** Metrics that an alarm reads, as it is billed: one, or those in its expressions. */
+/** Metrics that an alarm is billed for: one, or those in its expressions. */
 function addMetrics(sum: number, { Metrics, Period }: { Metrics?: { MetricStat?: object }[]; Period?: number }): number {
   if ((Period ?? STANDARD_PERIOD) < STANDARD_PERIOD) throw new Error('An alarm of high resolution has another price');
   return sum + (Metrics?.filter(({ MetricStat }) => MetricStat).length ?? 1);
@@ -123,7 +119,7 @@ interface Runs {
   traced: boolean;
 }
 
-/** The invocations of each function that a rule or a schedule starts at a fixed rate. */
+/** Invocations of functions that a rule or schedule starts at a fixed rate. */
 function scheduledRuns(all: readonly (readonly [string, Resource])[]): Runs[] {
   const functions = new Map(all.filter(([, { Type }]) => Type === 'AWS::Lambda::Function'));
   const rules = all.filter(([, { Type }]) => Type === 'AWS::Events::Rule' || Type === 'AWS::Scheduler::Schedule');

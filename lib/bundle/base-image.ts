@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The image that a Dockerfile starts from. */
 export interface BaseImage {
   /** With its tag: `node:24.21.0-trixie-slim`. */
   name: string;
-  /** `sha256:…` of the multi-architecture image; without a digest, the tag may mean another image later. */
+  /** `sha256:…` of the multi-architecture image; without it, the tag may mean another image later. */
   digest: string | undefined;
 }
 
@@ -17,11 +16,7 @@ export function readBaseImage(path: string): BaseImage | undefined {
   return name === undefined ? undefined : { name, digest };
 }
 
-/**
- * Writes the digest of its base image into a Dockerfile's text.
- *
- * @throws Error for a text without an argument BASE_IMAGE, and for what is no digest
- */
+/** Writes a base image's digest into a Dockerfile's text. @throws Error without the argument BASE_IMAGE, and for an invalid digest */
 export function pinBaseImage(dockerfile: string, digest: string): string {
   const { name } = ARGUMENT.exec(dockerfile)?.groups ?? {};
   if (name === undefined) throw new Error('The Dockerfile lacks the line "ARG BASE_IMAGE=name:tag"');

@@ -1,9 +1,9 @@
 import { type BuildOptions, build, stop } from 'esbuild';
 
-/** Builds under way in this process. */
+/** Running builds in this process. */
 let building = 0;
 
-/** Builds, and stops esbuild's process after the last build: it would keep up to 1 GB while a service runs. */
+/** Builds, and stops esbuild's process after the last build: it would use up to 1 GB while a service runs. */
 export async function buildOnce(options: BuildOptions & { metafile: true }) {
   building += 1;
   try {

@@ -17,22 +17,19 @@ export interface Bundles {
   espeak: string;
   ffmpeg: string;
   actors: string;
-  /** Folder of what the image of the renderer is built from. */
+  /** Build context of the renderer's image. */
   renderer: string;
   studio: StudioBundle;
-  /** Folder of what the image of the function `synthesize` is built from, with neural voices; absent without any. */
+  /** Build context of the `synthesize` image with neural voices; absent without any. */
   speaker?: { image: string; voices: readonly ListedVoice[] };
 }
 
 export interface BundleSources {
-  /**
-   * Folder of the project: `functions/`, `node_modules/` and the layers with ffmpeg (`dist/layers/ffmpeg`) are read there, and
-   * the baked actors (`out/actors`).
-   */
+  /** Project folder, with `functions/`, `node_modules/`, the ffmpeg layers (`dist/layers/ffmpeg`) and the baked actors (`out/actors`). */
   root: string;
-  /** Folder that is written. */
+  /** Output folder. */
   out: string;
-  /** The local stage uses the ffmpeg of this machine. */
+  /** The local stage uses this machine's ffmpeg. */
   stage: string;
   architecture: ServiceArchitecture;
   /** Neural voices. */
@@ -57,10 +54,7 @@ export async function bundle(sources: BundleSources): Promise<Bundles> {
   return bundles;
 }
 
-/**
- * Returns the bundles in the folder `out`, and makes them first if it does not exist. Several processes may do so at the same time: the
- * folder is renamed into place when it is complete.
- */
+/** Returns the bundles in `out`, creating them if needed. Safe in concurrent processes: the complete folder is renamed into place. */
 export async function cacheBundles(sources: BundleSources): Promise<Bundles> {
   const { out } = sources;
   if (!existsSync(out)) {

@@ -3,19 +3,15 @@ import { delimiter, join } from 'node:path';
 import type { ServiceArchitecture } from '../settings/index.ts';
 
 export interface FfmpegLayer {
-  /** Where `npm run build:ffmpeg` puts the layers, one folder for each architecture. */
+  /** Output of `npm run build:ffmpeg`: one folder per architecture. */
   built: string;
   architecture: ServiceArchitecture;
-  /** Folder to make for the stage that runs on one machine, with the machine's own ffmpeg. */
+  /** Folder to create for the local stage, with the machine's ffmpeg. */
   system: string;
   local: boolean;
 }
 
-/**
- * The folder of the layer with ffmpeg.
- *
- * @throws Error with the command to run when the layer of a deployed stage is missing.
- */
+/** Folder of the ffmpeg layer. @throws Error with the command to run when a deployed stage's layer is missing */
 export function findFfmpegLayer({ built, architecture, system, local }: FfmpegLayer): string {
   if (local) {
     copySystemFfmpeg(system);
@@ -27,12 +23,7 @@ export function findFfmpegLayer({ built, architecture, system, local }: FfmpegLa
   throw new Error(`The Lambda layer with ffmpeg is not built (${program} is missing): run "npm run build:ffmpeg -- ${architecture}" first`);
 }
 
-/**
- * Writes `bin/ffmpeg` in a folder: a script that runs the machine's ffmpeg, which may not work from another path. Without ffmpeg on this
- * machine, the script is removed.
- *
- * @param path The PATH to look for it.
- */
+/** Writes the script `bin/ffmpeg`, since this machine's ffmpeg in `path` may not work from another path; removes it without ffmpeg. */
 export function copySystemFfmpeg(folder: string, path = process.env.PATH ?? ''): void {
   const bin = join(folder, 'bin');
   const script = join(bin, 'ffmpeg');

@@ -7,26 +7,21 @@ import { IMAGE_PACKAGES, packagesOf } from './packages.ts';
 
 export interface FunctionBundle {
   name: string;
-  /** Folder with `handler.mjs`, ready to be an asset. */
+  /** Folder with `handler.mjs`, for an asset. */
   directory: string;
-  /** Bytes of the handler, with the parts that it loads later. */
+  /** Bytes of the handler and the parts loaded later. */
   bytes: number;
 }
 
-/** Functions that clients wait for and that rarely need part of their code: that part is a separate file, loaded on demand. */
+/** Functions that clients wait for and that rarely need some of their code, which is a separate file, loaded on demand. */
 const DIVIDED: readonly string[] = ['generate'];
 
 /**
- * Bundles every function (`sources/<kind>/<name>/handler.ts`) into `out/<name>/handler.mjs` in one call, so that what they share is
- * parsed once, and next to it the program of a task (`task.ts`), if there is one. A divided function is bundled alone. The same sources
- * give the same bytes.
- *
- * @param sources Folder of the functions.
+ * Bundles every function (`sources/KIND/NAME/handler.ts`) and task (`task.ts`) into `out/NAME`, in one call, so that shared sources are
+ * parsed once; divided functions are bundled alone. The same sources give the same bytes.
  * @param out Folder that is emptied and written.
- * @returns The bundles by name, in alphabetical order.
- * @throws esbuild's error, which names the file and the line.
- * @throws Error when a function needs a package that neither its layers nor its image hold (packages.ts): with the function, the
- *   package, and the imports that lead there.
+ * @returns The bundles, sorted by name.
+ * @throws esbuild's error with file and line, or an Error for a package that neither layers nor image have (packages.ts), with its imports.
  */
 export async function bundleFunctions({ sources, out }: { sources: string; out: string }): Promise<FunctionBundle[]> {
   const folders = functionFolders(sources);
@@ -49,12 +44,12 @@ export async function bundleFunctions({ sources, out }: { sources: string; out: 
   return names.map((name) => ({ name, directory: join(out, name), bytes: bytesOf(metafile, join(out, name)) }));
 }
 
-/** Bundles one program in the same way as a function, for measurements. */
+/** Bundles one program like a function, for measurements. */
 export async function bundleProgram(source: string, out: string): Promise<void> {
   await buildOnce({ entryPoints: [source], outfile: out, ...bundling() });
 }
 
-/** Packages that the AWS SDK would take credentials from after a function's environment, and before a container's address. */
+/** Packages of the AWS SDK for credentials, between a function's environment and a container's address in its chain. */
 const PROFILE_PROVIDERS = ['ini', 'process', 'sso', 'web-identity'].map((name) => `@aws-sdk/credential-provider-${name}`);
 
 const bundling = () =>
@@ -65,7 +60,7 @@ const bundling = () =>
     target: 'node24',
     // Node.js reads UTF-8: an escape is twice as long as the letter.
     charset: 'utf8',
-    // The AWS SDK's ES modules can be tree-shaken; its CommonJS files, the default, make bundles half as large again.
+    // The AWS SDK's ES modules can be tree-shaken; its CommonJS files, the default, make bundles 50% larger.
     mainFields: ['module', 'main'],
     minify: true,
     legalComments: 'none',
@@ -94,7 +89,7 @@ function checkPackageImports(metafile: Metafile, out: string): void {
 /** Entry points of a function's folder: Lambda calls the handler, ECS starts the task. */
 const ENTRIES = ['handler', 'task'] as const;
 
-/** The functions and their folders, sorted by name: each `KIND/NAME/handler.ts` below the sources. */
+/** Function folders by name, sorted: each `KIND/NAME/handler.ts` in the sources. */
 export function functionFolders(sources: string): ReadonlyMap<string, string> {
   const folders = globSync('*/*/handler.ts', { cwd: sources }).map((handler) => join(sources, dirname(handler)));
   return new Map(folders.map((folder): [string, string] => [basename(folder), folder]).sort(([a], [b]) => (a < b ? -1 : 1)));

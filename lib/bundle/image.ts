@@ -8,21 +8,17 @@ import { IMAGE_PACKAGES } from './packages.ts';
 const FILES = ['Dockerfile', 'package.json', 'package-lock.json', 'start.sh'];
 
 export interface ImageSources {
-  /** Folder of the project. */
+  /** Project folder. */
   root: string;
-  /** Folder of the function's bundle. */
+  /** The function's bundle. */
   bundle: string;
-  /** Folder that is written. */
+  /** Output folder. */
   out: string;
-  /** Whether the folder is run on this machine, with links to the project's packages instead of installed ones. */
+  /** Whether it runs on this machine, with links to the project's packages instead of installed ones. */
   linked: boolean;
 }
 
-/**
- * Makes the folder that the renderer's image is built from: the bundle, the Dockerfile, the packages to install and the baked actors.
- *
- * @returns `out`.
- */
+/** Creates the build context of the renderer's image: bundle, Dockerfile, packages to install and baked actors. @returns `out` */
 export async function assembleImage({ root, bundle, out, linked }: ImageSources): Promise<string> {
   rmSync(out, { recursive: true, force: true });
   const modules = join(out, 'node_modules');

@@ -19,14 +19,12 @@ const OPTIONS = ['--optimizeLevel', '3', '--converge', '--enable', 'simd', '--ru
 const COMPILE_TIMEOUT = 120_000;
 
 /**
- * Compiles each kernel into a TypeScript module beside its folder, `kernel.wasm.ts`, unless that was made from the same sources by the
- * same compiler. The module has the code as text, so that it is imported like any other module. It is committed: the compiler is a
- * development tool, which running the service does not need.
- *
+ * Compiles each kernel into a TypeScript module next to its folder, `kernel.wasm.ts`, unless the sources and the compiler are unchanged.
+ * The module has the code as text, so that it is imported like any other. It is committed: running the service does not need the compiler.
  * @param root folder of the project
- * @param kernels folders below it
- * @returns the kernels that were compiled
- * @throws Error with the compiler's messages, which name file, line and fault; or when a kernel has changed and there is no compiler
+ * @param kernels folders in it
+ * @returns the compiled kernels
+ * @throws Error with the compiler's messages (file, line, problem), or when a kernel has changed and there is no compiler
  */
 export function compileKernels(root: string, kernels: readonly string[] = KERNELS): string[] {
   return kernels.filter((kernel) => {

@@ -6,13 +6,7 @@ import { PICO_VOICES_FOLDER, PICO_VOICES_PACKAGE } from '@talking-avatar/speech'
 import { linkFile, linkFolder } from './link-folder.ts';
 import { SPEECH_PACKAGES } from './packages.ts';
 
-/**
- * Makes the folder of the speech layer, with its packages and the voices of SVOX Pico where Lambda looks for modules.
- *
- * @param modules The project's `node_modules`.
- * @param out Folder of the layer, emptied and written.
- * @returns `out`.
- */
+/** Creates the speech layer in `out`, emptied first: its packages and SVOX Pico's voices, where Lambda looks for modules. @returns `out` */
 export function copySpeechLayer({ modules, out }: { modules: string; out: string }): string {
   rmSync(out, { recursive: true, force: true });
   linkSpeechPackages(modules, join(out, 'nodejs', 'node_modules'));
@@ -38,14 +32,7 @@ function linkEntries(source: string, target: string, entries: readonly string[])
   }
 }
 
-/**
- * Makes the folder of the actors' layer: a package with the baked actors.
- *
- * @param baked Folder where `npm run bake` puts them.
- * @param out Folder of the layer, emptied and written.
- * @returns `out`.
- * @throws Error as {@link packActors}.
- */
+/** Creates the actors' layer in `out`, emptied first: a package with the baked actors. @returns `out` @throws as {@link packActors} */
 export function copyActorsLayer({ out, ...sources }: { baked: string; out: string; linked: boolean }): string {
   rmSync(out, { recursive: true, force: true });
   packActors({ modules: join(out, 'nodejs', 'node_modules'), ...sources });
@@ -53,9 +40,8 @@ export function copyActorsLayer({ out, ...sources }: { baked: string; out: strin
 }
 
 /**
- * Puts the package with the baked actors into a folder of packages.
- *
- * @param linked Whether the package is a link to the folder of the baked actors, for the local stage, which starts while they are baked.
+ * Adds the package with the baked actors to a folder of packages.
+ * @param linked Whether it is a link, for the local stage, which starts while actors are baked.
  * @throws Error with the command to run when an actor is not baked.
  */
 export function packActors({ baked, modules, linked }: { baked: string; modules: string; linked: boolean }): void {

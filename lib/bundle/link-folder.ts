@@ -2,9 +2,8 @@ import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, realpathSync
 import { join } from 'node:path';
 
 /**
- * Makes a copy of a folder whose files are hard links, so that it takes no space. It is for files that are replaced as a whole and never
- * written into, such as packages and baked actors. Symbolic links are followed, so that nothing in the copy leads back to the source.
- *
+ * Copies a folder with hard links, so that it takes no space, for files that are only replaced as a whole, such as packages and baked
+ * actors. Symbolic links are followed, so that nothing in the copy leads back to the source.
  * @param keep selects files by name
  */
 export function linkFolder(source: string, target: string, keep: (name: string) => boolean = () => true): void {
@@ -16,7 +15,7 @@ export function linkFolder(source: string, target: string, keep: (name: string) 
   }
 }
 
-/** Makes a hard link to a file, or a copy where the file system has no links; replaces an existing target. */
+/** Hard-links a file, or copies it where the file system has no links; replaces an existing target. */
 export function linkFile(source: string, target: string): void {
   const file = realpathSync(source);
   try {

@@ -1,6 +1,6 @@
 /**
- * Stands in bundles for the credential providers that read the profiles of a person's machine. A function has its credentials in its
- * environment, and a task asks its container's address, which come before and after these in the AWS SDK's chain.
+ * Replaces credential providers that read a person's profiles. Functions have credentials in their environment and tasks ask their
+ * container's address: before and after these in the AWS SDK's chain.
  */
 const skip = () => async (): Promise<never> => {
   throw Object.assign(new Error('There are no profiles here'), { tryNextLink: true });

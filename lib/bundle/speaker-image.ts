@@ -8,28 +8,25 @@ import { VOICE_PACKAGES } from './packages.ts';
 /** Files of the image's folder besides the bundle. */
 const FILES = ['Dockerfile', 'package.json', 'package-lock.json'];
 
-/** Folder of the project where `npm run voices:add` installs ONNX Runtime. */
+/** Where `npm run voices:add` installs ONNX Runtime. */
 export const RUNTIME_FOLDER = join('out', 'speech-runtime');
 
 export interface SpeakerImageSources {
-  /** Folder of the project. */
+  /** Project folder. */
   root: string;
   /** Folder of the bundle of the function `synthesize`. */
   bundle: string;
   voices: readonly NeuralVoice[];
-  /** Folder that is written. */
+  /** Output folder. */
   out: string;
-  /** Whether the folder is run on this machine, with ONNX Runtime as `npm run voices:add` installed it. */
+  /** Whether it runs on this machine, with the installed ONNX Runtime. */
   linked: boolean;
-  /** Folder of ONNX Runtime on this machine. */
+  /** ONNX Runtime on this machine. */
   runtime?: string;
 }
 
 /**
- * Makes the folder that the image of the function `synthesize` is built from: the bundle, the Dockerfile, the packages of the speech
- * layer (images cannot use layers), and the voices.
- *
- * @returns `out`
+ * Creates the build context of the `synthesize` image: bundle, Dockerfile, packages of the speech layer (images cannot use layers), voices.
  * @throws Error with the command to run when ONNX Runtime is not installed
  */
 export function assembleSpeakerImage({
@@ -56,7 +53,7 @@ export function assembleSpeakerImage({
   return out;
 }
 
-/** Links the files of voices; a model that several voices share is there once. */
+/** Links the voices' files; a shared model once. */
 function linkVoices(voices: readonly NeuralVoice[], target: string): void {
   mkdirSync(target, { recursive: true });
   for (const { folder, ...voice } of voices) {

@@ -12,19 +12,13 @@ export interface StudioBundle {
   assets: string;
 }
 
-/** The pages: name of the file, its template, and the entry points that it loads. */
+/** Pages: file name, template, and entry points. */
 const PAGES = [
   { file: 'index.html', template: 'index.html', script: 'main.tsx' },
   { file: 'docs', template: 'docs.html', script: 'reference/main.ts' },
 ] as const;
 
-/**
- * Bundles the studio and the API reference.
- *
- * @param sources Folder of the studio's sources (`packages/studio/src`).
- * @param out Folder that is emptied and written.
- * @throws esbuild's error, which names the file and the line.
- */
+/** Bundles the studio and the API reference. @param out emptied first @throws esbuild's error with file and line */
 export async function bundleStudio({ sources, out }: { sources: string; out: string }): Promise<StudioBundle> {
   const places = placesOfStudio(out);
   rmSync(out, { recursive: true, force: true });
@@ -49,7 +43,6 @@ export async function bundleStudio({ sources, out }: { sources: string; out: str
   return places;
 }
 
-/** Folders of the bundled studio. */
 export const placesOfStudio = (out: string): StudioBundle => ({
   pages: join(out, 'pages'),
   assets: join(out, 'assets'),
@@ -65,7 +58,7 @@ const BUNDLING = {
   minify: true,
   metafile: true,
   logLevel: 'silent',
-  // Licences of what is bundled stay in the files, as they ask.
+  // Keeps the bundled code's licenses, as they require.
   legalComments: 'eof',
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
@@ -73,7 +66,7 @@ const BUNDLING = {
   define: { 'process.env.NODE_ENV': '"production"' },
 } satisfies BuildOptions;
 
-/** Names of the script and the style sheet that an entry point became. */
+/** Script and style sheet of an entry point. */
 function outputsOf({ outputs }: Metafile, entry: string): { js: string; css: string } {
   const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint !== undefined && resolve(entryPoint) === resolve(entry));
   if (!found?.[1].cssBundle) throw new Error(`${entry} became no script with a style sheet`);

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 
 /** A file of a voice. */
 const fileSchema = v.strictObject({
-  /** http(s), `s3://bucket/key`, file, or a path from the manifest's folder. */
+  /** http(s), `s3://bucket/key`, file, or a path relative to the manifest. */
   url: v.pipe(v.string(), v.nonEmpty('must be a URL, or a path from the manifest')),
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the file, 64 hexadecimal digits')),
 });
@@ -22,7 +22,6 @@ const name = v.pipe(
   ),
 );
 
-/** The schema of a voice in a manifest. */
 export const voiceEntrySchema = v.pipe(
   v.strictObject({
     name,
@@ -49,12 +48,7 @@ const manifestSchema = v.pipe(
   v.check(({ voices }) => new Set(voices.map((voice) => voice.name)).size === voices.length, 'two voices have the same name'),
 );
 
-/**
- * Reads a manifest: `{"voices": […]}`, or a single voice.
- *
- * @param where Where it comes from, for the error.
- * @throws Error that names each field that is wrong
- */
+/** Reads a manifest: `{"voices": […]}`, or a single voice. @param where source, for the error @throws Error with each invalid field */
 export function parseManifest(text: string, where: string): VoiceEntry[] {
   const json = v.safeParse(v.pipe(v.string(), v.parseJson(undefined, 'is not JSON')), text);
   const content = json.output as { voices?: unknown } | null;
@@ -66,5 +60,5 @@ export function parseManifest(text: string, where: string): VoiceEntry[] {
   throw new Error(`${where} is no manifest of voices: ${problems.join('; ')}`);
 }
 
-/** SHA-256 of a voice's files, as an installed voice records them. */
+/** SHA-256 of a voice's files, as recorded for an installed voice. */
 export const sourcesOf = ({ model, config, style }: VoiceEntry): string[] => [model, config, style].flatMap((file) => file?.sha256 ?? []);

@@ -3,16 +3,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { MANIFEST, type NeuralVoice, readInstalledVoices } from '@talking-avatar/speech/neural';
 import { parseManifest, sourcesOf } from './voice-manifest.ts';
 
-/** Folder of the project where `npm run voices:add` installs voices. */
+/** Where `npm run voices:add` installs voices. */
 export const VOICES_FOLDER = 'voices';
 
 /**
- * The voices that a deployment names. They are installed next to the manifest, which `npm run voices:add` writes there, or in the
- * project's folder of voices.
- *
- * @param root Folder of the project.
- * @param manifest Path of the manifest, from the folder of the project; without one, no voice is deployed.
- * @throws Error with the command to run when a voice is not installed, or from other files than the manifest names
+ * A deployment's voices, installed next to their manifest (`npm run voices:add` writes one there) or in the project's folder of voices.
+ * @param manifest Path relative to the project's folder `root`; without one, no voice is deployed.
+ * @throws Error with the command to run when a voice is not installed, or from other files than the manifest's
  */
 export function selectVoices(root: string, manifest: string | undefined): NeuralVoice[] {
   if (manifest === undefined) return [];

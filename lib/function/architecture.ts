@@ -29,10 +29,9 @@ export const PROCESSORS: Readonly<Record<ServiceArchitecture, ProcessorNames>> =
   },
 };
 
-/** The setting's name in the CDK context. */
 const KEY = 'architecture';
 
-/** The processor of everything below a construct: the setting `architecture`, or its default. */
+/** The processor for everything in a construct: the setting `architecture`, or its default. */
 export function processorOf(scope: Construct): ProcessorNames {
   const given: unknown = scope.node.tryGetContext(KEY);
   return PROCESSORS[ARCHITECTURES.find((one) => one === given) ?? DEFAULT_ARCHITECTURE];

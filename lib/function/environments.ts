@@ -11,7 +11,7 @@ interface EndpointModule {
 
 const FOLDER = join(import.meta.dirname, '../../functions/api');
 
-/** Functions are not imported but loaded by path. */
+/** Functions are loaded by path, not imported. */
 async function load(name: string): Promise<EndpointModule> {
   const path = join(FOLDER, name, 'environment.ts');
   const { environment, deployment }: Partial<EndpointModule> = await import(path);

@@ -4,13 +4,13 @@ import type { FunctionName } from '#runtime/environment';
 import { FUNCTION_LAYERS } from '../bundle/packages.ts';
 import { processorOf } from './architecture.ts';
 
-/** The Lambda layers: what is too large for a bundle, or not JavaScript. */
+/** Lambda layers, for content that is too large for a bundle, or not JavaScript. */
 export class ServiceLayers extends Construct {
   readonly espeak: ILayerVersion;
   readonly ffmpeg: ILayerVersion;
   readonly actors: ILayerVersion;
 
-  /** @param folders Folder of each layer's content. */
+  /** @param folders the layers' content */
   constructor(scope: Construct, id: string, folders: { espeak: string; ffmpeg: string; actors: string }) {
     super(scope, id);
     this.espeak = this.#layer('Espeak', folders.espeak, 'espeak-ng compiled to WebAssembly', 'GPL-3.0-or-later');
@@ -18,7 +18,6 @@ export class ServiceLayers extends Construct {
     this.actors = this.#layer('Actors', folders.actors, 'The baked actors', 'CC0-1.0');
   }
 
-  /** The layers of a function. */
   of(name: FunctionName): ILayerVersion[] {
     return (FUNCTION_LAYERS[name] ?? []).map((layer) => this[layer]);
   }

@@ -24,7 +24,7 @@ export interface ServiceFunctionProps {
   memory: number;
   timeout: Duration;
   layers?: ILayerVersion[];
-  /** Folder to build a container image from, for a function that does not fit a bundle. */
+  /** Build context of a container image, for a function that does not fit a bundle. */
   image?: string;
   /** Reserved concurrency: a limit and a guarantee; without it, the function shares the unreserved concurrency. */
   reservedConcurrency?: number | undefined;
@@ -38,7 +38,6 @@ const LEAST_STORAGE = 512;
 /** Command of a container function. */
 const IMAGE_COMMAND = ['handler.handler'];
 
-/** One Lambda function of the service. */
 export class ServiceFunction extends Workload<FunctionName> {
   readonly lambda: LambdaFunction;
   readonly timeout: Duration;
@@ -62,16 +61,16 @@ export class ServiceFunction extends Workload<FunctionName> {
       role: this.role,
       logGroup: this.log,
       environment: { POWERTOOLS_SERVICE_NAME: name },
-      // Executions still call the version that they began with, after newer ones are deployed. It is deleted with its function.
+      // Running executions call the version that they began with. It is deleted with its function.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       ...(props.storage && { ephemeralStorageSize: props.storage }),
       ...(props.reservedConcurrency && { reservedConcurrentExecutions: props.reservedConcurrency }),
     });
   }
 
-  /** The version of the deployed code and configuration. Versions are only published for functions that use this. */
+  /** Version of the deployed code and configuration, only published if used. */
   get version(): IVersion {
-    // The CDK's own types do not agree under exactOptionalPropertyTypes.
+    // The CDK's types disagree under exactOptionalPropertyTypes.
     return this.lambda.currentVersion as IVersion;
   }
 

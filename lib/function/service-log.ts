@@ -2,18 +2,14 @@ import { Aspects, RemovalPolicy } from 'aws-cdk-lib';
 import { CfnLogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
-/**
- * A log group that is deleted with its stack.
- *
- * @param logGroupName for a group that AWS would otherwise make itself, and that would outlive the stack
- */
+/** A log group that is deleted with its stack. @param logGroupName for a group that AWS would otherwise create and keep */
 export class ServiceLog extends LogGroup {
   constructor(scope: Construct, id: string, { logGroupName }: { logGroupName?: string } = {}) {
     super(scope, id, { removalPolicy: RemovalPolicy.DESTROY, ...(logGroupName && { logGroupName }) });
   }
 }
 
-/** Sets the retention of all log groups of an app, also of those that the CDK adds. */
+/** Sets the retention of an app's log groups, including the CDK's. */
 export function retainLogs(app: Construct, days: number): void {
   Aspects.of(app).add({
     visit: (node) => {

@@ -16,42 +16,42 @@ import type { TaskName } from '#runtime/environment';
 import { PROCESSORS, processorOf } from './architecture.ts';
 import { Workload } from './workload.ts';
 
-/** Temporary storage that every task of Fargate has, MB (Fargate developer guide, "Task ephemeral storage"). */
+/** Temporary storage of every Fargate task, MB (Fargate developer guide, "Task ephemeral storage"). */
 const STORAGE = 20 * 1024;
 
 const PRINCIPAL = 'ecs-tasks.amazonaws.com';
 
-/** User and group of a task's program: not root, as on Lambda, where the same image runs; numbers need no entry in the image. */
+/** User and group of a task: not root, as on Lambda, where the same image runs; numbers need no entry in the image. */
 const USER = '1000:1000';
 
 /** Units of a processor (ECS developer guide, "Task size"). */
 const UNITS = 1024;
 
-/** The processor of instances with an NVIDIA GPU, whatever else runs on. */
+/** The processor of NVIDIA GPU instances, whatever the rest uses. */
 const GPU_PROCESSOR = PROCESSORS.x86_64;
 
 /** Stage of the Dockerfile with the libraries that NVIDIA's driver needs. */
 const GPU_STAGE = 'gpu';
 
 export interface ServiceTaskProps {
-  /** Folder to build the container image from. */
+  /** Build context of the image. */
   image: string;
   /** Program of the image that renders. */
   program: string;
   vcpus: number;
   /** MB. */
   memory: number;
-  /** Whether it has a whole GPU, on an instance of the cluster; else it runs on Fargate. */
+  /** Whether it has a whole GPU, on one of the cluster's instances; otherwise it runs on Fargate. */
   onGpu: boolean;
-  /** Whether it, or its instance, has a public address, which is billed. */
+  /** Whether it, or its instance, has a billed public address. */
   hasAddress: boolean;
 }
 
-/** An ECS task that the state machine starts. It belongs to no ECS service and opens no port. */
+/** An ECS task that the state machine starts, without an ECS service or open port. */
 export class ServiceTask extends Workload<TaskName> {
   readonly definition: TaskDefinition;
   readonly container: ContainerDefinition;
-  /** Execution role: ECS pulls the image and writes the log with it. The program does not have it. */
+  /** Execution role: ECS pulls the image and writes the log with it. The program does not get it. */
   readonly startRole: Role;
   readonly size: TaskSize & { storage: number };
 

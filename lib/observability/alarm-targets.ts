@@ -5,10 +5,7 @@ import type { Construct } from 'constructs';
 import type { Settings } from '../settings/index.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 
-/**
- * The targets of alarms: a topic of the service for `alarmEmail`, the operator's topic, both, or none. The policy of the operator's topic
- * must let CloudWatch publish (docs/deploy.md).
- */
+/** Targets of alarms: the service's topic for `alarmEmail`, the operator's topic (its policy: docs/deploy.md), both, or none. */
 export function alarmTargets(scope: Construct, { alarmEmail, alarmTopic }: Pick<Settings, 'alarmEmail' | 'alarmTopic'>): IAlarmAction[] {
   const topics = [
     ...(alarmEmail ? [new AlarmTopic(scope, 'AlarmTopic', { email: alarmEmail }).topic] : []),

@@ -14,7 +14,7 @@ export interface CanaryProps {
   settings: Settings;
 }
 
-/** More than a check takes at most: the wait for the job, and four requests that time out. */
+/** Longer than a check takes: waiting for the job, and four requests that time out. */
 const TIMEOUT = Duration.seconds(150);
 
 /** Submits a short test job through the API at a fixed rate, and checks its file. */

@@ -7,7 +7,7 @@ import { NO_KEY } from '#billing';
 import { COST_METRIC } from '#billing/metrics';
 import { ENVIRONMENTS } from '../function/index.ts';
 
-/** The cost that functions report, dollars; per hour by default, since jobs may be rare. */
+/** Costs reported by functions, dollars; per hour by default, since jobs may be rare. */
 export function costMetric(stage: string, dimensions: Readonly<Record<string, string>> = {}, period = Duration.hours(1)) {
   const [label] = Object.values(dimensions);
   return new Metric({
@@ -20,7 +20,6 @@ export function costMetric(stage: string, dimensions: Readonly<Record<string, st
   });
 }
 
-/** The widgets of the dashboard on costs. */
 export function costWidgets(stage: string, machine: StateMachine): GraphWidget[] {
   const steps = [...Object.keys(ENVIRONMENTS), 'execution'].map((step) => costMetric(stage, { step }));
   const outputs = [...OUTPUT_TYPES, NO_KEY].map((output) => costMetric(stage, { output }));

@@ -13,9 +13,8 @@ import { stageMetric } from './stage-metric.ts';
 const COLUMNS = 24;
 
 export interface DashboardProps {
-  /** Name of the dashboard, unique in the account over all regions. */
+  /** Unique in the account over all regions. */
   name: string;
-  /** The deployment's. */
   stage: string;
   api: Api;
   pipeline: Pipeline;
@@ -23,7 +22,7 @@ export interface DashboardProps {
   functions: readonly ServiceFunction[];
 }
 
-/** Adds the dashboard: alarms, requests, queues, executions, steps and costs. */
+/** Adds the dashboard. */
 export function addDashboard(scope: Construct, { name, stage, api, pipeline, alarms, functions }: DashboardProps): Dashboard {
   const dashboard = new Dashboard(scope, 'Dashboard', {
     dashboardName: name,

@@ -33,7 +33,6 @@ export interface ObservabilityProps {
   webhooks: Webhooks;
   accounting: Accounting;
   storage: Storage;
-  /** Where there is one. */
   canary?: Canary | undefined;
   settings: Settings;
 }

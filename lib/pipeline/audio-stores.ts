@@ -2,10 +2,7 @@ import type { AudioStores } from '@talking-avatar/contract';
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { ServiceFunction } from '../function/index.ts';
 
-/**
- * Lets a function read recordings from the stores of the settings: objects of the named buckets of Amazon S3, and the secrets with
- * the keys of other services. Neither the template nor the function's environment holds a key.
- */
+/** Lets a function read the settings' stores: objects in Amazon S3, and secrets of other services, kept out of template and environment. */
 export function bindAudioStores(reader: ServiceFunction, stores: AudioStores): void {
   reader.set({ AUDIO_STORES: JSON.stringify(stores) });
   const stack = Stack.of(reader);

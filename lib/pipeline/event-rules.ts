@@ -8,16 +8,13 @@ import { Construct } from 'constructs';
 import type { ServiceFunction } from '../function/index.ts';
 import { DeadLetters } from './work-queue.ts';
 
-/** EventBridge retries a delivery this often and this long: its own limits. */
+/** EventBridge's maximum retries of a delivery. */
 const DELIVERY = { retryAttempts: 185, maxEventAge: Duration.hours(24) };
 
-/** Lambda retries an accepted event this often and this long; 2 attempts and 6 hours are its limits. */
+/** Lambda's maximum retries of an accepted event. */
 const INVOCATION = { retryAttempts: 2, maxEventAge: Duration.hours(6) };
 
-/**
- * A rule on the default bus and the function that it invokes. EventBridge delivers to Lambda's queue, and Lambda from there to the
- * function; what either gives up goes to the same dead letters.
- */
+/** A rule on the default bus and its function. EventBridge delivers to Lambda's queue; events that either gives up are dead letters. */
 class RuleFunction extends Construct {
   readonly deadLetters: DeadLetters;
 
@@ -32,7 +29,7 @@ class RuleFunction extends Construct {
   }
 }
 
-/** Invokes `finalize` when an execution of the state machine has ended, whatever its status. */
+/** Invokes `finalize` when an execution has ended, whatever its status. */
 export class ExecutionEndRule extends RuleFunction {
   constructor(scope: Construct, id: string, { machine, finalize }: { machine: StateMachine; finalize: ServiceFunction }) {
     super(scope, id, {
@@ -47,7 +44,7 @@ export class ExecutionEndRule extends RuleFunction {
   }
 }
 
-/** Invokes `stopped` when a task of the cluster has stopped, whatever the reason. */
+/** Invokes `stopped` when a task has stopped, whatever the reason. */
 export class TaskStopRule extends RuleFunction {
   constructor(scope: Construct, id: string, { cluster, stopped }: { cluster: Cluster; stopped: ServiceFunction }) {
     super(scope, id, {

@@ -26,8 +26,8 @@ export interface PipelineProps {
 }
 
 /**
- * Memory of the function `synthesize` with neural voices, MB: the most that a new account may have. A medium voice of Piper takes 570 MB
- * (docs/voices.md); the model of Kokoro alone has 326.
+ * Memory of `synthesize` with neural voices, MB: a new account's maximum. A medium Piper voice takes 570 MB (docs/voices.md); Kokoro's
+ * model alone takes 326.
  */
 const SPEAKER_MEMORY = 3008;
 
@@ -39,13 +39,13 @@ const taskKind = ({ stage, gpu }: Settings): keyof typeof TASK_SPEED => {
   return stage === LOCAL_STAGE ? 'local' : 'deployed';
 };
 
-/** Environment variables that decide whether functions or tasks render a video. */
+/** Variables that decide whether functions or tasks render a video. */
 export const videoPlanVariables = (settings: Settings) => ({
   RENDERER_SPEED: String(speedWithMemory(settings.rendererMemory)),
   TASK_AFTER: String(settings.taskAfter),
 });
 
-/** The functions that change a job's status outside of its steps. */
+/** Functions that change a job's status outside its steps. */
 interface JobFunctions {
   dispatch: ServiceFunction;
   deadline: ServiceFunction;
@@ -54,7 +54,7 @@ interface JobFunctions {
   stopped: ServiceFunction;
 }
 
-/** The resources that take a job from the queue to its end. */
+/** Resources that take a job from the queue to its end. */
 export class Pipeline extends Construct {
   readonly jobsQueue: WorkQueue;
   readonly deadlinesQueue: WorkQueue;
@@ -92,7 +92,7 @@ export class Pipeline extends Construct {
       variable: 'DEADLINES_QUEUE_URL',
       consumer: deadline,
       batchSize: BATCH_SIZE,
-      // Many deadlines may be due at once; without a limit their function would use up the API's concurrency.
+      // Many deadlines may be due at once; without a limit their function would use the API's concurrency.
       maxConcurrency: props.settings.dispatchConcurrency,
     });
     this.executionEnds = new ExecutionEndRule(this, 'ExecutionEnds', { machine: this.machine.machine, finalize });
@@ -183,7 +183,7 @@ export class Pipeline extends Construct {
     align.set({ OUTBOUND: outboundOf(settings) });
     bindAudioStores(align, settings.audioStores);
     synthesize.set(speechVariables(settings, speaker?.voices));
-    // Polly's action knows no resource but lexicons, and none is used (service authorization reference, "Amazon Polly").
+    // Polly's action supports only lexicons as resources, and none is used (service authorization reference, "Amazon Polly").
     if (settings.tts === 'polly') synthesize.allow(['polly:SynthesizeSpeech'], ['*']);
     write.set({ IDENTIFIERS: JSON.stringify(settings.identifiers) });
   }

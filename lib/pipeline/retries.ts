@@ -3,17 +3,17 @@ import { JitterType, type RetryProps, type TaskStateBase } from 'aws-cdk-lib/aws
 import { JOB_FAILED } from '#jobs/failure';
 import { GPU_TASK_HEARTBEAT_TIMEOUT } from '#jobs/time-limits';
 
-/** A video of the longest speech, in the largest size, rendered by one task; everything else takes minutes. */
+/** Enough for a video of the longest speech in the largest size, rendered by one task; everything else takes minutes. */
 export const EXECUTION_TIMEOUT = Duration.hours(12);
 
-/** First and longest pause before a task without capacity is tried again, s: shorter than a segment takes, so that capacity is not idle. */
+/** First and longest delay before retrying a task without capacity, s: shorter than a segment takes, so that no capacity is idle. */
 const CAPACITY_PAUSE = { first: 30, longest: 300 } as const;
 
 /**
- * ECS has no capacity for a task, or throttles requests. `AmazonECSException` covers all codes that ECS's model does not name, such as
- * missing capacity; a missing permission has its own name and is not retried by this rule. Capacity comes when another segment or video is
- * done, so retries go on until the execution's time limit: forty waiting tasks leave 18,000 of the 25,000 events that an execution may
- * have. There is no jitter, since full jitter would shorten the pauses.
+ * ECS has no capacity for a task, or throttles requests. `AmazonECSException` covers all codes missing from ECS's model, such as missing
+ * capacity; a missing permission has its own name and is not retried here. Capacity returns when another segment or video is done, so
+ * retries continue until the execution times out: forty waiting tasks leave 18,000 of an execution's 25,000 events. No jitter: it would
+ * shorten the delays.
  */
 const NO_CAPACITY: RetryProps = {
   errors: ['ECS.AmazonECSException', 'ECS.LimitExceededException', 'ECS.ThrottlingException', 'AmazonECS.Unknown'],
@@ -24,7 +24,7 @@ const NO_CAPACITY: RetryProps = {
   jitterStrategy: JitterType.NONE,
 };
 
-/** A GPU task without heartbeat: it waits for an instance, or its instance was lost. */
+/** A GPU task without heartbeat: it is waiting for an instance, or its instance was lost. */
 const NO_INSTANCE: RetryProps = {
   errors: ['States.HeartbeatTimeout'],
   maxAttempts: Math.ceil(EXECUTION_TIMEOUT.toSeconds() / GPU_TASK_HEARTBEAT_TIMEOUT),
@@ -36,18 +36,16 @@ const WAITING_EVENTS = 20_000;
 /** Events of an attempt that Lambda refused: scheduled, started, failed. */
 const EVENTS_OF_A_REFUSAL = 3;
 
-/** Smallest value of the longest pause before a throttled step is tried again, s: many waiting jobs must not flood Lambda. */
+/** Minimum of the longest delay before retrying a throttled step, s: many waiting jobs must not flood Lambda. */
 const LEAST_LONGEST = 60;
 
-/** Safety factor for the number of pauses: jitter makes their sum vary. */
+/** Safety factor for the number of retries: jitter makes the sum of their delays vary. */
 const MARGIN = 1.2;
 
 /**
- * Lambda has no concurrency for a step. Concurrency returns when other work ends, so retries continue until the execution times out.
- * Full jitter spreads the retries; it halves the pauses on average, so twice as many are needed. The longest pause is chosen so that
- * `lanes` states that wait all of the time do not fill the history.
- *
- * @param lanes states of one execution that may wait at the same time
+ * Lambda has no concurrency for a step. Concurrency returns when other work ends, so retries continue until the execution times out. Full
+ * jitter spreads them and halves the delays on average, so twice as many are needed. With the longest delay, `lanes` states (of one
+ * execution, waiting concurrently) do not fill the history.
  */
 function concurrencyRetry(lanes: number): RetryProps {
   const time = EXECUTION_TIMEOUT.toSeconds();
@@ -62,34 +60,27 @@ function concurrencyRetry(lanes: number): RetryProps {
 
 /** Retries by error; the first rule that names an error applies. */
 const RETRIES: readonly RetryProps[] = [
-  // The job's input is at fault: a retry would fail too.
+  // The job's input is invalid: a retry would fail too.
   { errors: [JOB_FAILED], maxAttempts: 0 },
   { errors: ['States.HeartbeatTimeout'], maxAttempts: 2 },
   { errors: ['States.Timeout', 'Sandbox.Timedout'], maxAttempts: 1 },
   {
-    // Of Lambda itself, and of a process that died or ran out of memory (Step Functions developer guide, "Handle transient
-    // Lambda service exceptions").
+    // Errors of Lambda, and of a process that died or ran out of memory (Step Functions developer guide, "Handle transient Lambda
+    // service exceptions").
     errors: ['Lambda.ServiceException', 'Lambda.AWSLambdaException', 'Lambda.SdkClientException', 'Lambda.Unknown', 'Runtime.ExitError'],
     maxAttempts: 2,
   },
-  // Errors of the services behind a step have the names that these services give.
+  // Errors of the services behind a step have those services' names.
   { errors: ['States.TaskFailed'], maxAttempts: 2 },
 ];
 
-/**
- * Adds the retries of a function's step.
- *
- * @param lanes invocations of it that one execution may have at once
- */
+/** Adds a function step's retries. @param lanes its concurrent invocations per execution */
 export const addRetries = <Task extends TaskStateBase>(task: Task, lanes: number): Task =>
   addRetryRules([concurrencyRetry(lanes), ...RETRIES], task);
 
-/** Adds the retries of a task on Fargate. */
 export const addCapacityRetries = <Task extends TaskStateBase>(task: Task): Task => addRetryRules([NO_CAPACITY, ...RETRIES], task);
 
-/**
- * Adds the retries of a GPU task: it sends no heartbeat while it waits for an instance, and may wait until the execution's time limit.
- */
+/** Adds a GPU task's retries: it sends no heartbeat while it waits for an instance, possibly until the execution times out. */
 export const addInstanceRetries = <Task extends TaskStateBase>(task: Task): Task =>
   addRetryRules([NO_CAPACITY, NO_INSTANCE, ...RETRIES], task);
 

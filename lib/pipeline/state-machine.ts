@@ -24,7 +24,7 @@ import { addCapacityRetries, addInstanceRetries, addRetries, EXECUTION_TIMEOUT }
 import { RunStep } from './run-step.ts';
 import { RunRenderTask, type VideoTasks } from './video-tasks/index.ts';
 
-/** The functions that a job passes through. */
+/** Functions of a job's steps. */
 export interface JobSteps {
   begin: ServiceFunction;
   synthesize: ServiceFunction;
@@ -37,7 +37,7 @@ export interface JobSteps {
   discard: ServiceFunction;
 }
 
-/** Time beyond a function's own time limit, which has the better error; this one is for an answer that never comes. */
+/** Added to a function's own time limit, which has the better error; this one is for a missing response. */
 const GRACE = Duration.seconds(10);
 
 /** Identifies the attempt to the function, so that history and ledger can be compared. */
@@ -52,21 +52,21 @@ interface TaskOptions extends Pick<LambdaInvokeProps, 'resultSelector' | 'result
   payload?: Readonly<Record<string, unknown>>;
   /** Index of the item in a Map. */
   item?: { item: number };
-  /** Invocations of it that one execution may have at once; 1 by default. */
+  /** Concurrent invocations per execution; 1 by default. */
   lanes?: number;
 }
 
 export interface JobStateMachineProps {
   steps: JobSteps;
   videoTasks: VideoTasks;
-  /** Segments of a video that functions render at once, and that tasks render at once. */
+  /** Concurrent segments of a video rendered by functions, and by tasks. */
   renderers: number;
   tasks: number;
   /** Whether X-Ray traces executions. */
   tracing: boolean;
 }
 
-/** The state machine of a job. Its state stays the execution's input: each step gets the job's id and reads the job's data with it. */
+/** The state machine of a job. Its state is the execution's input: steps get the job's ID and read the job's data. */
 export class JobStateMachine extends Construct {
   readonly machine: StateMachine;
   readonly #steps: JobSteps;
@@ -146,10 +146,7 @@ export class JobStateMachine extends Construct {
     return choice.otherwise(this.#unknown('output'));
   }
 
-  /**
-   * A video is rendered in segments, and each is retried separately. A segment that cannot be rendered fails the job. The plan says
-   * whether functions or tasks render.
-   */
+  /** Renders a video in separately retried segments, by functions or tasks as planned. A segment that cannot be rendered fails the job. */
   #video(done: Succeed): IChainable {
     const plan = this.#task('Plan', this.#steps.plan, {
       resultSelector: { 'segments.$': '$.Payload.segments', 'by.$': '$.Payload.by' },
@@ -174,7 +171,7 @@ export class JobStateMachine extends Construct {
     return plan.next(drawing);
   }
 
-  /** Renders the segments of the plan, some at once. */
+  /** Renders the plan's segments, several concurrently. */
   #segments(id: string, limit: { maxConcurrency: number }, segment: IChainable, onFailure: IChainable): MapState {
     const map = new MapState(this, id, {
       itemsPath: '$.plan.segments',
@@ -186,7 +183,7 @@ export class JobStateMachine extends Construct {
     return map.addCatch(onFailure, { errors: [Errors.ALL], resultPath: '$.failure' });
   }
 
-  /** An error of the job's input is passed on unchanged; any other error becomes a message with the segment and the error's name. */
+  /** Passes an error of the job's input on unchanged; any other error becomes a message with the segment and the error's name. */
   #segment(video: string, segment: string, draw: LambdaInvoke | EcsRunTask): IChainable {
     draw.addCatch(this.#failAs(`${video} refused`, '$.failure'), { errors: [JOB_FAILED], resultPath: '$.failure' });
     const failed = new Fail(this, `${segment} failed`, {

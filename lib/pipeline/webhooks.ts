@@ -16,16 +16,16 @@ export interface WebhooksProps {
   settings: Settings;
 }
 
-/** Messages of one invocation: they are sent in parallel, and it ends with the slowest. */
+/** Messages per invocation, sent in parallel: it ends with the slowest. */
 const BATCH_SIZE = 10;
 
-/** Share of the concurrent invocations that one account's deliveries may use: receivers that never answer do not block other accounts. */
+/** Share of concurrent invocations for one account's deliveries: its hanging receivers do not block other accounts. */
 const ACCOUNT_SHARE = 0.4;
 
-/** Receives of a message before it is a dead letter: an outage of a table or of KMS may last for hours. */
+/** Receives before a message is a dead letter: an outage of a table or KMS may last hours. */
 const MAX_RECEIVE_COUNT = 50;
 
-/** Delivers the events of the bus to the webhooks that jobs name. */
+/** Delivers the bus's events to jobs' webhooks. */
 export class Webhooks extends Construct {
   readonly queue: WorkQueue;
   readonly webhook: ServiceFunction;

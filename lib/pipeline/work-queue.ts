@@ -7,13 +7,13 @@ import type { ServiceFunction } from '../function/index.ts';
 /** Receives of a message before it becomes a dead letter. */
 const MAX_RECEIVE_COUNT = 5;
 
-/** SQS keeps messages at most this long. */
+/** SQS's maximum. */
 const RETENTION = Duration.days(14);
 
-/** Visibility timeout per function timeout, as AWS advises: enough for Lambda's retries of a throttled batch. */
+/** Visibility timeout per function timeout, as AWS recommends: enough for Lambda's retries of a throttled batch. */
 const VISIBILITY_PER_TIMEOUT = 6;
 
-/** A dead-letter queue for messages, events and invocations that failed for good. */
+/** A dead-letter queue for messages, events and invocations that failed permanently. */
 export class DeadLetters extends Queue {
   constructor(scope: Construct, id: string) {
     super(scope, id, { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: RETENTION });
@@ -26,13 +26,13 @@ export interface WorkQueueProps {
   consumer: ServiceFunction;
   /** Messages of one invocation. */
   batchSize: number;
-  /** Concurrent invocations; at least 2, as SQS demands. */
+  /** Concurrent invocations; SQS requires at least 2. */
   maxConcurrency?: number;
   /** Receives of a message before it becomes a dead letter; 5 by default. */
   maxReceiveCount?: number;
 }
 
-/** A queue with its consumer function and its dead-letter queue. */
+/** A queue with its consumer and dead-letter queue. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: DeadLetters;

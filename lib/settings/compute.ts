@@ -2,26 +2,25 @@ import * as v from 'valibot';
 import { MAX_MAP_CONCURRENCY } from './defaults.ts';
 import { oneOf, structured, textLike, wholeNumber } from './fields.ts';
 
-/** Settings of what the service runs on. */
+/** Settings of compute resources. */
 
-/** Processors of the functions, of the tasks and of both ffmpeg builds. */
+/** Processors of functions, tasks and both ffmpeg builds. */
 export const ARCHITECTURES = ['arm64', 'x86_64'] as const;
 export type ServiceArchitecture = (typeof ARCHITECTURES)[number];
-/** Cheaper by a fifth than x86_64 (pricing pages of Lambda and Fargate). */
+/** A fifth cheaper than x86_64 (pricing pages of Lambda and Fargate). */
 export const DEFAULT_ARCHITECTURE: ServiceArchitecture = 'arm64';
 export const architectureSchema = oneOf(ARCHITECTURES);
 
 /**
- * Memory of the function that renders, MB: 1,769 MB is one vCPU (Lambda developer guide, "Configure function memory"). New accounts
- * are limited to 3,008 MB; older ones to 10,240 MB, which is six vCPUs. The local run has the same default: its two processors are billed as
- * the 1.7 that a function of 3,008 MB gets.
+ * Memory of the renderer, MB: 1,769 MB is one vCPU (Lambda developer guide, "Configure function memory"). The limit is 3,008 MB in new
+ * accounts and 10,240 MB (six vCPUs) in older ones. The local run's two processors are billed as the 1.7 of 3,008 MB.
  */
 export const rendererMemorySchema = wholeNumber(1_769, 10_240, 3_008);
 export const DEFAULT_RENDERER_MEMORY = 3_008;
 
 const GPU_EXAMPLE = '{"instanceType":"g5.xlarge","instances":2}';
 
-/** Rendering on GPU tasks: ECS on instances with an NVIDIA GPU. None runs while nothing is rendered. */
+/** Rendering by ECS tasks on instances with an NVIDIA GPU. None runs while idle. */
 export const gpuSchema = structured(
   v.strictObject(
     {

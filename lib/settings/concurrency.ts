@@ -1,12 +1,12 @@
 /**
- * Concurrent Lambda executions that the settings need. One formula decides which settings are refused, and what is reserved:
+ * Concurrent Lambda executions that the settings need. One formula decides which settings are refused, and the reservation:
  *
- *     accountConcurrency ≥ capacity × renderers + dispatchConcurrency + webhookConcurrency + the API's part
+ *     accountConcurrency ≥ capacity × renderers + dispatchConcurrency + webhookConcurrency + the API's share
  *
- * - A running job is in one step, or in up to `renderers` segments of its video: all jobs use at most `capacity × renderers`.
- * - The dispatcher and the webhook sender use at most the limits of their queues.
- * - The API's part is for requests, which only the client can retry. Other functions (finalization, sweeps,
- *   aggregation, deadlines) are short and asynchronous: Lambda queues their events and retries for hours.
+ * - A running job is in one step, or renders up to `renderers` segments of its video.
+ * - The dispatcher and the webhook sender use up to the limits of their queues.
+ * - The API's share is for requests, which only the client can retry. Other functions are short and asynchronous: Lambda queues their
+ *   events and retries for hours.
  */
 export interface ConcurrencySettings {
   accountConcurrency: number;
@@ -17,26 +17,23 @@ export interface ConcurrencySettings {
 }
 
 export interface ConcurrencyNeeds {
-  /** Executions of the jobs that run. */
+  /** Executions of running jobs. */
   jobs: number;
   dispatch: number;
   webhooks: number;
-  /** Executions that are left to the API. */
+  /** Executions left for the API. */
   api: number;
   total: number;
 }
 
-/**
- * The API's part of an account: a fifth, and at least two executions. A request takes about a tenth of a second, so that two
- * answer twenty requests a second, and a fifth of a thousand two thousand.
- */
+/** The API's share of an account: a fifth, at least two executions. A request takes about 0.1 s, so two answer 20 requests per second. */
 const API_SHARE = 5;
 const LEAST_API = 2;
 
 /** Executions that AWS keeps for functions without a reservation (Lambda developer guide, "Configuring reserved concurrency"). */
 export const LEAST_UNRESERVED = 100;
 
-/** Concurrent executions that the settings may need at once, and what each part of the service needs of them. */
+/** Concurrent executions that the settings may need, in total and by part of the service. */
 export function concurrencyNeeds(settings: ConcurrencySettings): ConcurrencyNeeds {
   const { accountConcurrency, capacity, renderers, dispatchConcurrency: dispatch, webhookConcurrency } = settings;
   const jobs = capacity * renderers;
@@ -44,10 +41,9 @@ export function concurrencyNeeds(settings: ConcurrencySettings): ConcurrencyNeed
   return { jobs, dispatch, webhooks: webhookConcurrency, api, total: jobs + dispatch + webhookConcurrency + api };
 }
 
-/** Whether the account has the concurrency that the settings need. */
 export const fitsAccount = (settings: ConcurrencySettings): boolean => concurrencyNeeds(settings).total <= settings.accountConcurrency;
 
-/** The message for settings that exceed the account's concurrency: the numbers, and which to lower or raise. */
+/** Message for settings that exceed the account's concurrency, with the values and the settings to change. */
 export function explainConcurrency(settings: ConcurrencySettings): string {
   const { accountConcurrency, capacity, renderers } = settings;
   const { jobs, dispatch, webhooks, api, total } = concurrencyNeeds(settings);
@@ -60,7 +56,7 @@ export function explainConcurrency(settings: ConcurrencySettings): string {
   return `must fit the account's concurrent Lambda executions: ${sum}, but the account has ${accountConcurrency}; ${lower}, or have AWS raise the account's quota ("Concurrent executions" of Lambda) and set accountConcurrency to ${leastAccount(settings)} or more`;
 }
 
-/** The smallest quota that the settings fit. */
+/** The smallest sufficient quota. */
 function leastAccount(settings: ConcurrencySettings): number {
   const { jobs, dispatch, webhooks } = concurrencyNeeds(settings);
   let account = jobs + dispatch + webhooks + LEAST_API;
@@ -69,15 +65,13 @@ function leastAccount(settings: ConcurrencySettings): number {
 }
 
 /**
- * The reserved concurrency of the function that renders; undefined where the account is too small for a reservation.
+ * Reserved concurrency of the renderer; undefined if the account is too small for a reservation.
  *
- * A reservation is both a limit and a guarantee (Lambda developer guide, "Configuring reserved concurrency"). Rendering is what
- * holds executions for minutes, and `capacity × renderers` is known beforehand: reserved for the renderer, it keeps attempts that
- * overlap, such as a segment of a cancelled video that still ends, out of the API's part, and keeps the account's other functions
- * out of the videos'. The API itself gets no reservation: that would be its limit too, in each of its functions, while now it may
- * take all that is unreserved. AWS refuses reservations that leave less than 100 executions unreserved; in a smaller account
- * `capacity × renderers` alone holds rendering down. So it does where the rest could not carry `capacity` jobs that are in other steps:
- * what is reserved for rendering, they cannot use.
+ * A reservation is both a limit and a guarantee (Lambda developer guide, "Configuring reserved concurrency"). Rendering takes executions
+ * for minutes, and `capacity × renderers` is known in advance. Reserving it keeps overlapping attempts, such as a cancelled video's last
+ * segment, out of the API's share, and other functions out of the videos'. The API has no reservation, which would also be its limit: it
+ * may use everything unreserved. AWS requires 100 unreserved executions; in a smaller account, `capacity × renderers` alone limits
+ * rendering. The same applies if the rest could not run `capacity` jobs in other steps, which cannot use the reservation.
  */
 export function renderReservation(settings: ConcurrencySettings): number | undefined {
   const { jobs, dispatch, webhooks, api } = concurrencyNeeds(settings);

@@ -1,6 +1,6 @@
-/** Defaults that differ between the stage that runs on one machine and a deployed one. */
+/** Defaults that differ between the local stage and a deployed one. */
 
-/** The stage that runs on one machine. */
+/** The stage on one machine. */
 export const LOCAL_STAGE = 'local';
 
 export interface Defaults {
@@ -25,12 +25,12 @@ const DEFAULTS: Record<'local' | 'deployed', Defaults> = {
     capacity: 4,
     // One renders while the other starts or ends.
     renderers: 2,
-    // As many processes as the local run gives one function.
+    // The local run's processes per function.
     webhookConcurrency: 4,
     tasks: 2,
     apiRate: 200,
     apiBurst: 400,
-    // A developer's own tests and tools all come from one address: it may have the whole rate.
+    // A developer's tests and tools have one address, which may use the whole rate.
     tokenRate: 200,
     addressRate: 200,
     cors: ['*'],
@@ -44,7 +44,7 @@ const DEFAULTS: Record<'local' | 'deployed', Defaults> = {
     capacity: 2,
     renderers: 2,
     webhookConcurrency: 2,
-    // A task has four processors, and a new account may run six on Fargate (Service Quotas, "Fargate On-Demand vCPU resource count").
+    // A task has four vCPUs, and a new account may run six on Fargate (Service Quotas, "Fargate On-Demand vCPU resource count").
     tasks: 1,
     apiRate: 200,
     apiBurst: 400,
@@ -55,11 +55,10 @@ const DEFAULTS: Record<'local' | 'deployed', Defaults> = {
   },
 };
 
-/** The defaults of a stage. */
 export const defaultsOf = (stage: string): Defaults => DEFAULTS[stage === LOCAL_STAGE ? 'local' : 'deployed'];
 
-/** Seconds of rendering by functions from which tasks render a video: an hour. */
+/** Planned rendering time by functions above which tasks render, s: an hour. */
 export const DEFAULT_TASK_AFTER = 3_600;
 
-/** Iterations of an inline Map that Step Functions runs at once (Step Functions developer guide, "Inline mode"). */
+/** Concurrent iterations of an inline Map (Step Functions developer guide, "Inline mode"). */
 export const MAX_MAP_CONCURRENCY = 40;

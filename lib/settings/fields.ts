@@ -1,17 +1,8 @@
 import * as v from 'valibot';
 
-/**
- * Forms of a setting. `cdk -c name=value` passes every value as a string, so each form accepts a string as well as its own type.
- * Every message says what is valid and gives an example.
- */
+/** Types of settings. `cdk -c name=value` passes strings, so each also accepts a string. Messages say what is valid, with an example. */
 
-/**
- * A whole number.
- *
- * @param least smallest valid number
- * @param most largest valid number
- * @param example a sensible choice, for the message
- */
+/** @param example a sensible value, for the message */
 export const wholeNumber = (least: number, most: number, example: number) => {
   const message = `must be a whole number from ${least} to ${most}, for example ${example}`;
   return v.pipe(
@@ -22,7 +13,6 @@ export const wholeNumber = (least: number, most: number, example: number) => {
   );
 };
 
-/** `true` or `false`. */
 export const flag = v.pipe(
   v.union([v.boolean(), v.literal('true'), v.literal('false')], 'must be true or false'),
   v.transform((value) => value === true || value === 'true'),
@@ -38,17 +28,13 @@ export const oneOf = <const Options extends readonly (string | number)[]>(option
   );
 };
 
-/** A text of a certain form. */
+/** A string of a certain form. */
 export const textLike = (form: RegExp, what: string, example: string) => {
   const message = `must be ${what}, for example "${example}"`;
   return v.pipe(v.string(message), v.regex(form, message));
 };
 
-/**
- * An object or a list: as it is in cdk.json, or as JSON after `-c`. A fault is reported for the form that was given.
- *
- * @param example valid JSON, for the message
- */
+/** An object or a list, as in cdk.json or as JSON after `-c`. Issues refer to the given form. @param example valid JSON, for the message */
 export const structured = <Schema extends v.GenericSchema>(schema: Schema, example: string) => {
   const parsed = v.pipe(v.string(), v.parseJson(undefined, `must be JSON, for example ${example}`), schema);
   return v.lazy((given) => (typeof given === 'string' ? parsed : schema));

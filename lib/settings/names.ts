@@ -1,10 +1,10 @@
 import { LOCAL_STAGE } from './defaults.ts';
 import type { Settings } from './schema.ts';
 
-/** Name of the stack whose outputs say where a stage's parts are. */
+/** Name of the stack with a stage's outputs. */
 export const serviceStackName = (stage: string): string => `Avatar-${stage}`;
 
-/** Which addresses outbound requests may reach. A deployed stage cannot be allowed to reach inside itself. */
+/** Addresses that outbound requests may reach. A deployed stage must never reach inside itself. */
 export const outboundOf = ({ stage }: Pick<Settings, 'stage'>): 'public' | 'public-and-loopback' =>
   stage === LOCAL_STAGE ? 'public-and-loopback' : 'public';
 

@@ -1,26 +1,26 @@
 import * as v from 'valibot';
 import { flag, structured, textLike } from './fields.ts';
 
-/** Settings of how the service is reached, and of the network that its tasks run in. */
+/** Settings of the service's address and the tasks' network. */
 
 const vpcId = textLike(/^vpc-[0-9a-f]{8,17}$/, 'the id of a VPC', 'vpc-0a1b2c3d4e5f67890');
 const subnetId = textLike(/^subnet-[0-9a-f]{8,17}$/, 'the id of a subnet', 'subnet-0a1b2c3d4e5f67890');
 
 const VPC_EXAMPLE = '{"id":"vpc-0a1b2c3d4e5f67890","subnets":["subnet-0a1b2c3d4e5f67890"]}';
 
-/** An existing VPC for the tasks that render long videos; nothing of it is looked up. */
+/** An existing VPC for the render tasks; nothing of it is looked up. */
 export const vpcSchema = structured(
   v.strictObject(
     {
       id: vpcId,
-      /** Subnets that the tasks run in: private ones with a way out (NAT or endpoints), or public ones. */
+      /** The tasks' subnets: private ones with NAT or endpoints, or public ones. */
       subnets: v.pipe(
         v.array(subnetId, 'must be a list of subnet ids'),
         v.minLength(1, 'must name at least one subnet'),
         v.maxLength(16, 'must name at most 16 subnets'),
         v.check((subnets) => new Set(subnets).size === subnets.length, 'must name each subnet once'),
       ),
-      /** Whether these subnets are public, so that a task needs a public address to reach AWS. */
+      /** Whether the subnets are public, so that a task needs a public address to reach AWS. */
       public: v.optional(flag, false),
     },
     `must be an object with "id" and "subnets", for example ${VPC_EXAMPLE}`,
@@ -31,18 +31,18 @@ export const vpcSchema = structured(
 const CERTIFICATE = 'arn:aws:acm:eu-central-1:123456789012:certificate/11111111-2222-3333-4444-555555555555';
 const DOMAIN_EXAMPLE = `{"name":"avatar.example.com","certificate":"${CERTIFICATE}"}`;
 
-/** The operator's own domain name for the API. */
+/** A custom domain name for the API. */
 export const domainSchema = structured(
   v.strictObject(
     {
       name: textLike(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'a host name', 'avatar.example.com'),
-      /** Certificate of ACM, in the region of the deployment. */
+      /** ACM certificate, in the deployment's region. */
       certificate: textLike(
         /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[0-9a-f-]{36}$/,
         'the ARN of an ACM certificate',
         CERTIFICATE,
       ),
-      /** Hosted zone of Route 53 that gets the alias record; without it the record is made by hand. */
+      /** Route 53 hosted zone for the alias record; without it, create the record manually. */
       zone: v.optional(
         v.strictObject({
           id: textLike(/^Z[A-Z0-9]{4,31}$/, 'the id of a hosted zone', 'Z0123456789ABCDEFGHIJ'),
@@ -59,7 +59,7 @@ const LAST_PORT = 65_535;
 
 const CORS_EXAMPLE = '["https://studio.example.com"]';
 
-/** Origins of web pages that may call the API and read downloads; `*` alone allows every page. */
+/** Origins of web pages that may call the API and read downloads; a single `*` allows every page. */
 export const corsSchema = structured(
   v.pipe(
     v.array(
@@ -82,7 +82,7 @@ export const corsSchema = structured(
   CORS_EXAMPLE,
 );
 
-/** Web ACL in front of the API: false for none, true for one with AWS's managed rules, or the ARN of one of yours. */
+/** Web ACL in front of the API: false for none, true for AWS's managed rules, or an existing one's ARN. */
 export const wafSchema = v.union(
   [
     flag,

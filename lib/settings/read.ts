@@ -4,14 +4,10 @@ import * as v from 'valibot';
 import { LOCAL_STAGE } from './defaults.ts';
 import { SETTING_NAMES, type Settings, settingsSchema } from './schema.ts';
 
-/** CDK context: the settings, and whatever else the CDK keeps there. */
+/** CDK context: the settings and the CDK's own values. */
 export type Context = Readonly<Record<string, unknown>>;
 
-/**
- * Reads a deployment's settings from the CDK context.
- *
- * @throws Error that names each setting that is wrong or misspelt, what it must be, an example and where to set it.
- */
+/** Reads settings from the CDK context. @throws Error for each invalid or misspelled one: expected value, example, where to set it */
 export function readSettings(context: Context): Settings {
   const given = Object.fromEntries(SETTING_NAMES.filter((name) => context[name] !== undefined).map((name) => [name, context[name]]));
   const result = v.safeParse(settingsSchema, given);
@@ -21,10 +17,10 @@ export function readSettings(context: Context): Settings {
   throw new Error(`Wrong settings; correct them under "context" in cdk.json or with -c NAME=VALUE: ${faults.join('; ')}`);
 }
 
-/** Letters by which a name may differ from a setting's and still be taken for a misspelling of it. */
+/** Maximum edit distance of a misspelled setting. */
 const MISSPELT = 2;
 
-/** Names of the context that are close to a setting's; other names are the CDK's own, or belong to somebody else. */
+/** Names close to a setting's; others are the CDK's or another program's. */
 function misspelt(context: Context): string[] {
   return Object.keys(context).flatMap((name) => {
     if ((SETTING_NAMES as readonly string[]).includes(name)) return [];
@@ -34,10 +30,8 @@ function misspelt(context: Context): string[] {
 }
 
 /**
- * Adds account and region of the credentials, which the CDK passes to the app, where the context does not set them. The local stage
- * gets neither: its template must not depend on who is signed in.
- *
- * @param environment CDK_DEFAULT_ACCOUNT and CDK_DEFAULT_REGION
+ * Adds the credentials' account and region (CDK_DEFAULT_ACCOUNT, CDK_DEFAULT_REGION) where the context has none. The local stage gets
+ * neither: its template must not depend on who is signed in.
  */
 export function withDestination(context: Context, environment: NodeJS.ProcessEnv): Context {
   if ((context.stage ?? LOCAL_STAGE) === LOCAL_STAGE) return context;
@@ -45,7 +39,7 @@ export function withDestination(context: Context, environment: NodeJS.ProcessEnv
   return { ...(account && { account }), ...(region && { region }), ...context };
 }
 
-/** The context that cdk.json sets: what the CDK's command line would pass on. */
+/** The context in cdk.json, as the CDK's command line would pass it. */
 export function readContext(cdkJson: string): Context {
   const { context = {} } = JSON.parse(readFileSync(cdkJson, 'utf8')) as { context?: Context };
   return context;

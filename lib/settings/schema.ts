@@ -13,7 +13,7 @@ import { DEFAULT_TASK_AFTER, type Defaults, defaultsOf, LOCAL_STAGE, MAX_MAP_CON
 import { flag, oneOf, structured, textLike, wholeNumber } from './fields.ts';
 import { corsSchema, domainSchema, vpcSchema, wafSchema } from './network.ts';
 
-/** The name of the engine follows the engine where it is not chosen. */
+/** Unless set, the engine's public name is its own name. */
 const chosenIdentifiers = v.strictObject({
   ...identifiersSchema.entries,
   ttsEngine: v.optional(identifiersSchema.entries.ttsEngine.wrapped),
@@ -24,46 +24,46 @@ const identifiers = v.union(
   'must be an object with the names "humanoid", "blendshape" and "ttsEngine", each of lowercase letters, digits, "-" and "_", for example {"humanoid":"metahuman"}',
 );
 
-/** Every setting by its name in the CDK context. */
+/** All settings by their name in the CDK context. */
 const entries = {
   /** Name of the deployment. */
   stage: v.optional(textLike(/^[a-z][a-z0-9-]{0,15}$/, '1 to 16 lowercase letters, digits and "-"', 'live'), LOCAL_STAGE),
-  /** Account and region that are deployed to; the CDK's command line knows them from its credentials. */
+  /** Account and region of the deployment; the CDK's command line takes them from its credentials. */
   account: v.optional(textLike(/^\d{12}$/, 'the 12 digits of an AWS account', '123456789012')),
   region: v.optional(textLike(/^[a-z]{2}(-[a-z]+)+-\d$/, 'an AWS region', 'eu-central-1'), 'us-east-1'),
   /** Whether tables, objects and keys outlive their stack. */
   protect: v.optional(flag),
   identifiers: v.optional(identifiers, {}),
-  /** Who speaks: the embedded engine, or Amazon Polly where it has a voice. */
+  /** Speech engine: the embedded one, or Amazon Polly where it has a voice. */
   tts: v.optional(oneOf(TTS_ENGINES), 'embedded'),
-  /** Amazon Polly's engine for voices that have several: generative voices have no speech marks, so that they are aligned. */
+  /** Amazon Polly's engine for voices that have several: generative voices have no speech marks, so they are aligned. */
   pollyEngine: v.optional(oneOf(POLLY_ENGINES), 'neural'),
-  /** Path of a manifest of neural voices, which speak where one has the language and the sex (`npm run voices:add`). */
+  /** Path of a manifest of neural voices, which take precedence for their language and sex (`npm run voices:add`). */
   voices: v.optional(v.pipe(v.string(), v.nonEmpty('must be the path of a manifest of voices, for example "voices/manifest.json"'))),
   /** Stores that `audio_url` may name, in addition to http(s). */
   audioStores: v.optional(structured(audioStoresSchema, '{"s3":{"buckets":["voices"]}}'), {}),
 
-  /** The account's quota of concurrent Lambda executions, which everything in the account and region shares. */
+  /** Quota of concurrent Lambda executions, shared by everything in the account and region. */
   accountConcurrency: v.optional(wholeNumber(10, 1_000_000, 1_000)),
-  /** Jobs that run at once; `capacity × renderers` and what else runs must fit `accountConcurrency` (concurrency.ts). */
+  /** Concurrent jobs; `capacity × renderers` and everything else must fit `accountConcurrency` (concurrency.ts). */
   capacity: v.optional(wholeNumber(1, 10_000, 50)),
-  /** Segments of a video that functions render at once, for one job. */
+  /** Segments of a job's video that functions render concurrently. */
   renderers: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 10)),
   rendererMemory: v.optional(rendererMemorySchema, DEFAULT_RENDERER_MEMORY),
-  /** Segments of a video that tasks render at once, for one job; a task takes four of the account's Fargate processors. */
+  /** Segments of a job's video that tasks render concurrently; a task uses four of the account's Fargate vCPUs. */
   tasks: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 4)),
-  /** Seconds of rendering by functions, as the plan of a video estimates them, from which tasks render it. */
+  /** Planned rendering time by functions above which tasks render a video, s. */
   taskAfter: v.optional(wholeNumber(1, 1_000_000, 3_600), DEFAULT_TASK_AFTER),
   /** Processors of functions and tasks. */
   architecture: v.optional(architectureSchema, DEFAULT_ARCHITECTURE),
   /** GPU tasks in place of the CPU tasks. */
   gpu: v.optional(gpuSchema),
-  /** Invocations of the dispatcher at once. */
+  /** Concurrent invocations of the dispatcher. */
   dispatchConcurrency: v.optional(wholeNumber(2, 1_000, 2), 2),
-  /** Invocations of the webhook sender at once. */
+  /** Concurrent invocations of the webhook sender. */
   webhookConcurrency: v.optional(wholeNumber(2, 1_000, 10)),
 
-  /** An existing VPC for the tasks; without it one is made. */
+  /** An existing VPC for the tasks; otherwise one is created. */
   vpc: v.optional(vpcSchema),
   /** A domain name for the API. */
   domain: v.optional(domainSchema),
@@ -73,27 +73,27 @@ const entries = {
   studio: v.optional(flag, true),
   /** Web ACL in front of the API. */
   waf: v.optional(wafSchema, false),
-  /** Requests a second that the whole API takes on average, and at most at once. */
+  /** Average and maximum requests per second of the whole API. */
   apiRate: v.optional(wholeNumber(1, 10_000, 200)),
   apiBurst: v.optional(wholeNumber(1, 5_000, 400)),
-  /** Requests a second that one token, and one address, may send on average; at most `apiRate`. */
+  /** Average requests per second of a token, and of an address; up to `apiRate`. */
   tokenRate: v.optional(wholeNumber(1, 10_000, 50)),
   addressRate: v.optional(wholeNumber(1, 10_000, 100)),
 
-  /** Days that a job's objects are kept; its record stays a week longer, to say that they are gone. */
+  /** Days that a job's objects are kept; its record is kept a week longer, for the error 410. */
   retentionDays: v.optional(wholeNumber(1, 365, 7), 7),
   /** Days that logs are kept. */
   logRetentionDays: v.optional(oneOf(LOG_RETENTION_DAYS), 30),
-  /** Seconds after which the sweeper treats a message without an effect as lost. */
+  /** Age at which the sweeper treats a message without an effect as lost, s. */
   lostAfter: v.optional(wholeNumber(1, 3_600, 60), 60),
 
-  /** A price file of the operator's own, such as one with negotiated prices; without it, the list prices of the region. */
+  /** Custom price file, such as negotiated prices; by default, the region's list prices. */
   prices: v.optional(v.pipe(v.string(), v.nonEmpty('must be the path of a price file, for example "prices/acme.json"'))),
   /** Budget of the deployment per month, dollars. */
   monthlyBudget: v.optional(wholeNumber(1, 1_000_000, 500)),
-  /** Who gets alarms by e-mail; without it and `alarmTopic` the alarms only show on the dashboard. */
+  /** E-mail address for alarms; without it and `alarmTopic`, alarms only show on the dashboard. */
   alarmEmail: v.optional(v.pipe(v.string(), v.email('must be an e-mail address, for example "ops@example.com"'))),
-  /** SNS topic of one's own that gets the alarms. */
+  /** Existing SNS topic for alarms. */
   alarmTopic: v.optional(
     textLike(
       /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/,
@@ -103,7 +103,7 @@ const entries = {
   ),
   /** X-Ray traces of the API, the functions and the state machine. */
   tracing: v.optional(flag),
-  /** Minutes between two test jobs that the canary submits; 0: no canary. */
+  /** Minutes between the canary's test jobs; 0: no canary. */
   canaryMinutes: v.optional(wholeNumber(0, 1_440, 5), 0),
 };
 
@@ -126,7 +126,7 @@ function complete(given: Given): Complete {
   } as Complete;
 }
 
-/** A rule between settings: which setting is wrong, when, and what it must be. */
+/** A rule between settings: the invalid setting, the condition, and the message. */
 const rule = (name: keyof Complete, holds: (settings: Complete) => boolean, message: string | ((settings: Complete) => string)) =>
   v.rawCheck<Complete>(({ dataset, addIssue }) => {
     if (!dataset.typed || holds(dataset.value)) return;
@@ -136,10 +136,10 @@ const rule = (name: keyof Complete, holds: (settings: Complete) => boolean, mess
     addIssue({ message: text, input: settings[name], path: [path] });
   });
 
-/** Seconds that a function may render for one job: ten hours of the twelve that an execution has (lib/pipeline/retries.ts). */
+/** Maximum rendering by functions per job, s: ten of an execution's twelve hours (lib/pipeline/retries.ts). */
 const MOST_RENDERING = 36_000;
 
-/** Whether an ARN is of the account that is deployed to, as far as that is known. */
+/** Whether an ARN belongs to the deployment's account, as far as that is known. */
 const isOwn = (arn: string, { account }: Complete): boolean => account === undefined || arn.split(':')[4] === account;
 
 const isLocal = ({ stage }: Complete): boolean => stage === LOCAL_STAGE;
@@ -196,5 +196,4 @@ export const settingsSchema = v.pipe(
 
 export const SETTING_NAMES = Object.keys(entries) as (keyof typeof entries)[];
 
-/** The settings of one deployment. */
 export type Settings = v.InferOutput<typeof settingsSchema>;

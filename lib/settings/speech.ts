@@ -1,10 +1,6 @@
 import type { Settings } from './schema.ts';
 
-/**
- * The variables by which functions know who speaks.
- *
- * @param voices The deployment's neural voices: names, languages, sexes and licences.
- */
+/** Variables about the speech engine. @param voices The neural voices: names, languages, sexes and licenses. */
 export const speechVariables = ({ tts, pollyEngine }: Settings, voices: readonly { name: string }[] = []): Record<string, string> => ({
   TTS: tts,
   ...(pollyEngine !== 'neural' && { POLLY_ENGINE: pollyEngine }),

@@ -16,16 +16,16 @@ export interface ServiceStackProps {
   bundles: Bundles;
   settings: Settings;
   storage: Storage;
-  /** Where it may be deployed; without an account, wherever the command line's credentials lead. */
+  /** Target; without an account, the credentials' one. */
   env: Environment;
 }
 
-/** Availability zones that every account has in every region; in us-west-1 it is no more (EC2 user guide, "Regions and Zones"). */
+/** Availability zones that every account has in every region; us-west-1 has no more (EC2 user guide, "Regions and Zones"). */
 const ZONES = 2;
 
 /**
- * The stack without state: the API, the pipeline and their monitoring. After the deletion of an unprotected stage only AWS's own records
- * stay: metrics, inactive task definitions, and bundles and images in the bootstrap stack (`cdk gc` removes them).
+ * The stack without state: API, pipeline and monitoring. A deleted stage leaves only AWS's own records: metrics, inactive task
+ * definitions, and bundles and images in the bootstrap stack (`cdk gc` removes them).
  */
 export class ServiceStack extends Stack {
   readonly api: RestApi;
@@ -33,7 +33,7 @@ export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { bundles, settings, storage, env }: ServiceStackProps) {
     super(scope, id, {
       description: 'Avatar service: API and pipeline',
-      // A deletion ends all running jobs, and the next deployment has another URL.
+      // Deletion ends all running jobs, and the next deployment has another URL.
       terminationProtection: settings.protect,
       env,
     });
@@ -85,12 +85,12 @@ export class ServiceStack extends Stack {
     });
   }
 
-  /** Zones that CloudFormation selects at deployment: a look-up by the CDK would need credentials at synthesis. */
+  /** Zones selected by CloudFormation at deployment: a lookup by the CDK would need credentials. */
   override get availabilityZones(): string[] {
     return Array.from({ length: ZONES }, (_, index) => Fn.select(index, Fn.getAzs()));
   }
 
-  /** Adds the outputs that the operator's command line reads. */
+  /** Adds the outputs for the operator's commands. */
   #addOutputs(outputs: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }

@@ -5,11 +5,11 @@ import { Storage } from '../storage/index.ts';
 
 export interface StorageStackProps {
   settings: Settings;
-  /** Where it may be deployed; without an account, wherever the command line's credentials lead. */
+  /** Target; without an account, the credentials' one. */
   env: Environment;
 }
 
-/** The stack with state, which outlives all deployments of the service: tables, bucket and keys. */
+/** The stack with state, which outlives the service's deployments: tables, bucket and keys. */
 export class StorageStack extends Stack {
   readonly storage: Storage;
 

@@ -11,11 +11,11 @@ export interface StudioStackProps {
   settings: Settings;
   storage: Storage;
   api: RestApi;
-  /** Where it may be deployed; without an account, wherever the command line's credentials lead. */
+  /** Target; without an account, the credentials' one. */
   env: Environment;
 }
 
-/** The stack of the studio: CloudFront takes minutes to change, and the service does not need it. */
+/** The studio's stack: CloudFront takes minutes to change, and the service does not need it. */
 export class StudioStack extends Stack {
   constructor(scope: Construct, id: string, { env, ...props }: StudioStackProps) {
     super(scope, id, {

@@ -2,13 +2,12 @@ import { type CfnResource, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { ServiceLog } from '../function/index.ts';
 
-/** The CDK's name for its function that empties the buckets of a stack (aws-s3, `Bucket`). */
+/** The CDK's function that empties buckets (aws-s3, `Bucket`). */
 const PROVIDER = 'Custom::S3AutoDeleteObjectsCustomResourceProvider';
 
 /**
- * Restricts the CDK's function that empties the buckets of a stack before they are deleted: it gets a log group that is deleted with the
- * stack, and may write there only. By default its log group outlives the stack, and it may write to all log groups of the account. Its
- * permissions in a bucket are in the policy of that bucket.
+ * Restricts the CDK's function that empties a stack's buckets: it may only write to a log group that is deleted with the stack, instead of
+ * all log groups of the account. Its permissions in a bucket are in the bucket's policy.
  */
 export function restrictEmptying(scope: Construct): void {
   const provider = Stack.of(scope).node.findChild(PROVIDER);

@@ -3,7 +3,7 @@ import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { ServiceFunction } from '../function/index.ts';
 
-/** The shortest time that KMS waits before it deletes a key (KMS API reference, "ScheduleKeyDeletion"). */
+/** KMS's minimum wait before it deletes a key (KMS API reference, "ScheduleKeyDeletion"). */
 const SHORTEST_WINDOW = Duration.days(7);
 
 /** A KMS key for message authentication codes. */
@@ -27,7 +27,6 @@ export class MacKey extends Construct {
     });
   }
 
-  /** Lets a function make codes with the key. */
   bind(user: ServiceFunction): void {
     user.set({ [this.#variable]: this.key.keyArn });
     user.allow(['kms:GenerateMac'], [this.key.keyArn]);

@@ -13,38 +13,32 @@ import { Construct } from 'constructs';
 import type { Workload } from '../function/index.ts';
 import { restrictEmptying } from './emptying.ts';
 
-/**
- * The bucket's folders: objects of jobs, and of these the visemes alone; uploads of clients, cached speech, the actors' posters, own
- * avatars, and exports of the ledger.
- */
+/** Folders of the bucket: jobs, and only their visemes; clients' uploads; cached speech; actors' posters; own avatars; ledger exports. */
 export type Folder = 'jobs' | 'jobs/*/visemes' | 'uploads' | 'speech-cache' | 'actors' | 'avatars' | 'focus';
 
 export interface ObjectAccess {
   read?: readonly Folder[];
   write?: readonly Folder[];
   delete?: readonly Folder[];
-  /**
-   * Whether a missing object must be answered with 404: without the list permission S3 answers 403. A condition on the prefix is not
-   * possible, since a request for one object carries no prefix.
-   */
+  /** Whether a missing object gives 404, which requires the list permission. A GET has no prefix, so the permission cannot be limited. */
   probe?: boolean;
 }
 
 /** Days that an upload waits for its job. */
 const UPLOAD_DAYS = 1;
 
-/** Days that exports of the ledger are kept: three years and a quarter, for auditors. */
+/** Days that ledger exports are kept: three and a quarter years, for auditors. */
 const EXPORT_DAYS = 1_187;
 
 /** Days that access logs are kept, for the investigation of incidents. */
 const ACCESS_LOG_DAYS = 90;
 
 export interface ObjectStoreProps {
-  /** Days that what belongs to a job is kept. */
+  /** Days that a job's objects are kept. */
   retentionDays: number;
   /** Whether buckets and objects outlive the deletion of the stack. */
   durable: boolean;
-  /** Whether the buckets are emptied when the stack is deleted: CloudFormation deletes none that holds an object. */
+  /** Whether buckets are emptied with their stack: CloudFormation deletes none that contains an object. */
   emptied: boolean;
   /** Origins of web pages that may read downloads and upload recordings; `*` means all. */
   origins: readonly string[];
@@ -70,7 +64,7 @@ export class ObjectStore extends Construct {
     });
     this.bucket = new Bucket(this, 'Bucket', {
       ...common,
-      // The CDK's own types do not agree under exactOptionalPropertyTypes.
+      // The CDK's types disagree under exactOptionalPropertyTypes.
       serverAccessLogsBucket: accessLog as IBucket,
       ...(origins.length > 0 && { cors: corsRules(origins) }),
       lifecycleRules: [
@@ -101,16 +95,15 @@ export class ObjectStore extends Construct {
   }
 }
 
-/** Seconds that a browser may remember a preflight: the most that Chromium does. */
+/** Seconds that a browser may cache a preflight response: Chromium's maximum. */
 const PREFLIGHT_AGE = 7_200;
 
-/** Headers of the bucket's responses that scripts may read; layers/runtime/endpoint/cors.ts lists the API's. */
+/** Response headers that scripts may read; layers/runtime/endpoint/cors.ts lists the API's. */
 const EXPOSED_OBJECT_HEADERS = ['accept-ranges', 'content-disposition', 'content-length', 'content-range', 'etag'];
 
 /**
  * CORS rules for presigned URLs. Downloads are open to all origins: a browser that follows the API's redirect to the bucket sends
- * `Origin: null` (Fetch standard, "HTTP-redirect fetch"), and whoever has the URL may read anyway. Uploads need no redirect, so they are
- * for the allowed origins.
+ * `Origin: null` (Fetch standard, "HTTP-redirect fetch"), and anyone with the URL may read. Uploads need no redirect: allowed origins only.
  */
 const corsRules = (origins: readonly string[]): CorsRule[] => [
   {

@@ -6,25 +6,25 @@ import { ServiceTable, type TableProps } from './table.ts';
 
 /** The tables, the bucket and the keys. */
 export class Storage extends Construct {
-  /** One item for each job. The index `by-work-list` has those that are on a work list (layers/jobs/item.ts). */
+  /** One item per job; the index `by-work-list` has jobs on a work list (layers/jobs/item.ts). */
   readonly jobs: ServiceTable<'by-account' | 'by-work-list'>;
-  /** Tokens by their hash, with plan, expiry and used quota. */
+  /** Tokens by hash, with plan, expiry and used quota. */
   readonly tokens: ServiceTable;
-  /** Idempotency keys that were used, and for which job. */
+  /** Used idempotency keys, with their jobs. */
   readonly idempotency: ServiceTable;
-  /** The leases of the jobs that run, their counters, and the start tags of the accounts whose jobs wait. */
+  /** Leases of running jobs, their counters, and start tags of accounts with waiting jobs. */
   readonly capacity: ServiceTable;
   /** Webhooks: versions of secrets, slots, circuit breakers and failed deliveries. */
   readonly webhooks: ServiceTable;
-  /** The key that the secrets of webhooks are derived with. */
+  /** The key from which webhook secrets are derived. */
   readonly webhookKey: MacKey;
-  /** How many requests each caller has sent in the last seconds. */
+  /** Recent requests by caller. */
   readonly rates: ServiceTable;
-  /** The ledger: the cost of every invocation, by part of the day and by job. */
+  /** The cost of every invocation, by part of the day and by job. */
   readonly ledger: ServiceTable<'by-job'>;
-  /** Budgets and spending of accounts, and recent costs of each kind of job. */
+  /** Budgets and spending of accounts, and recent costs by kind of job. */
   readonly accounts: ServiceTable;
-  /** Own avatars by account and id, and how many each account has. */
+  /** Own avatars by account and ID, and their number by account. */
   readonly avatars: ServiceTable;
   readonly objects: ObjectStore;
 
@@ -62,13 +62,13 @@ export class Storage extends Construct {
     this.objects = new ObjectStore(this, 'Objects', {
       retentionDays: settings.retentionDays,
       durable,
-      // The stack of the local stage is never deleted.
+      // The local stage's stack is never deleted.
       emptied: !durable && settings.stage !== LOCAL_STAGE,
       origins: pageOrigins(settings),
     });
   }
 }
 
-/** Origins whose pages may upload recordings: the configured ones, and the studio's, which CloudFront chooses. */
+/** Origins that may upload recordings: the configured ones and the studio's, which CloudFront chooses. */
 const pageOrigins = ({ cors, studio }: Pick<Settings, 'cors' | 'studio'>): readonly string[] =>
   cors.includes('*') || !studio ? cors : [...cors, 'https://*.cloudfront.net'];

@@ -7,24 +7,23 @@ import type { Workload } from '../function/index.ts';
 export type ItemAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query' | 'Scan';
 
 export interface TableProps<Index extends string> {
-  /** Attribute of the partition key, a string. */
+  /** Partition key, a string. */
   key: string;
-  /** Attribute of the sort key, a string, where items share a partition. */
+  /** Sort key, a string, if items share a partition. */
   sort?: string;
   /** Environment variable with the table's name. */
   variable: string;
-  /** Attribute of the time, s since 1970, after which an item is deleted. */
+  /** Attribute with an item's expiry, s since 1970. */
   expiry?: string;
-  /** Indexes by name: partition and sort attributes, strings. Items without both are not in the index. */
+  /** Indexes by name: partition and sort attributes, strings. Items without both are left out. */
   indexes?: Readonly<Record<Index, readonly [partition: string, sort: string]>>;
-  /** Whether the table and its items outlive the deletion of the stack, and are backed up. */
+  /** Whether the table is backed up and outlives its stack. */
   durable: boolean;
 }
 
-/** A table. `bind` gives a function its permission and its variable. */
+/** A table. `bind` grants a function access and sets its variable. */
 export class ServiceTable<Index extends string = never> extends Construct {
   readonly table: Table;
-  /** Names of its indexes. */
   readonly indexes: readonly string[];
   readonly #variable: string;
 
@@ -36,7 +35,7 @@ export class ServiceTable<Index extends string = never> extends Construct {
       partitionKey: text(key),
       ...(sort && { sortKey: text(sort) }),
       billingMode: BillingMode.PAY_PER_REQUEST,
-      // DynamoDB keeps a last backup for 35 days after the deletion of such a table (DynamoDB developer guide, "Deleting a table").
+      // DynamoDB keeps a final backup for 35 days after deleting such a table (DynamoDB developer guide, "Deleting a table").
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: durable },
       deletionProtection: durable,
       removalPolicy: durable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -52,7 +51,7 @@ export class ServiceTable<Index extends string = never> extends Construct {
     }
   }
 
-  /** Lets a function use the table's items, and query the indexes that are named. */
+  /** Lets a function use the table's items and query the named indexes. */
   bind(user: Workload, actions: readonly ItemAction[], { query = [] }: { query?: readonly Index[] } = {}): void {
     user.set({ [this.#variable]: this.table.tableName });
     if (actions.length > 0) {

@@ -1,16 +1,13 @@
-/** Which page a Content-Security-Policy is for. */
 export interface PolicyOptions {
-  /** Origin of the bucket that clients' files are read from and sent to. */
+  /** Origin of the bucket for clients' files. */
   files: string;
-  /** Whether the page may have style attributes: the API reference sets some from its templates. */
+  /** Whether style attributes are allowed: the API reference's templates set some. */
   inlineStyles: boolean;
 }
 
 /**
- * The Content-Security-Policy of a page: scripts from the page's own origin only, requests to that origin and to the bucket of files
- * only, no frames, no forms that are sent, no plug-ins.
- *
- * `blob:` is for recordings, pictures and textures that the page holds in memory; `data:` for icons of style sheets.
+ * The Content-Security-Policy of a page: scripts from its own origin, requests to that origin and the bucket, no frames, forms or plug-ins.
+ * `blob:` is for recordings, pictures and textures in memory, `data:` for icons of style sheets.
  */
 export function contentSecurityPolicy({ files, inlineStyles }: PolicyOptions): string {
   const directives = {

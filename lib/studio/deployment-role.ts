@@ -5,16 +5,15 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 
 export interface DeploymentRoleProps {
-  /** Where the files go. */
   bucket: IBucket;
-  /** ARN of the distribution that forgets the earlier files. */
+  /** ARN of the distribution to invalidate. */
   distribution: string;
   log: ILogGroup;
 }
 
 /**
- * The role of the CDK's function that copies files into a bucket (aws-s3-deployment, `BucketDeployment`). The role that the CDK makes
- * may do nearly everything with both buckets and with every distribution of the account.
+ * The role of the CDK's function that copies files into a bucket (aws-s3-deployment, `BucketDeployment`). The CDK's own role may do nearly
+ * everything with both buckets and every distribution of the account.
  */
 export function createDeploymentRole(scope: Construct, id: string, props: DeploymentRoleProps): Role {
   const { bucket, distribution, log } = props;
@@ -28,7 +27,7 @@ export function createDeploymentRole(scope: Construct, id: string, props: Deploy
   return role;
 }
 
-/** ARN of the bucket of the CDK's bootstrap that assets are published to. */
+/** ARN of the bootstrap bucket with the assets. */
 function assetsOf(stack: Stack): string {
   const qualifier = stack.synthesizer.bootstrapQualifier ?? DefaultStackSynthesizer.DEFAULT_QUALIFIER;
   return `arn:${stack.partition}:s3:::cdk-${qualifier}-assets-${stack.account}-${stack.region}`;

@@ -38,34 +38,34 @@ export interface StudioProps {
   settings: Settings;
 }
 
-/** Seconds that a browser may rely on HTTPS: two years, as the preload list of browsers asks. */
+/** Seconds that a browser may rely on HTTPS: two years, as browsers' preload list requires. */
 const HTTPS_ONLY = Duration.days(730);
 
-/** Names of the assets contain a hash of their content: browsers may keep them for a year. */
+/** Asset names contain a hash of their content, so browsers may cache them for a year. */
 const IMMUTABLE = [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()];
 
 /**
- * The studio at `/` and the API reference at `/docs`: pages in a private bucket behind CloudFront, with the API at all other paths of the
- * same address, uncached. So the pages call the API at their own origin, and what is no page is answered as the API answers it.
+ * The studio at `/` and the API reference at `/docs`, in a private bucket behind CloudFront, with the uncached API at all other paths. So
+ * pages call the API at their own origin, and unknown paths get the API's response.
  */
 export class Studio extends Construct {
-  /** Where people open it, with a slash at its end. */
+  /** Address, with a trailing slash. */
   readonly url: string;
 
   constructor(scope: Construct, id: string, { bundle, api, storage, settings }: StudioProps) {
     super(scope, id);
-    // Names of CloudFront belong to the whole account, so that they name the region too.
+    // CloudFront's names are per account, so they contain the region.
     const deployment = deploymentOf(settings);
     const bucket = new Bucket(this, 'Bucket', {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       enforceSSL: true,
-      // It holds copies of the bundle only.
+      // It contains only copies of the bundle.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const files = `https://${storage.objects.bucket.bucketRegionalDomainName}`;
-    // The CDK's own types do not agree under exactOptionalPropertyTypes.
+    // The CDK's types disagree under exactOptionalPropertyTypes.
     const origin = S3BucketOrigin.withOriginAccessControl(bucket as IBucket, {
       originAccessControl: new S3OriginAccessControl(this, 'Access', {
         originAccessControlName: `${deployment}-studio`,
@@ -79,10 +79,10 @@ export class Studio extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
       defaultBehavior: apiBehavior(api),
-      // The root object is found under both names, whether CloudFront compares the path before or after it adds the object's name.
+      // The root object has both names, whether CloudFront compares the path before or after adding the object's name.
       additionalBehaviors: { '/': pages, '/index.html': pages, '/assets/*': pages, '/docs': reference },
     });
-    // Assets of the last version stay (`prune`): a page that is open may still load a part of itself.
+    // Keeps the last version's assets (`prune`): an open page may still load some.
     const log = new ServiceLog(this, 'DeploymentLog');
     const role = createDeploymentRole(this, 'DeploymentRole', {
       bucket: bucket as IBucket,
@@ -110,7 +110,7 @@ export class Studio extends Construct {
       distribution: distribution as IDistribution,
       distributionPaths: ['/', '/index.html', '/docs'],
     });
-    // A page must not be there before what it loads.
+    // A page must not be deployed before its assets.
     html.node.addDependency(assets);
     assets.node.addDependency(role);
     this.url = `https://${distribution.distributionDomainName}/`;

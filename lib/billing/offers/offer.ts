@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 
-/**
- * Offer files of AWS's price list, as they are published for one service in one region ("Reading the service price list file for an
- * AWS service", AWS Billing user guide). Products and their terms stand apart and share a SKU.
- */
+/** AWS's price list as published per service and region ("Reading the service price list file for an AWS service", Billing user guide). */
 
 const offerSchema = v.object({
   offerCode: v.string(),
@@ -34,17 +31,11 @@ const termsSchema = v.record(
 
 export type Offer = v.InferOutput<typeof offerSchema>;
 
-/** Attributes of a product in an offer file. */
 export interface Product extends v.InferOutput<typeof productSchema> {
   sku: string;
 }
 
-/**
- * Reads an offer file.
- *
- * @param service the service code that it must be of
- * @throws Error that says what is wrong with it
- */
+/** Parses an offer file. @param service expected service code @throws Error that describes the problem */
 export function parseOffer(service: string, text: string): Offer {
   let content: unknown;
   try {
@@ -61,7 +52,7 @@ export function parseOffer(service: string, text: string): Offer {
   return result.output;
 }
 
-/** The products of an offer; what has another form is not sold to us and is left out. */
+/** An offer's products; entries in another form are not sold to customers. */
 export function productsOf(offer: Offer): Product[] {
   return Object.entries(offer.products).flatMap(([sku, product]) => {
     const result = v.safeParse(productSchema, product);
@@ -70,10 +61,9 @@ export function productsOf(offer: Offer): Product[] {
 }
 
 /**
- * The on-demand list price of a product: its first tier with a price. A free tier, which an account has once
- * for all that runs in it, is not given to every job. A product that is free in every tier costs 0.
- *
- * @returns dollars a unit, as a decimal number without needless zeros; undefined where the product has no price in dollars
+ * On-demand list price of a product: its first tier with a price. The free tier is per account, so jobs do not get it. A product that is
+ * free in every tier costs 0.
+ * @returns dollars per unit, as a decimal without needless zeros; undefined without a price in dollars
  */
 export function listPrice(offer: Offer, sku: string): string | undefined {
   const terms = v.safeParse(termsSchema, offer.terms.OnDemand[sku]);
@@ -87,11 +77,7 @@ export function listPrice(offer: Offer, sku: string): string | undefined {
   return tiers.find((price) => price !== '0') ?? tiers[0];
 }
 
-/**
- * A decimal number as plain text: `0.0000004000` and `4.0E-7` are both `0.0000004`.
- *
- * @throws Error for what is no number of at least 0
- */
+/** A decimal as plain text: `0.0000004000` and `4.0E-7` become `0.0000004`. @throws Error for anything but a number of at least 0 */
 export function plainDecimal(text: string): string {
   const [, whole = '', fraction = '', exponent = '0'] = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text) ?? [];
   if (whole === '') throw new Error(`${JSON.stringify(text)} is no price`);

@@ -2,13 +2,12 @@ import type { ResourceName } from '#aws';
 import type { IdleCostResource } from '#billing';
 import type { Product } from './offer.ts';
 
-/** The product of a service that a price belongs to. */
 export interface PriceQuery {
-  /** AWS's service code: the folder of the offer file. */
+  /** AWS's service code, and folder of the offer file. */
   service: string;
-  /** The usage type without the region in front of it, such as `EUC1-`. */
+  /** Usage type without the region's prefix, such as `EUC1-`. */
   usage: RegExp;
-  /** Attributes that distinguish it from products of the same usage type. */
+  /** Attributes that distinguish it among products of the same usage type. */
   attributes?: Readonly<Record<string, string>>;
 }
 
@@ -20,10 +19,7 @@ const s3 = (usage: RegExp, attributes = {}): PriceQuery => ({ service: 'AmazonS3
 const cloudwatch = (usage: RegExp): PriceQuery => ({ service: 'AmazonCloudWatch', usage });
 const onDemand = { operation: 'PayPerRequestThroughput' };
 
-/**
- * Prices of invocations. A region that lacks one of them cannot be deployed to. A resource that is not here must be
- * optional in a price list.
- */
+/** Prices of invocations, all required to deploy to a region. Any resource missing here must be optional in a price list. */
 export const CHARGED: Readonly<Partial<Record<ResourceName, PriceQuery>>> = {
   'lambda.compute.arm64': lambda(/^Lambda-GB-Second-ARM$/),
   'lambda.compute.x86': lambda(/^Lambda-GB-Second$/),
@@ -36,7 +32,7 @@ export const CHARGED: Readonly<Partial<Record<ResourceName, PriceQuery>>> = {
   'fargate.address': { service: 'AmazonVPC', usage: /^PublicIPv4:InUseAddress$/ },
   'states.transitions': { service: 'AmazonStates', usage: /^StateTransition$/ },
   'api.requests': { service: 'AmazonApiGateway', usage: /^ApiGatewayRequest$/ },
-  // us-east-1 says Requests-RBP where the others say Requests-Tier1.
+  // us-east-1 has Requests-RBP instead of Requests-Tier1.
   'sqs.requests': {
     service: 'AWSQueueService',
     usage: /^Requests-(RBP|Tier1)$/,
@@ -61,14 +57,14 @@ export const CHARGED: Readonly<Partial<Record<ResourceName, PriceQuery>>> = {
   },
 };
 
-/** Prices of invocations that only some regions have. */
+/** Prices of invocations that not every region has. */
 export const CHARGED_WHERE_OFFERED: Readonly<Partial<Record<ResourceName, PriceQuery>>> = {
   'polly.generative': polly(/^SynthesizeSpeechGenerative-Characters$/),
 };
 
-/** Standing prices: without one of them, the cost of an idle month lacks a line. */
+/** Standing prices; without one, the cost of an idle month lacks a line. */
 export const KEPT: Readonly<Record<IdleCostResource, PriceQuery>> = {
-  // KMS writes the whole name of the region in front.
+  // KMS prefixes the region's full name.
   'kms.keys': { service: 'awskms', usage: /^(?:[a-z]{2}(?:-[a-z]+)+-\d-)?KMS-Keys$/ },
   'cloudwatch.alarms': cloudwatch(/^CW:AlarmMonitorUsage$/),
   'cloudwatch.dashboards': cloudwatch(/^DashboardsUsageHour$/),
@@ -85,16 +81,16 @@ export const KEPT: Readonly<Record<IdleCostResource, PriceQuery>> = {
   'xray.traces': { service: 'AWSXRay', usage: /^XRay-TracesStored$/ },
 };
 
-/** The services whose offer files are needed, and those that the cost of an idle month would like. */
+/** Services whose offer files are required, and optional ones for the cost of an idle month. */
 export const NEEDED_SERVICES = [...new Set(Object.values(CHARGED).map(({ service }) => service))];
 export const OPTIONAL_SERVICES = [...new Set(Object.values(KEPT).map(({ service }) => service))].filter(
   (service) => !NEEDED_SERVICES.includes(service),
 );
 
-/** The region in front of a usage type: two to four letters and digits, but no storage class of DynamoDB or S3. */
+/** Region prefix of a usage type: two to four letters and digits, but not a storage class of DynamoDB or S3. */
 const REGION_PREFIX = /^(?!(?:IA|SIA|ZIA|GIR|GDA)-)[A-Z]{2,4}\d{0,2}-/;
 
-/** Whether a product is the one that is wanted in a region. */
+/** Whether a product matches in a region. */
 export function fits({ usage, attributes = {} }: PriceQuery, region: string, product: Product): boolean {
   const { usagetype = '', regionCode, fromRegionCode } = product.attributes;
   const place = regionCode || fromRegionCode || region;

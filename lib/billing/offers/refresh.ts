@@ -3,27 +3,22 @@ import { type PriceFile, priceFileSchema } from '#billing';
 import { listPrice, type Offer, productsOf } from './offer.ts';
 import { CHARGED, CHARGED_WHERE_OFFERED, describePriceQuery, fits, KEPT, type PriceQuery } from './products.ts';
 
-/**
- * How many times more or less than in the region that it is compared with a price may be. AWS's regions differ by less than three
- * times; ten thousand requests in place of one, or a month in place of an hour, differ by more.
- */
+/** Allowed factor to another region's price. AWS's regions differ by less than 3; another unit, such as 10,000 requests, by more. */
 const ODD = 10;
 
-/** A region's price file and what it lacks. */
+/** A region's price file, and missing prices. */
 export interface Refreshed {
   file: PriceFile;
-  /** Standing prices that were not found, with the product looked for. */
+  /** Missing standing prices, with the product looked for. */
   missing: string[];
 }
 
 /**
- * Makes a region's price file out of AWS's offer files.
- *
+ * Creates a region's price file from AWS's offer files.
  * @param offers by service code
  * @param version today, as YYYY-MM-DD
- * @param reference prices of another region: what is ten times more or less here is in another unit
- * @throws Error that names every price that invocations are charged with and that is not to be had, with what was looked for and
- *   among how many products
+ * @param reference another region's prices: a tenfold difference means another unit
+ * @throws Error that names every missing price of invocations, the product looked for, and the number of products searched
  */
 export function refreshPrices(region: string, offers: ReadonlyMap<string, Offer>, version: string, reference: PriceFile): Refreshed {
   const charged = collect(CHARGED, region, offers, reference.prices);

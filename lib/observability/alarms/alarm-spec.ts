@@ -9,30 +9,25 @@ export const MOST_METRICS = 10;
 
 /** An alarm: its metric, and the message for the person who gets it. */
 export interface AlarmSpec {
-  /** Its name in the template, and in small letters its section of the runbook. */
+  /** Name in the template and, in lowercase, section of the runbook. */
   id: string;
   metric: IMetric;
-  /** Value from which a data point is breaching. */
+  /** Minimum breaching value. */
   threshold: number;
-  /** Consecutive breaching data points before the alarm is raised; 1 by default. */
+  /** Consecutive breaching data points that raise the alarm; 1 by default. */
   periods?: number;
-  /**
-   * How a missing data point counts; as good by default. With `MISSING`, an alarm whose data stops goes to INSUFFICIENT_DATA and sends
-   * a message; a new alarm begins in that state and sends none.
-   */
+  /** Treatment of missing data; good by default. With `MISSING`, an alarm whose data stops sends a message, but a new one does not. */
   missing?: TreatMissingData;
-  /** One sentence: the event that raised the alarm. */
+  /** The event that raised the alarm, in one sentence. */
   meaning: string;
-  /** One sentence: the first thing to do. */
+  /** The first thing to do, in one sentence. */
   action: string;
 }
 
 /**
- * The sum of several metrics. An alarm on it costs as much as an alarm on each, but sends one message instead of many. A metric without
- * data counts as 0; otherwise DynamoDB's metrics, which have data only while it throttles, would keep an alarm raised.
- *
- * @param metrics at most ten, together with `less`
- * @param less a metric that is subtracted
+ * Sum of several metrics: an alarm on it costs as much as one on each, but sends one message. A metric without data counts as 0; otherwise
+ * DynamoDB's metrics, which have data only during throttling, would keep an alarm raised.
+ * @param metrics up to ten, together with `less`, which is subtracted
  * @throws Error when there are more than ten
  */
 export function sumOf(label: string, metrics: readonly IMetric[], less?: IMetric): MathExpression {

@@ -7,11 +7,11 @@ const RUNBOOK = 'docs/runbook.md';
 
 export interface AlarmsProps {
   specs: readonly AlarmSpec[];
-  /** Targets of messages; without any, an alarm only changes its colour on the dashboard. */
+  /** Targets of messages; without any, an alarm only changes color on the dashboard. */
   actions: readonly IAlarmAction[];
 }
 
-/** The CloudWatch alarms. The description of each has its meaning, the first action and its section of the runbook. */
+/** CloudWatch alarms, each described with its meaning, first action and section of the runbook. */
 export class Alarms extends Construct {
   readonly alarms: readonly Alarm[];
 

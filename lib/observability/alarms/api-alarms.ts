@@ -1,7 +1,7 @@
 import type { Api } from '../../api/index.ts';
 import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
 
-/** Answers with 5xx within one period that raise the alarm. */
+/** 5xx responses within one period that raise the alarm. */
 const ERRORS = 5;
 
 /** Latency (p99) that raises the alarm, ms; a cold start takes about two seconds. */

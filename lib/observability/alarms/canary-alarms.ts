@@ -14,7 +14,7 @@ export const canaryAlarms = (stage: string, minutes: number): AlarmSpec[] => [
     metric: stageMetric(stage, CANARY_FAILURES, Duration.minutes(minutes)),
     threshold: 1,
     periods: RUNS,
-    // A stopped canary sends no data. Neither does a new one, but an alarm that starts without data sends nothing.
+    // A stopped canary sends no data. Neither does a new one, but an alarm that starts without data sends no message.
     missing: TreatMissingData.MISSING,
     meaning: `The test job failed ${RUNS} times in a row or, if data is missing, does not run: clients' jobs probably fail too.`,
     action: 'Read the log of canary for the step and the reason.',

@@ -21,12 +21,7 @@ export interface FunctionGroups {
   workers: readonly ServiceFunction[];
 }
 
-/**
- * Alarms on errors, concurrency and throttling of functions.
- *
- * @param concurrency the account's concurrent executions
- * @param clientFailures jobs that failed because of their input: each is an error of a step, but not of the service
- */
+/** Alarms on functions. @param concurrency the account's @param clientFailures jobs with invalid input: errors of steps, not the service */
 export const functionAlarms = (groups: FunctionGroups, concurrency: number, clientFailures: IMetric): AlarmSpec[] => [
   ...errorAlarms(groups, clientFailures),
   {
@@ -66,11 +61,7 @@ const errorAlarms = ({ endpoints, steps, workers }: FunctionGroups, clientFailur
   }),
 ];
 
-/**
- * One alarm over the errors of a group of functions, or several where the group is too large for one.
- *
- * @param less a metric that is subtracted from the first sum
- */
+/** Alarms on a group's errors, several if it is too large for one. @param less subtracted from the first sum */
 function alarmsOf(
   id: string,
   functions: readonly ServiceFunction[],
@@ -89,6 +80,6 @@ const errorsOf = ({ lambda, name }: ServiceFunction): IMetric => lambda.metricEr
 const batches = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 
-/** A metric of all functions of the account and region together, which share one quota. */
+/** A metric of all functions in the account and region, which share one quota. */
 const ofAccount = (metricName: string, statistic: string): Metric =>
   new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period: PERIOD });

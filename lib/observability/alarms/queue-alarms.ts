@@ -6,7 +6,6 @@ import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
 /** Age of the oldest message that raises the alarm, s. */
 const MAX_AGE = 300;
 
-/** The queues that are watched. */
 export interface QueuesProps {
   jobs: WorkQueue;
   deadlines: WorkQueue;
@@ -26,7 +25,7 @@ export const queueAlarms = ({ jobs, deadlines, webhooks, deadLetters }: QueuesPr
   {
     id: 'DeadlinesLag',
     metric: ageOf(deadlines),
-    // Messages of this queue are sent with a delay, which may count as age.
+    // Messages of this queue are delayed, which may count as age.
     threshold: MAX_DELAY + MAX_AGE,
     meaning: 'Deadlines are not processed: a job may stay queued beyond its wait_time.',
     action: 'Read the log of deadline, and check whether it is throttled.',

@@ -3,12 +3,12 @@ import { costMetric } from '../cost-widgets.ts';
 import { stageMetric } from '../stage-metric.ts';
 import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
 
-/** Share of the monthly budget that one day may cost: three times the average. */
+/** Share of the monthly budget that raises the alarm in one day: three times the average. */
 const DEAR_DAY = 0.1;
 
-/** Alarms on spending. @param monthlyBudget dollars; without it there is no alarm for an expensive day */
+/** Alarms on spending. @param monthlyBudget dollars; without it, no alarm for an expensive day */
 export const spendingAlarms = (stage: string, monthlyBudget?: number): AlarmSpec[] => [
-  // The aggregation counts each account once: the alarm goes back by itself, and comes again with the next account.
+  // The aggregation counts each account once: the alarm resets itself, and is raised again for the next account.
   {
     id: 'BudgetsReached',
     metric: stageMetric(stage, 'BudgetsReached', PERIOD),
@@ -23,7 +23,7 @@ export const spendingAlarms = (stage: string, monthlyBudget?: number): AlarmSpec
     meaning: 'An account has spent 80% of its budget for this month.',
     action: 'Run avatar budgets list.',
   },
-  // The bill itself comes half a day late; what the functions say of themselves, at once.
+  // The bill is half a day late; the functions report their costs immediately.
   ...(monthlyBudget === undefined
     ? []
     : [

@@ -8,9 +8,7 @@ const THROTTLES = 10;
 /** DynamoDB's own errors within one period. */
 const SYSTEM_ERRORS = 5;
 
-/**
- * Operations that every job needs, at most as many as one alarm may have. A transaction over several tables is watched at one of them.
- */
+/** Operations of every job, up to an alarm's maximum. A transaction over several tables is watched at one of them. */
 const WATCHED = [
   ['jobs', 'GetItem'],
   ['jobs', 'UpdateItem'],
@@ -49,7 +47,7 @@ export const tableAlarms = (storage: Storage): AlarmSpec[] => [
   },
 ];
 
-/** Throttled reads and writes of a table and its indexes: a throttled index throttles its table. */
+/** Throttled reads and writes of a table and its indexes, which throttle it too. */
 const throttlesOf = (table: ServiceTable): IMetric[] => [
   tableMetric(table, 'ReadThrottleEvents'),
   tableMetric(table, 'WriteThrottleEvents'),

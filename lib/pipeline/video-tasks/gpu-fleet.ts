@@ -19,7 +19,7 @@ export interface GpuFleetProps {
   gpu: NonNullable<Settings['gpu']>;
 }
 
-/** Root volume, GB: ECS's image with NVIDIA's driver has some 20, the renderer's image some 2. */
+/** Root volume, GB: ECS's image with NVIDIA's driver has about 20, the renderer's image about 2. */
 const VOLUME = 60;
 
 /** The root device of Amazon Linux. */
@@ -28,10 +28,7 @@ const ROOT_DEVICE = '/dev/xvda';
 /** Seconds until a new instance has registered, so that the same task does not start a second one. */
 const WARM_UP = 300;
 
-/**
- * Instances with a GPU that tasks run on, behind a capacity provider: ECS starts one for each task that waits, up to a limit, and ends
- * it some fifteen minutes after its last task. None runs while nothing is rendered.
- */
+/** GPU instances of a capacity provider: ECS starts one per waiting task, up to a limit, and ends it 15 minutes after its last task. */
 export class GpuFleet extends Construct {
   readonly provider: CfnCapacityProvider;
 
@@ -43,12 +40,12 @@ export class GpuFleet extends Construct {
       launchTemplate: this.#template(cluster, network, gpu.instanceType),
       minCapacity: 0,
       maxCapacity: gpu.instances,
-      // ECS alone ends instances, and none that a task runs on.
+      // Only ECS ends instances, and none with a running task.
       newInstancesProtectedFromScaleIn: true,
     });
     this.provider = new CfnCapacityProvider(this, 'Provider', {
       autoScalingGroupProvider: {
-        // The name: the ARN that the CDK writes has a wildcard in place of the group's id, which ECS does not resolve.
+        // The name: the CDK's ARN has a wildcard for the group's ID, which ECS does not resolve.
         autoScalingGroupArn: group.autoScalingGroupName,
         managedScaling: { status: 'ENABLED', targetCapacity: 100, instanceWarmupPeriod: WARM_UP },
         managedTerminationProtection: 'ENABLED',
@@ -68,7 +65,7 @@ export class GpuFleet extends Construct {
       "cat > /etc/ecs/ecs.config <<'END'",
       `ECS_CLUSTER=${cluster.clusterName}`,
       'ECS_ENABLE_GPU_SUPPORT=true',
-      // Logs are written with the role that starts the task, which may write to its own log alone.
+      // Logs are written with the role that starts the task, which may only write to its own log.
       'ECS_ENABLE_AWSLOGS_EXECUTIONROLE_OVERRIDE=true',
       'END',
     );
@@ -80,7 +77,7 @@ export class GpuFleet extends Construct {
       associatePublicIpAddress: network.isPublic,
       userData,
       httpTokens: LaunchTemplateHttpTokens.REQUIRED,
-      // One hop: the instance itself, and no container on it, gets the instance's credentials.
+      // One hop: only the instance, not its containers, gets the instance's credentials.
       httpPutResponseHopLimit: 1,
       detailedMonitoring: false,
       blockDevices: [

@@ -17,20 +17,18 @@ import { Construct } from 'constructs';
 import { ServiceLog } from '../../function/index.ts';
 import type { Settings } from '../../settings/index.ts';
 
-/** CIDR range and zones of the network. If one zone is out of capacity for a task, another may have it. */
+/** The network's CIDR range and zones: if one zone lacks capacity, another may have it. */
 const ADDRESSES = '10.64.0.0/22';
 const ZONES = 2;
 
-/** Placeholder for the zones of an existing network, which are not needed here. */
+/** Placeholder for an existing network's zones, which are not needed. */
 const UNKNOWN_ZONE = 'unknown';
 
-/**
- * The network of the render tasks: an existing one or a new one. No inbound ports; outbound HTTPS only.
- */
+/** The network of the render tasks: an existing one or a new one. No inbound ports; outbound HTTPS only. */
 export class VideoNetwork extends Construct {
   readonly vpc: IVpc;
   readonly subnets: readonly ISubnet[];
-  /** Whether what runs here needs a public address to reach AWS. */
+  /** Whether tasks need a public address to reach AWS. */
   readonly isPublic: boolean;
   readonly group: SecurityGroup;
 
@@ -45,24 +43,21 @@ export class VideoNetwork extends Construct {
       Annotations.of(this).acknowledgeWarning('@aws-cdk/aws-ec2:noSubnetRouteTableId', 'No route is added to them');
     } else {
       const made = this.#makeVpc();
-      // The CDK's own types do not agree under exactOptionalPropertyTypes.
+      // The CDK's types disagree under exactOptionalPropertyTypes.
       this.vpc = made as IVpc;
       this.subnets = made.publicSubnets;
       this.isPublic = true;
     }
     this.group = new SecurityGroup(this, 'Group', {
       vpc: this.vpc,
-      // Any other description would make CloudFormation replace the group.
+      // Another description would make CloudFormation replace the group.
       description: 'Tasks that render videos: no inbound traffic, HTTPS out',
       allowAllOutbound: false,
     });
     this.group.addEgressRule(Peer.anyIpv4(), Port.HTTPS, 'AWS itself: images, logs, the state machine');
   }
 
-  /**
-   * Makes a network. Tables and bucket are reached over gateway endpoints. There is no NAT gateway, so it costs nothing while nothing is
-   * rendered.
-   */
+  /** Creates a network with gateway endpoints for tables and bucket. Without a NAT gateway, it costs nothing while idle. */
   #makeVpc(): Vpc {
     const vpc = new Vpc(this, 'Vpc', {
       ipAddresses: IpAddresses.cidr(ADDRESSES),
@@ -73,7 +68,7 @@ export class VideoNetwork extends Construct {
         S3: { service: GatewayVpcEndpointAwsService.S3 },
         DynamoDb: { service: GatewayVpcEndpointAwsService.DYNAMODB },
       },
-      // Emptying the VPC's default group, which is not used, would need a function of the CDK that may change all groups.
+      // Emptying the unused default group would need a CDK function that may change all groups.
       restrictDefaultSecurityGroup: false,
     });
     vpc.addFlowLog('FlowLog', {

@@ -20,7 +20,7 @@ const ORDER = [
   { name: ATTEMPT_VARIABLES.item, value: JsonPath.format('{}', JsonPath.stringAt('$.segment.index')) },
 ];
 
-/** On Fargate. Without a NAT gateway, a task needs a public address to reach AWS; no port is open. */
+/** Without a NAT gateway, a Fargate task needs a public address to reach AWS; no port is open. */
 const onFargate = ({ subnets, group, isPublic }: VideoNetwork) => ({
   launchTarget: new EcsFargateLaunchTarget({ platformVersion: FargatePlatformVersion.LATEST }),
   assignPublicIp: isPublic,
@@ -28,26 +28,23 @@ const onFargate = ({ subnets, group, isPublic }: VideoNetwork) => ({
   securityGroups: [group],
 });
 
-/** On a GPU instance, whose network it uses. The CDK's launch target supports only capacity providers of its own cluster object. */
+/** A GPU instance, whose network is used. The CDK's launch target supports only capacity providers of the same cluster object. */
 const onFleet = ({ provider }: GpuFleet): { launchTarget: IEcsLaunchTarget } => ({
   launchTarget: {
     bind: () => ({ parameters: { CapacityProviderStrategy: [{ CapacityProvider: provider.ref, Weight: 1 }] } }),
   },
 });
 
-/**
- * The state that renders a segment with a task. The task reports its result by the task token; without it, the state machine would get the
- * exit code alone.
- */
+/** Renders a segment with a task, which reports by its task token; without it, the state machine would get only the exit code. */
 export class RunRenderTask extends EcsRunTask {
-  /** The CDK's default would let the machine stop all tasks of the account; these tasks stop by themselves. */
+  /** The CDK's default lets the machine stop all tasks of the account; these stop by themselves. */
   protected override readonly taskPolicies: PolicyStatement[];
   readonly #revision: string;
 
   constructor(scope: Construct, id: string, { cluster, network, render, fleet }: VideoTasks) {
     super(scope, id, {
       integrationPattern: IntegrationPattern.WAIT_FOR_TASK_TOKEN,
-      // The CDK's own types do not agree under exactOptionalPropertyTypes.
+      // The CDK's types disagree under exactOptionalPropertyTypes.
       cluster: cluster as ICluster,
       taskDefinition: render.definition,
       ...(fleet ? onFleet(fleet) : onFargate(network)),
@@ -72,7 +69,7 @@ export class RunRenderTask extends EcsRunTask {
       arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
     });
     this.taskPolicies = [
-      // An execution runs the revision in its definition, also after a newer one was deployed.
+      // An execution runs its definition's revision, even after a deployment.
       new PolicyStatement({
         actions: ['ecs:RunTask'],
         resources: [revisions],
@@ -91,7 +88,7 @@ export class RunRenderTask extends EcsRunTask {
     ];
   }
 
-  /** The CDK passes the family, and ECS runs its newest revision (docs/decisions/0001-versions-in-the-definition.md). */
+  /** The CDK passes the family, of which ECS runs the newest revision (docs/decisions/0001-versions-in-the-definition.md). */
   protected override _renderTask(language?: QueryLanguage): { Parameters: Record<string, unknown> } {
     const { Parameters, ...task } = super._renderTask(language);
     return { ...task, Parameters: { ...Parameters, TaskDefinition: this.#revision } };

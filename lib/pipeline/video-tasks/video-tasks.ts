@@ -12,16 +12,16 @@ import { GpuFleet } from './gpu-fleet.ts';
 import { VideoNetwork } from './network.ts';
 
 export interface VideoTasksProps {
-  /** Folder that the image of the renderer is built from. */
+  /** Build context of the renderer's image. */
   image: string;
   settings: Pick<Settings, 'stage' | 'protect' | 'vpc' | 'gpu'>;
 }
 
-/** The ECS tasks that render videos that are too long for functions: cluster, network and task definition. */
+/** ECS tasks for videos that take too long for functions: cluster, network and task definition. */
 export class VideoTasks extends Construct {
   readonly cluster: Cluster;
   readonly network: VideoNetwork;
-  /** Instances with a GPU; without them tasks run on Fargate. */
+  /** GPU instances; without them, tasks run on Fargate. */
   readonly fleet: GpuFleet | undefined;
   readonly render: ServiceTask;
 
@@ -31,7 +31,7 @@ export class VideoTasks extends Construct {
     if (stage !== LOCAL_STAGE) this.#warnOfMovingBase(image);
     this.network = new VideoNetwork(this, 'Network', { existing });
     const clusterName = `${Stack.of(this).stackName}-video`;
-    // Container Insights would make this log group without a retention, and keep it (CloudWatch user guide, "Container Insights").
+    // Otherwise Container Insights creates this log group without a retention, and keeps it (CloudWatch user guide, "Container Insights").
     const insights = new ServiceLog(this, 'InsightsLog', {
       logGroupName: `/aws/ecs/containerinsights/${clusterName}/performance`,
     });
@@ -50,13 +50,13 @@ export class VideoTasks extends Construct {
       onGpu: gpu !== undefined,
       hasAddress: this.network.isPublic,
     });
-    // Executions run the revision that they began with, also after a deployment. Kept revisions outlive the stack.
+    // Running executions keep their revision, also after a deployment. Kept revisions outlive the stack.
     const definition = this.render.definition.node.defaultChild as CfnResource;
     definition.cfnOptions.deletionPolicy = CfnDeletionPolicy.DELETE;
     definition.cfnOptions.updateReplacePolicy = protect ? CfnDeletionPolicy.RETAIN : CfnDeletionPolicy.DELETE;
   }
 
-  /** Warns about a base image without a digest: its tag may point to another image at the next deployment. */
+  /** Warns about a base image without a digest: its tag may mean another image at the next deployment. */
   #warnOfMovingBase(image: string): void {
     const base = readBaseImage(join(image, 'Dockerfile'));
     if (base && !base.digest)
@@ -66,7 +66,7 @@ export class VideoTasks extends Construct {
       );
   }
 
-  /** Allows the tasks to report to the state machine, in a separate policy, since the machine depends on the role. */
+  /** Lets tasks report to the state machine, in a separate policy, since the machine depends on the role. */
   bindMachine(machine: StateMachine): void {
     new Policy(this, 'Callbacks', {
       roles: [this.render.role],

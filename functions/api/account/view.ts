@@ -4,7 +4,7 @@ import type { TokenRecord } from '#runtime';
 
 interface AccountFacts {
   budget: Budget | undefined;
-  /** Such as `2026-11`, with the spending of its days. */
+  /** Such as `2026-11`. */
   month: string;
   days: readonly DaySpending[];
   /** Requests per window by policy, and the window's length, s. */

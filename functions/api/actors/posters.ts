@@ -14,7 +14,7 @@ const DIGITS = 16;
 /** Keys of the posters that this process has uploaded, by actor. */
 const uploads = new Map<string, Promise<string>>();
 
-/** A presigned URL of an actor's poster. Its path contains a hash of the picture, so that no cache shows an older one. */
+/** Presigned URL of an actor's poster. Its path contains a hash of the picture, so that caches never show an older one. */
 export async function posterUrl(bucket: string, actor: string): Promise<string> {
   const key = await ensurePoster(bucket, actor);
   return signDownload(bucket, { key, file_name: `${actor}.jpg`, content_type: CONTENT_TYPE }, 'inline');
@@ -30,7 +30,6 @@ function ensurePoster(bucket: string, actor: string): Promise<string> {
   return upload;
 }
 
-/** @returns the key of the poster */
 async function uploadPoster(bucket: string, actor: string): Promise<string> {
   const picture = await readFile(join(FOLDER, `${actor}.jpg`));
   const key = posterKey(actor, createHash('sha256').update(picture).digest('hex').slice(0, DIGITS));

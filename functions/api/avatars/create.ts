@@ -9,9 +9,8 @@ import type { Settings } from './environment.ts';
 import type { AvatarRequest } from './request.ts';
 
 /**
- * Checks the file of a new avatar, and stores it as an actor. The client's file itself is not stored.
- *
- * @throws ApiError 400 with a list of the file's faults, 403 when the account has reached its limit of avatars or its budget, 413
+ * Checks and stores a new avatar as an actor. The client's file itself is not stored.
+ * @throws ApiError 400 with the file's faults, 403 when the account has reached its limit of avatars or its budget, 413
  */
 export async function createAvatar(settings: Settings, account: string, { details, file }: AvatarRequest): Promise<AvatarRecord> {
   await refuseOverBudget(settings.ACCOUNTS_TABLE, account);

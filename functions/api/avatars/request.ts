@@ -13,11 +13,7 @@ export interface AvatarRequest {
 /** Limits of a form: the number of its parts, and bytes of the file and of any other part. */
 const FORM_LIMITS = { parts: 8, bytes: { avatar: LIMITS.avatarPartBytes }, otherBytes: 1_000 };
 
-/**
- * Reads a request for a new avatar: a form with the part `avatar`, or JSON with the URL of an upload.
- *
- * @throws ApiError 400, 413 or 415
- */
+/** Reads a request for a new avatar: a form with the part `avatar`, or JSON with the URL of an upload. @throws ApiError 400, 413 or 415 */
 export async function readAvatarRequest(event: APIGatewayProxyEvent): Promise<AvatarRequest> {
   const body = await readJsonOrForm(event, FORM_LIMITS, (part) => (part === 'avatar' ? AVATAR_TOO_LARGE : undefined));
   if ('json' in body) {

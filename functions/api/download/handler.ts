@@ -34,7 +34,7 @@ function findArtifact(job: JobRecord, name: string) {
     throw apiErrors.gone(`Job ${job.id} ${job.status === 'failed' ? 'failed' : 'was cancelled'}: ${job.error?.message ?? ''}`);
   }
   const artifacts = job.artifacts ?? {};
-  // Every object has a property such as `constructor`.
+  // Every object has properties such as `constructor`.
   const artifact = Object.hasOwn(artifacts, name) && artifacts[name as ArtifactName];
   if (!artifact) throw apiErrors.unknownArtifact(name.slice(0, 60), Object.keys(artifacts));
   return artifact;

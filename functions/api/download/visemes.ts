@@ -28,13 +28,7 @@ const querySchema = v.pipe(
   ),
 );
 
-/**
- * Makes the visemes of a job from its timeline, and stores them with its files.
- *
- * @param timeline the artifact `timeline` of the job
- * @param query `set` and `type` of the request
- * @throws ApiError 400 for an unknown set or type
- */
+/** Makes a job's visemes from the artifact `timeline`, and stores them. @throws ApiError 400 for an unknown set or type in `query` */
 export async function makeVisemes(
   bucket: string,
   id: string,

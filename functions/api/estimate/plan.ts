@@ -2,7 +2,6 @@ import { handlesOf, type JobSpecification, maxLambdaFrames, renderWorkPerSecond,
 import type { EstimateRequest } from '#billing';
 import type { Settings } from './environment.ts';
 
-/** The request for an estimate of a job. */
 export const estimatePlanOf = (
   job: JobSpecification,
   hasAudio: boolean,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { apiErrors, type JobRecord, newDeliveries } from '@talking-avatar/contract';
-// Not from the index, which would bring all that it exports, and the client of S3, into the part that is loaded at once.
+// Not from the index, which would load all its exports and the S3 client at startup.
 import { log } from '#aws/log';
 import { jobKeys } from '#aws/object-keys';
 import { enqueueDeadline, enqueueJob } from '#aws/queues';
@@ -26,7 +26,6 @@ const DAY = 86_400;
 /** Days between the expiry of a job's objects and of its record, during which clients get 410. */
 const RECORD_DAYS = 7;
 
-/** The rest of the request. */
 interface RequestContext {
   /** The client's `Idempotency-Key`, and the job of an earlier request with it. */
   claim?: IdempotencyClaim | undefined;
@@ -34,15 +33,14 @@ interface RequestContext {
   requestId: string;
   /** The client's base URL. */
   baseUrl: string;
-  /** The own avatar that is the job's actor. */
+  /** The own avatar used as the job's actor. */
   avatar?: NonNullable<JobRecord['avatar']>;
 }
 
 /**
- * Accepts a submission: writes the job and its quota, stores the recording, queues the job. If one of these fails, the job is
- * withdrawn and the client gets 503. The job is written first, so that a recording never exists without a job.
- *
- * @returns the job; for a repeated request, the first request's job
+ * Accepts a submission: writes the job and its quota, stores the recording, queues the job. If a step fails, the job is withdrawn and the
+ * client gets 503. The job is written first, so that a recording never exists without one.
+ * @returns the job; for a repeated request, the first one's
  * @throws ApiError 400, 401, 403, 422 or 503
  */
 export async function acceptSubmission(
@@ -56,7 +54,7 @@ export async function acceptSubmission(
   await refuseOverBudget(settings.ACCOUNTS_TABLE, caller.account);
   const id = randomUUID();
   const { timeline, audio_url } = submission.specification;
-  // The client of S3 is loaded with the first job that needs it: most are texts.
+  // The S3 client is loaded with the first job that needs it: most are texts.
   const storage = submission.audio || audio_url || timeline ? await import('./storage.ts') : undefined;
   const recording = await storage?.findRecording(settings, caller.account, id, submission);
   const timelineKey = timeline && jobKeys(id).editedTimeline;

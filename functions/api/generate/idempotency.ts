@@ -3,19 +3,13 @@ import { apiErrors, LIMITS } from '@talking-avatar/contract';
 import type { IdempotencyClaim, IdempotencyRecord } from '#jobs';
 import type { Submission } from '#runtime';
 
-/** An accepted job. */
 export interface AcceptedJob {
   id: string;
   /** Whether an earlier request with the same Idempotency-Key submitted it. */
   replayed: boolean;
 }
 
-/**
- * The idempotency key with its account, and a hash of the submission.
- *
- * @param key the client's `Idempotency-Key`
- * @throws ApiError 400 for an invalid key
- */
+/** The account's idempotency key, and a hash of the submission. @param key `Idempotency-Key` @throws ApiError 400 for an invalid key */
 export function createClaim(account: string, key: string | undefined, { specification, audio }: Submission): IdempotencyClaim | undefined {
   if (key === undefined) return undefined;
   if (key.length === 0 || key.length > LIMITS.idempotencyKeyCharacters || !/^[\x21-\x7e]+$/.test(key)) {
@@ -28,11 +22,7 @@ export function createClaim(account: string, key: string | undefined, { specific
   return { key: `${account}#${key}`, fingerprint: fingerprint.digest('hex') };
 }
 
-/**
- * The job of an earlier request with the same key.
- *
- * @throws ApiError 422 if it was a different job
- */
+/** The job of an earlier request with the same key. @throws ApiError 422 if it was a different job */
 export function matchClaim(earlier: IdempotencyRecord | undefined, claim: IdempotencyClaim | undefined): AcceptedJob {
   if (!earlier || earlier.fingerprint !== claim?.fingerprint) throw apiErrors.idempotencyMismatch();
   return { id: earlier.job_id, replayed: true };

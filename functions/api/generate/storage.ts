@@ -4,7 +4,6 @@ import { copyObject, deleteObject, findObjectSize, putObject } from '#aws/object
 import type { Submission } from '#runtime';
 import type { Settings } from './environment.ts';
 
-/** A recording to be stored for a job. */
 interface SubmittedRecording {
   /** Key of the stored recording. */
   key: string;
@@ -12,12 +11,7 @@ interface SubmittedRecording {
   source: { bytes: Uint8Array } | { upload: string; size: number };
 }
 
-/**
- * Finds the recording of a submission.
- *
- * @returns undefined if the job has none, or if the step `align` downloads it
- * @throws ApiError 400 when nothing was uploaded to the `audio_url`
- */
+/** Finds the recording. @returns undefined without one, or if `align` downloads it @throws ApiError 400 if nothing was uploaded */
 export async function findRecording(
   { BUCKET }: Settings,
   account: string,
@@ -35,13 +29,12 @@ export async function findRecording(
   return { key, source: { upload, size } };
 }
 
-/** Stores a recording in the folder of its job. An upload is copied, since it could be overwritten or expire before the job runs. */
+/** Stores a recording in its job's folder. An upload is copied: it could be overwritten or expire before the job runs. */
 export async function storeRecording({ BUCKET }: Settings, { key, source }: SubmittedRecording): Promise<void> {
   if ('upload' in source) await copyObject(BUCKET, { from: source.upload, to: key, size: source.size });
   else await putObject(BUCKET, key, source.bytes, 'application/octet-stream');
 }
 
-/** Stores the edited timeline of a job's recording. */
 export const storeTimeline = ({ BUCKET }: Settings, key: string, timeline: object): Promise<void> =>
   putObject(BUCKET, key, JSON.stringify(timeline), 'application/json');
 

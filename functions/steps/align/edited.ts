@@ -5,13 +5,7 @@ import { getObject } from '#aws';
 /** Tolerance for times that were rounded beyond the end of a recording, s. */
 const TOLERANCE = 0.01;
 
-/**
- * Reads the edited timeline of a job's recording.
- *
- * @param key of the stored timeline
- * @param duration of the recording, s
- * @throws InputError when a time is beyond the end of the recording
- */
+/** Reads a recording's edited timeline. @param duration of the recording, s @throws InputError when a time is beyond its end */
 export async function readEditedTimeline(
   bucket: string,
   key: string,

@@ -28,10 +28,7 @@ const VIDEO_LIMITS = {
   scope: { of: 'a recording for a video', fix: 'request csv, fbx or glb output' },
 };
 
-/**
- * Step `align`: finds the times of the transcript's words and phones in the recording. The stored audio has the sample rate of the
- * video's sound; the alignment uses a lower one.
- */
+/** Step `align`: finds the times of words and phones in the recording. Stored audio has a video's sample rate, alignment a lower one. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   const { text, language, output } = job.specification;
   const recording = await fetchRecording(settings, job);
@@ -51,7 +48,6 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   await storeSpeech(stores, job, { wav, timeline: { ...timeline, ...RECORDING_VOICE }, warnings });
 });
 
-/** Decodes a recording to a WAV file and to the audio for the alignment. */
 async function decode(recording: Uint8Array, limits: Parameters<typeof decodeAudioAtRates>[2]) {
   const [full, audio] = await decodeAudioAtRates(recording, [AAC_SAMPLE_RATE, DECODED_SAMPLE_RATE], limits);
   return { wav: encodeWav(full!), audio: audio! };

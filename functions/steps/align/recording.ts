@@ -6,11 +6,7 @@ import type { SettingsOf } from '#runtime';
 /** Timeout of a download, ms. */
 const FETCH_TIMEOUT = 60_000;
 
-/**
- * Gets the recording of a job: a stored object, or a download from its `audio_url`.
- *
- * @throws InputError when the URL cannot be downloaded
- */
+/** Gets a job's stored recording, or downloads its `audio_url`. @throws InputError when the URL cannot be downloaded */
 export async function fetchRecording(settings: SettingsOf<'align'>, job: JobItem): Promise<Uint8Array> {
   if (job.recording) return getObject(settings.BUCKET, job.recording);
   const url = job.specification.audio_url ?? '';

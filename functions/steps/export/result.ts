@@ -2,7 +2,6 @@ import { type Clip, encodeText, writeCsv } from '@talking-avatar/animation';
 import { createTakeName, readBakedActor, writeFbx, writeGlb, writeVrmAnimation } from '@talking-avatar/avatar';
 import { headActorOf, type JobSpecification, type PublicNames, type SpeechTimeline } from '@talking-avatar/contract';
 
-/** The result of a job as a file. */
 interface ResultFile {
   extension: 'csv' | 'fbx' | 'glb' | 'vrma';
   content_type: string;

@@ -12,8 +12,7 @@ const FETCH_TIMEOUT = 15_000;
 const FIELD = 'output.background.url';
 
 /**
- * Stores the background image of a job, if it has one, in the folder of the job, so that all segments show the same image.
- *
+ * Stores the job's background image, if any, in its folder, so that all segments show the same image.
  * @throws InputError when it cannot be downloaded, is not a PNG, JPEG or WebP, or is too large
  */
 export async function storeBackground(settings: Settings, job: JobItem): Promise<void> {

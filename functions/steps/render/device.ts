@@ -14,11 +14,7 @@ async function openUntilLost(): Promise<Gpu> {
   return gpu;
 }
 
-/**
- * Returns the GPU of this process. It is opened once, and again after the device was lost.
- *
- * @throws JobFailedError when the machine has no renderer, the message says what to do
- */
+/** This process's GPU, opened once and again after a loss. @throws JobFailedError without a renderer; the message says how to fix it */
 export async function openRenderer(): Promise<Gpu> {
   opened ??= openUntilLost();
   try {

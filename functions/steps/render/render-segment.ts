@@ -25,7 +25,7 @@ interface SegmentTask {
 /** Interval of progress reports, ms. */
 const REPORT_INTERVAL = 1500;
 
-/** Renders a segment of a job's video, stores it and reports progress. @throws the signal's reason when the job has ended */
+/** Renders and stores a segment of a job's video, reporting progress. @throws the signal's reason when the job has ended */
 export async function renderJobSegment(settings: Settings, job: JobItem, { segment, timeout, signal }: SegmentTask): Promise<void> {
   const { specification, video, id } = job;
   const keys = jobKeys(id);

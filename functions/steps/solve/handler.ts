@@ -26,7 +26,7 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, speci
   await reportProgress(settings.JOBS_TABLE, id, progressAt('solved', output.type));
 });
 
-/** The same speech moves the same way, whatever the emotion, the form of the output and the actor, unless the job chooses a take. */
+/** The same speech moves the same way, whatever the emotion, output and actor, unless the job chooses a take. */
 function seedOf({ seed }: JobSpecification, { language, words }: SpeechTimeline): string {
   const speech = [language, ...words.map(({ text }) => text)];
   return createHash('sha256')

@@ -30,13 +30,13 @@ interface CostResources {
 /** Share of a budget at which operators are warned, percent. */
 const WARNING_PERCENT = 80n;
 
-/** First hours of a day in which the previous day is aggregated too, since audits still add rows. */
+/** First hours of a day in which yesterday is aggregated too, since audits still add rows. */
 const LATE_HOURS = 3;
 
 /** Maximum days to aggregate after an interruption: budgets are monthly. */
 const MAX_DAYS = 31;
 
-/** Maximum rows of a day for a cost history of all jobs. For a larger day it is based on a sample. */
+/** Maximum rows of a day for a cost history of all jobs; a larger day is sampled. */
 const MAX_ROWS_PER_DAY = 20_000;
 
 /** Rows to read for a sample, of which about one in ten is an execution. */
@@ -48,12 +48,9 @@ const CONCURRENCY = 16;
 const DAY = 86_400_000;
 
 /**
- * Aggregates the ledger: the spending of each account and day, for budgets, and the cost history of each day, for estimates. Spending
- * comes from sums that are written with the rows, so the time of a run does not depend on their number. It can be repeated, also in
- * parallel.
- *
- * A budget is reported once a month when most of it is spent, once when all of it is spent, and again after a change.
- *
+ * Aggregates the ledger: spending per account and day for budgets, and a day's cost history for estimates. Spending comes from sums written
+ * with the rows, so a run's time does not depend on their number. It can be repeated, also in parallel. A budget is reported once a month
+ * when most of it is spent, once when all of it is spent, and again after a change.
  * @returns number of aggregated days, and of budgets that are reported now
  */
 export async function aggregateCosts(
@@ -81,7 +78,6 @@ export async function aggregateCosts(
   return { days: days.length, ...reported };
 }
 
-/** Costs of a day. */
 interface DayCosts {
   /** Pico-dollars by account. */
   spent: Map<string, bigint>;

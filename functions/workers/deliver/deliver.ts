@@ -30,10 +30,9 @@ import { ATTEMPT_TIMEOUT, postDelivery } from './attempt.ts';
 
 type Settings = SettingsOf<'deliver'>;
 
-/** Why an attempt is postponed. */
 type PostponeReason = 'not due yet' | 'circuit open' | 'no free slot' | 'another attempt in progress';
 
-/** Result of handling a message, for the log. It contains no URL, which may contain secrets of the customer. */
+/** Result of a message, for the log. It contains no URL, which may contain the customer's secrets. */
 export interface DeliveryReport {
   outcome: 'delivered' | 'to be retried' | 'given up' | 'skipped' | 'ignored' | PostponeReason;
   account?: string;
@@ -66,8 +65,8 @@ const isEndpointFailure = (status: number | null): boolean => status === null ||
  *
  *   claim ─ POST ─ send the message of the next attempt ─ record the outcome ─ (SQS deletes the message)
  *
- * After a crash the same message repeats the attempt. A message of a recorded attempt is ignored. So no delivery is lost, and an
- * attempt is made twice only if its outcome could not be recorded.
+ * After a crash the same message repeats the attempt; a recorded attempt's message is ignored. So no delivery is lost, and an attempt is
+ * made twice only if its outcome could not be recorded.
  */
 export async function deliverWebhook(settings: Settings, message: AttemptMessage, clock: Clock = Date.now): Promise<DeliveryReport> {
   const now = clock();
@@ -119,7 +118,7 @@ async function attemptOrPostpone(
   }
 }
 
-/** When a delivery that waits for a slot or for another attempt is tried again, ms since 1970. */
+/** When a delivery waiting for a slot or another attempt is tried again, ms since 1970. */
 const backoffTime = ({ waits }: AttemptMessage, now: number): number => now + backoff(waits, BACKOFF) * (0.5 + Math.random());
 
 /** Postpones a delivery, or gives it up if it is then older than `MAX_DELIVERY_TIME_MS`. */

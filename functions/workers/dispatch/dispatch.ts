@@ -19,10 +19,9 @@ type Settings = SettingsOf<'dispatch'>;
 type DispatchOutcome = 'started' | 'parked' | 'ignored';
 
 /**
- * Starts a queued job, or parks it when there is no capacity. A message may arrive twice and late: lease and execution have the id of
- * the job, so a repetition has no effect. A job past its deadline is cancelled.
- *
- * After parking, it tries again to take a lease: capacity may have been released in between.
+ * Starts a queued job, or parks it when there is no capacity. A message may arrive twice and late: lease and execution have the job's id,
+ * so a repetition has no effect. A job past its deadline is cancelled. After parking, it tries again to take a lease: capacity may have
+ * been released in between.
  */
 export async function dispatchJob(settings: Settings, id: string): Promise<DispatchOutcome> {
   const job = await findJob(settings.JOBS_TABLE, id);

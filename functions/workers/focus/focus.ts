@@ -21,18 +21,12 @@ interface ExportOptions {
   clock?: Clock;
 }
 
-/** Number of exported charges and files. */
 interface ExportResult {
   charges: number;
   files: number;
 }
 
-/**
- * The parts of a day that a scheduled run exports: all in the first hour (UTC), or one part each hour for a large day.
- *
- * @param hour 0 to 23
- * @param rows number of rows of the day
- */
+/** Parts of a day that a scheduled run exports at `hour` (UTC, 0 to 23): all in the first hour, or one per hour for a day of many rows. */
 export function partsAt(hour: number, rows: number): number[] {
   const all = Array.from({ length: PARTS_PER_DAY }, (_, part) => part);
   if (rows <= MAX_ROWS_PER_RUN) return hour === 0 ? all : [];
@@ -51,11 +45,9 @@ export async function exportDay(resources: FocusResources, day: string, options:
 }
 
 /**
- * Exports a part of a day of the ledger as FOCUS 1.2 CSV files below `focus/day=…/`. A second export replaces the files.
- *
+ * Exports a part of a day as FOCUS 1.2 CSV files in `focus/day=…/`, replacing earlier ones. Part 0 has a file even without charges.
  * @param day `2026-11-21`
  * @param part 0 to `PARTS_PER_DAY` - 1
- * @returns number of charges and files; the first part has a file even without charges
  * @throws RangeError when the day has not ended, or some of its rows have expired
  */
 export async function exportPart(

@@ -12,7 +12,7 @@ const DAYS = 2;
 
 const DAY = 86_400_000;
 
-/** An operator may request one day, or one part of it. The event of the schedule has neither. */
+/** An operator may request a day, or a part of it. The schedule's event has neither. */
 const eventSchema = v.object({
   day: v.optional(v.pipe(v.string(), v.isoDate())),
   part: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PARTS_PER_DAY - 1))),

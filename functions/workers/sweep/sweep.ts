@@ -29,7 +29,7 @@ interface SweepResources extends FinalizationResources {
   stateMachineArn: string;
   /** Audits the ledger of a job that has ended. */
   audit(job: JobItem): Promise<Audit>;
-  /** Time after which a message without an effect counts as lost, ms. */
+  /** Age at which a message without an effect counts as lost, ms. */
   lostAfter: number;
 }
 
@@ -60,11 +60,11 @@ const START_TIME_LIMIT = 10_000;
 /** Time after its end or deletion in which a job is audited, ms. */
 const AUDIT_WINDOW = 86_400_000;
 
-/** Maximum leases to check per sweep: each needs a request to Step Functions, which allows ten per second. */
+/** Maximum leases per sweep: each needs a request to Step Functions, which allows ten per second. */
 const MAX_LEASES = 100;
 
 /**
- * Repairs what a crash between two writes can leave behind. Normally it finds nothing.
+ * Repairs the effects of a crash between two writes. Normally it finds nothing.
  *
  * - job accepted, but not seen by the dispatcher         → sent to the queue again
  * - job without its recording                            → failed
@@ -158,7 +158,7 @@ async function emptyRemovedFolders(resources: SweepResources, now: number, resul
   }
 }
 
-/** When a job was deleted or else ended, ms since 1970. */
+/** Deletion of a job, or else its end, ms since 1970. */
 const lastChangeTime = ({ deleted_at, finished_at }: JobItem): number => Date.parse(deleted_at ?? finished_at ?? '');
 
 async function auditEndedJobs(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
@@ -199,7 +199,7 @@ async function rekeyMisplacedJobs({ jobs, capacity }: SweepResources): Promise<v
   for (const job of await listMisplacedParkedJobs(jobs, capacity.size, MAX_JOBS)) await moveParkedJob(jobs, job, capacity.size);
 }
 
-/** Starts parked jobs while there is free capacity, such as after it was raised. */
+/** Starts parked jobs while there is free capacity, for example after an increase. */
 async function useFreeCapacity(resources: SweepResources, result: SweepResult): Promise<void> {
   const began = performance.now();
   let started = 0;

@@ -12,7 +12,7 @@ import { addOperatorAvatars, addOperatorCommands, addOperatorJobs } from './oper
 
 const EXIT_CODES = 'Exit codes: 0 done, 1 a job failed, 2 the command was wrong or could not be completed.';
 
-/** Whether a command that clients and operators share is an operator's, with AWS credentials instead of a token. */
+/** Whether a shared command is an operator's, with AWS credentials instead of a token. */
 const isOperators = (args: readonly string[]): boolean => args.some((word) => word === '--account' || word.startsWith('--account='));
 
 function createProgram(output: Output, operator: boolean): CliCommand {
@@ -23,7 +23,7 @@ function createProgram(output: Output, operator: boolean): CliCommand {
     .description('The command line of the avatar service; in its folder, npx avatar-service. Each command explains itself with --help.')
     .exitOverride()
     .allowExcessArguments(false)
-    // Otherwise a command with options of its own, `jobs`, would take its subcommands' options.
+    // Otherwise the command `jobs`, which has options, would take its subcommands' options.
     .enablePositionalOptions()
     .configureOutput({ writeOut: (text) => output.out(text.trimEnd()), writeErr: (text) => output.err(text.trimEnd()) })
     .configureHelp({ subcommandTerm: describeCommand, helpWidth: 120 })
@@ -49,11 +49,7 @@ function completions(program: CliCommand): { commands: string[]; options: string
   return { commands: program.commands.map((command) => command.name()), options: [...new Set([...options, '--account', '--help'])].sort() };
 }
 
-/**
- * Runs one command.
- *
- * @returns the exit code: 0; 1 when a job failed; 2 when the command was wrong or failed
- */
+/** Runs one command. @returns the exit code: 0; 1 when a job failed; 2 when the command was wrong or failed */
 export async function run(args: readonly string[], output: Output): Promise<number> {
   const words = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
   const program = createProgram(output, isOperators(words));
@@ -84,7 +80,7 @@ async function report(error: unknown, output: Output): Promise<number> {
   return error instanceof JobEndedError ? 1 : 2;
 }
 
-/** Explains a failed call to AWS on one line; undefined for any other error. */
+/** Explains a failed AWS call on one line; undefined for any other error. */
 async function explainService(error: unknown): Promise<string | undefined> {
   const { isTransientError } = await import('#aws/transient-errors');
   const { name, $metadata } = error as Error & { $metadata?: object };

@@ -7,9 +7,7 @@ export type ToolOptions = NonNullable<ParseArgsConfig['options']>;
 type Parsed<Options extends ToolOptions> = ReturnType<typeof parseArgs<{ allowPositionals: true; options: Options }>>;
 
 /**
- * Reads the arguments of a tool. `--help` prints the usage and exits with 0; an unknown option or argument exits with 2.
- *
- * @param usage the command with its arguments and options
+ * Reads a tool's arguments. `--help` prints the usage and exits with 0; an unknown option or argument exits with 2.
  * @param known the accepted arguments; any when absent
  * @returns values and positionals, and `refuse`, which prints a message with the usage and exits with 2
  */

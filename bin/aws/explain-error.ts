@@ -3,12 +3,7 @@ interface SdkError extends Error {
   $response?: { statusCode?: number; headers?: Readonly<Record<string, string>> };
 }
 
-/**
- * Explains a failed call to AWS on one line.
- *
- * @param error an error of an AWS SDK client
- * @returns the cause and, for a missing region or a response of something else than AWS, how to fix it
- */
+/** Explains a failed AWS call on one line. @returns the cause, and a fix for a missing region or a response not from AWS */
 export function explainAwsError(error: unknown): string {
   const { name, message, $response } = error as SdkError;
   if (/^Region is missing/.test(message)) return 'The AWS region is missing: set AWS_REGION, such as AWS_REGION=eu-central-1';

@@ -1,16 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient, type Job, type JobStatus, WaitTimeoutError } from '@talking-avatar/client';
 
-/** Address of a service, and the caller's token. */
 export interface Service {
   url: string;
   token: string;
 }
 
-/**
- * First pause between requests for a job's status, ms, growth of the next pauses, and the longest pause, ms: watching many jobs must not
- * take processor time from them.
- */
+/** First polling interval, growth and maximum, ms: watching many jobs must not take processor time from them. */
 const FIRST_PAUSE = 100;
 const PAUSE_GROWTH = 1.2;
 const MAX_PAUSE = 500;
@@ -18,13 +14,7 @@ const MAX_PAUSE = 500;
 /** Time limit of a job, ms. */
 const JOB_TIMEOUT = 180_000;
 
-/**
- * Submits a job, optionally with a recording. The request is not retried.
- *
- * @param job a job specification; tests send invalid ones too
- * @returns the job's ID
- * @throws ServiceError for an error of the service
- */
+/** Submits a job, optionally with a recording, without retries. @param job tests send invalid ones too @throws ServiceError */
 export async function submit(service: Service, job: object, recording?: Uint8Array): Promise<string> {
   const client = createClient({ ...service, retries: 0 });
   const options = recording ? { recording: recording as Uint8Array<ArrayBuffer> } : {};
@@ -34,12 +24,7 @@ export async function submit(service: Service, job: object, recording?: Uint8Arr
 /** Reads a job's status. @throws ServiceError */
 export const statusOf = (service: Service, id: string): Promise<JobStatus> => createClient(service).status(id);
 
-/**
- * Polls a job until it has finished, successfully or not.
- *
- * @param see called with every status
- * @throws ServiceError, or WaitTimeoutError if the job has not finished within three minutes
- */
+/** Polls a job until it has ended, calling `see` with each status. @throws ServiceError, or WaitTimeoutError after three minutes */
 export async function watch(service: Service, id: string, see: (job: JobStatus) => void = () => {}): Promise<JobStatus> {
   const client = createClient(service);
   const until = Date.now() + JOB_TIMEOUT;

@@ -7,7 +7,6 @@ const project = join(import.meta.dirname, '..', '..');
 
 const PROGRAM = join(project, 'bin', 'bake.ts');
 
-/** A process that bakes actors. */
 export interface BakeProcess {
   /** Resolves when the process has ended, whether or not the actors are baked. */
   readonly done: Promise<void>;
@@ -24,9 +23,7 @@ export interface BakeListener {
 /**
  * Bakes actors in a separate process, which ends with this one. It leads its own session: in the service's session, the scheduler would
  * give it as much processor time as the service, and more than a function, whatever its priority.
- *
  * @param inBackground whether everything else gets the processor first
- * @param program bakes the actors named by its arguments; `bin/bake.ts` by default
  */
 export function bake(
   ids: readonly string[],

@@ -16,13 +16,9 @@ export interface BakingOptions {
 export interface Baking {
   /** Bakes some actors. @returns resolves when they are baked or cannot be baked */
   bakeFirst(ids: readonly string[]): Promise<void>;
-  /**
-   * Bakes an actor next.
-   *
-   * @returns resolves when it is baked or cannot be baked; immediately for an actor that is baked
-   */
+  /** Bakes an actor next. @returns resolves when it is baked or cannot be baked; immediately for an actor that is baked */
   request(id: string): Promise<void>;
-  /** Whether no one has to wait for an actor anymore. */
+  /** Whether no one is waiting for an actor anymore. */
   isDone(): boolean;
   /** Bakes the actors that no one has requested, while nothing else needs the processor. */
   bakeOthers(): void;
@@ -32,7 +28,7 @@ export interface Baking {
 /** Creates the queue of the actors to bake. */
 export function createBaking({ unbaked, onBaked, report }: BakingOptions): Baking {
   const waiting = new Map(unbaked.map((id) => [id, Promise.withResolvers<void>()]));
-  /** Actors that neither a process bakes nor a job has requested. */
+  /** Actors that no process bakes and no job has requested. */
   const others = new Set(unbaked);
   /** Requested actors without a process yet. */
   const requested: string[] = [];

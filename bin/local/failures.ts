@@ -26,12 +26,7 @@ const failureSchema = v.pipe(
 /** Folder of the functions' logs. @param data the local service's data folder */
 export const logFolder = (data: string): string => join(data, 'lambda', 'logs');
 
-/**
- * Describes a failure in a function's log line on one line for the console.
- *
- * @param logs folder of the functions' logs
- * @returns undefined for any other line
- */
+/** Describes a failure in a function's log line for the console. @returns undefined for any other line */
 export function describeFailure({ functionName, line }: { functionName: string; line: string }, logs: string): string | undefined {
   const result = v.safeParse(failureSchema, line.slice(Math.max(0, line.indexOf('{'))));
   if (!result.success) return undefined;

@@ -47,11 +47,7 @@ function startSpeaker(): Worker {
   return worker;
 }
 
-/**
- * Converts a timeline to speech marks.
- *
- * @param source the text as sent; positions of words are byte offsets in it
- */
+/** Converts a timeline to speech marks. @param source the text as sent; positions of words are byte offsets in it */
 export function toMarks(timeline: SpeechTimeline, source: string): SpeechMark[] {
   return [
     ...wordMarks(timeline, source),

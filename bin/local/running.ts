@@ -18,7 +18,6 @@ const runningSchema = v.object({
   environment: v.record(v.string(), v.string()),
 });
 
-/** A running local service. */
 export type Running = v.InferOutput<typeof runningSchema>;
 
 /** Writes the file into the data folder, readable only by its owner: it contains credentials. */

@@ -19,10 +19,8 @@ const READS_ACTOR: readonly string[] = ['Export', 'Render', 'Render task'];
 const inputSchema = v.object({ id: v.string() });
 
 /**
- * Starts the local service, and bakes missing and outdated actors in separate processes while it runs. The first actors are baked during
- * the start, and the others afterwards in the background. A job's actor is baked next, and its step that reads the actor starts afterwards.
- * Actors that are not baked when the service stops are baked the next time.
- *
+ * Starts the local service, and bakes missing and outdated actors in separate processes: the first ones during the start, the others in the
+ * background. A job's actor is baked next, and its step that reads the actor waits. Actors not baked by the end are baked next time.
  * @throws Error as {@link serve}
  */
 export async function serveWhileBaking(options: ServeOptions, { first, report }: ServeWhileBakingOptions): Promise<Served> {

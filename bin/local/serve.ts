@@ -39,7 +39,7 @@ export interface ServeOptions
 export interface Served {
   url: string;
   outputs: Readonly<Record<string, string>>;
-  /** Gives the functions new files in their packaged folders. */
+  /** Adds new files to the functions' packaged folders. */
   addFiles(): void;
   stop(): Promise<void>;
 }
@@ -51,7 +51,6 @@ const CDK_JSON = join(import.meta.dirname, '..', '..', 'cdk.json');
 
 /**
  * Synthesizes the local stage's template and runs it. The AWS clients of this process then use the embedded services, as the operator.
- *
  * @throws Error for an invalid setting, a port in use, or an unusable data folder
  */
 export async function serve({ port, data, fresh, polly, context = {}, ...listeners }: ServeOptions): Promise<Served> {
@@ -97,12 +96,7 @@ export async function serve({ port, data, fresh, polly, context = {}, ...listene
   }
 }
 
-/**
- * Lets only the owner read files of the service and its functions: texts, voices, keys. It starts after the bundles are built, since their
- * modes are deployed.
- *
- * @returns restores the umask
- */
+/** Makes new files private (texts, voices, keys); bundles must exist, since their modes are deployed. @returns restores the umask */
 function keepPrivate(): () => void {
   if (!isMainThread) return () => {};
   const before = process.umask(0o077);

@@ -35,12 +35,7 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem .6
 .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}td:first-child{overflow-wrap:anywhere}
 .bar{width:30%}.bar svg{display:block;height:.8em}@media(max-width:600px){.bar{display:none}}`;
 
-/**
- * Draws costs as one HTML file without scripts or requests: charts by day, output, step, account, resource and job.
- *
- * @param reports by `PAGE_GROUPINGS`, in their order
- * @param title whose costs, as plain text
- */
+/** Draws costs as one HTML file without scripts or requests. @param reports by `PAGE_GROUPINGS` @param title whose costs, as plain text */
 export function drawCostPage(reports: readonly Report[], period: Period, title: string): string {
   const { from, to } = period;
   const [days, ...tables] = reports;

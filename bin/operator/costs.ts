@@ -31,7 +31,7 @@ interface Values extends OperatorValues {
   html?: string;
 }
 
-/** Number of jobs that `--dearest` lists. */
+/** Jobs that `--dearest` lists. */
 const DEAREST = 10;
 
 /** Maximum number of dimensions of `--by`. */
@@ -79,11 +79,7 @@ function readGroupings(given: string): Grouping[] {
   return by;
 }
 
-/**
- * Sums rows in several ways. Some rows of a job lack its account, so all rows are read before an account's rows are selected.
- *
- * @param account only this account's rows; all rows when undefined
- */
+/** Sums rows in several ways. Some rows lack their job's account, so all are read before selecting an account's; undefined selects all. */
 export async function readReports(
   rows: AsyncIterable<LedgerRow>,
   groupings: readonly (readonly Grouping[])[],

@@ -28,12 +28,7 @@ export async function focus(values: Values, output: Output): Promise<void> {
   await writeOut(values.out, lines);
 }
 
-/**
- * Writes lines to a file.
- *
- * @param option the option with its path, for the message
- * @throws CommandError when the file cannot be written, and errors of the lines themselves
- */
+/** Writes lines to a file. @param option for the message @throws CommandError when it cannot be written, and errors of the lines */
 export async function writeOut(path: string, lines: string | AsyncIterable<string>, option = '--out'): Promise<void> {
   try {
     await writeFileAtomically(path, lines);

@@ -7,12 +7,7 @@ import { cell, type Format, type Row, toObject, writeRows } from './tables.ts';
 const STEP_COLUMNS = ['step', 'cost', 'share', 'invocations', 'seconds', 'estimated'];
 const RESOURCE_COLUMNS = ['resource', 'quantity', 'unit', 'cost', 'share'];
 
-/**
- * Describes a job's costs by step and by resource; CSV has only the steps.
- *
- * @param rows all ledger rows of the job
- * @throws CommandError when there are none
- */
+/** Describes a job's costs by step and resource; CSV has only the steps. @param rows all its rows @throws CommandError for none */
 export function describeJob(job: string, rows: readonly LedgerRow[], format: Format): string[] {
   if (rows.length === 0) throw new CommandError(`The ledger has no rows for job ${job}; it keeps them for 400 days`);
   const total = rows.reduce((sum, row) => sum + rowTotal(row), 0n);

@@ -1,11 +1,7 @@
 import { CommandError } from '@talking-avatar/cli';
 import { findJob, type JobItem } from '#jobs';
 
-/**
- * Reads a job.
- *
- * @throws CommandError for an unknown job
- */
+/** Reads a job. @throws CommandError for an unknown job */
 export async function readJob(jobsTable: string, id: string): Promise<JobItem> {
   const job = await findJob(jobsTable, id);
   if (job) return job;

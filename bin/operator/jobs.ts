@@ -10,7 +10,6 @@ import { findTarget } from './target.ts';
 import { checkAccount } from './tokens.ts';
 import type { OperatorValues } from './values.ts';
 
-/** A job as the operator sees it. */
 interface JobReport {
   job: string;
   account: string;

@@ -16,18 +16,13 @@ const MAX_LINES = 10_000;
 /** Time limit of a query, and interval between polls, ms. */
 const [QUERY_TIMEOUT, QUERY_INTERVAL] = [120_000, 1_000];
 
-/** Time span of a job's log lines, ms since 1970. */
+/** Time span, ms since 1970. */
 export interface LogSpan {
   from: number;
   to: number;
 }
 
-/**
- * Reads the lines that contain a word from the logs of a local service, unsorted.
- *
- * @param data the service's data folder
- * @param from files last modified before this time are skipped, ms since 1970
- */
+/** Reads a local service's unsorted log lines that contain a word, from files modified at `from` (ms since 1970) or later. */
 export async function readLocalLines(data: string, word: string, { from }: LogSpan): Promise<string[]> {
   const lines: string[] = [];
   for await (const path of glob(join(data, '{lambda,ecs}', 'logs', '*.log'))) {
@@ -39,9 +34,8 @@ export async function readLocalLines(data: string, word: string, { from }: LogSp
 }
 
 /**
- * Reads the lines that contain a word from all log groups of a deployed stage, unsorted, with CloudWatch Logs Insights. This needs the permissions
- * `cloudformation:ListStackResources`, `logs:StartQuery` and `logs:GetQueryResults`.
- *
+ * Reads a stage's unsorted log lines that contain a word, with CloudWatch Logs Insights. Permissions: `cloudformation:ListStackResources`,
+ * `logs:StartQuery` and `logs:GetQueryResults`.
  * @throws CommandError when a query fails or takes too long
  */
 export async function readDeployedLines(stage: string, word: string, span: LogSpan): Promise<string[]> {

@@ -11,7 +11,6 @@ import { type LogSpan, readDeployedLines, readLocalLines } from './log-lines.ts'
 import { findTarget } from './target.ts';
 import type { OperatorValues } from './values.ts';
 
-/** Something that happened to a job. */
 interface JobEvent {
   /** ISO 8601. */
   at: string;
@@ -57,11 +56,7 @@ function spanOf({ created_at, finished_at }: JobItem): LogSpan {
   return { from: Date.parse(created_at) - BEFORE, to };
 }
 
-/**
- * Sorts everything known about a job by time.
- *
- * @param lines log lines with its ID; lines that are not JSON of a function are left out
- */
+/** Sorts everything known about a job by time. @param lines log lines with its ID; lines that are not JSON of a function are left out */
 export function orderEvents(job: JobItem, history: readonly HistoryEvent[], lines: readonly string[]): JobEvent[] {
   const ofJob = (at: string | null, message: string, details = {}): JobEvent[] =>
     at === null ? [] : [{ at, source: 'job', level: 'INFO', message, details }];

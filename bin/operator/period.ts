@@ -11,11 +11,7 @@ const DAY = 86_400_000;
 /** Days that the ledger keeps, and so the longest report. */
 const MAX_DAYS = 400;
 
-/**
- * Reads the days of a report; by default, this month until today.
- *
- * @throws CommandError that names the option
- */
+/** Reads the days of a report; by default, this month until today. @throws CommandError that names the option */
 export function readPeriod({ from, to }: { from?: string | undefined; to?: string | undefined }): Period {
   const today = new Date().toISOString().slice(0, 10);
   const last = readDay('--to', to ?? today);

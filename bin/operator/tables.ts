@@ -2,15 +2,10 @@ import { CommandError } from '@talking-avatar/cli';
 import { type Options, stringify } from 'csv-stringify/sync';
 import { alignColumns } from './columns.ts';
 
-/** Formats of a report. */
 export const FORMATS = ['table', 'csv', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/**
- * Reads the format from `--format` or `--json`.
- *
- * @throws CommandError for an unknown format, or two different ones
- */
+/** Reads the format from `--format` or `--json`. @throws CommandError for an unknown format, or two different ones */
 export function readFormat({ format, json }: { format?: string | undefined; json?: boolean | undefined }): Format {
   const found = FORMATS.find((name) => name === (format ?? (json ? 'json' : 'table')));
   if (!found) throw new CommandError(`--format: expected one of ${FORMATS.join(', ')}, got ${JSON.stringify(format)}`);
@@ -32,10 +27,7 @@ export const cell = (exact: string | number | null, short: string = exact === nu
   exact,
 });
 
-/**
- * One line of CSV. An apostrophe precedes text that a spreadsheet would run as a formula; `escape_formulas` would also add one to negative
- * numbers.
- */
+/** One line of CSV. An apostrophe precedes text that spreadsheets run as a formula; `escape_formulas` also changes negative numbers. */
 const CSV: Options = {
   eof: false,
   quoted_match: /[\r\n]/,

@@ -32,12 +32,7 @@ export interface Target {
   stateMachine: string;
 }
 
-/**
- * Finds the service that a command works on.
- *
- * @param where `stage` of a deployment, or else `data`, the folder of a local service
- * @throws CommandError as readOutputs, and when an output is missing
- */
+/** Finds the service by `stage`, or else `data`, a local service's folder. @throws CommandError as readOutputs, and for a missing output */
 export async function findTarget(where: TargetOptions): Promise<Target> {
   const outputs = await readOutputs(where);
   const output = (name: string): string => {
@@ -60,9 +55,7 @@ export async function findTarget(where: TargetOptions): Promise<Target> {
 }
 
 /**
- * Reads a service's outputs: from the stack of a deployed stage, or from the local service on a data folder, whose embedded services the
- * AWS clients of this process then use.
- *
+ * Reads a service's outputs from a stage's stack, or from the local service, whose embedded services this process's AWS clients then use.
  * @throws CommandError when there is no such service, or the stack cannot be read
  */
 export async function readOutputs({ stage, data = DEFAULT_DATA }: TargetOptions): Promise<Outputs> {

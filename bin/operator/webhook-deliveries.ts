@@ -19,11 +19,7 @@ export function formatWaiting(waiting: readonly WaitingDelivery[]): string[] {
   return alignColumns([['JOB', 'EVENT', 'ACCOUNT', 'RECEIVER', 'NEXT ATTEMPT', 'ATTEMPTS', 'LAST REASON'], ...rows]);
 }
 
-/**
- * Describes a job's webhooks with their attempts.
- *
- * @returns lines of tables, or a line of JSON
- */
+/** Describes a job's webhooks with their attempts. @returns lines of tables, or a line of JSON */
 export async function describeDeliveries(webhooksTable: string, job: JobItem, json = false): Promise<string[]> {
   const deliveries = await readDeliveries(webhooksTable, job);
   if (json) return [JSON.stringify({ job: job.id, account: job.account, webhooks: deliveries })];

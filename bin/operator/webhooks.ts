@@ -100,10 +100,7 @@ async function findWaiting({ jobsTable }: Target, job: string | undefined): Prom
   return item ? waitingDeliveriesOf(item) : [];
 }
 
-/**
- * Makes the next attempt of a delivery now, even if its receiver is paused. The queued message for the later attempt then has nothing left
- * to do.
- */
+/** Makes a delivery's next attempt now, even if its receiver is paused. The message for the later attempt then has no effect. */
 async function sendNow({ jobsTable, webhooksTable, webhooksQueue }: Target, waiting: WaitingDelivery): Promise<Outcome> {
   const { job: id, event, account, attempts } = waiting;
   const url = (await findJob(jobsTable, id))?.specification.web_hooks[event];
@@ -144,7 +141,7 @@ async function send(target: Target, failed: FailedDelivery, now = false): Promis
   } catch (error) {
     if (!(error instanceof ReplayError)) throw error;
     const current = await findJob(jobsTable, failed.job);
-    // A replay that has failed again has replaced this delivery by its own.
+    // A replay that failed again has replaced this delivery with its own.
     if (current && !current.deleted_at) return 'taken';
     await deleteFailedDelivery(webhooksTable, failed);
     return 'gone';

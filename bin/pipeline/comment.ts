@@ -6,12 +6,7 @@ const MAX_LENGTH = 65_536 - 1_000;
 /** The last line of `cdk diff`. */
 const SUMMARY = /Number of stacks with differences: (\d+)/;
 
-/**
- * Formats the changes of a deployment as a comment.
- *
- * @param diff output of `cdk diff`
- * @returns Markdown, truncated to the length of a comment
- */
+/** Formats a deployment's changes, the output of `cdk diff`, as a Markdown comment, truncated to the maximum length. */
 export function commentOf(stage: string, diff: string): string {
   const plain = stripVTControlCharacters(diff).trim();
   const count = SUMMARY.exec(plain)?.[1];

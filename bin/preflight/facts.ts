@@ -1,10 +1,9 @@
-/** The facts that the preflight reads from an account. Each is read separately, so that a failure does not stop the others. */
+/** Facts that the preflight reads from an account, each separately, so that a failure does not stop the others. */
 
 /** A value, or the reason why it could not be read. */
 export type Fact<Value> = { value: Value } | UnreadFact;
 
 export interface UnreadFact {
-  /** The error. */
   unread: string;
   /** The missing IAM action, if that is the reason. */
   permission?: string;
@@ -34,14 +33,13 @@ export interface Subnet {
   id: string;
   vpc: string;
   zone: string;
-  /** Free addresses. */
   free: number;
   /** Target of its default route. */
   wayOut: 'internet gateway' | 'gateway of another kind' | 'nowhere';
 }
 
 export interface Network {
-  /** The existing subnets among the settings'. */
+  /** Existing subnets of the settings. */
   subnets: Subnet[];
   /** Services with an endpoint in the VPC, such as `ecr.api`. */
   endpoints: string[];
@@ -49,7 +47,7 @@ export interface Network {
 
 export interface Certificate {
   status: string;
-  /** Names that it covers; `*.` matches one label. */
+  /** Covered names; `*.` matches one label. */
   names: string[];
   /** ISO 8601. */
   expires?: string;
@@ -61,7 +59,7 @@ export interface StackState {
   status?: string;
 }
 
-/** Everything that a deployment depends on. Facts that its settings do not require are undefined. */
+/** Facts that a deployment depends on; undefined where its settings do not require them. */
 export interface Facts {
   region: string;
   identity: Identity;

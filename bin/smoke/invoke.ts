@@ -17,11 +17,7 @@ const reportSchema = v.object({
   reason: v.optional(v.string()),
 });
 
-/**
- * Runs the canary of a deployment or of a local service once.
- *
- * @returns its report; if it cannot be invoked, a report that failed at `submit`, with the reason
- */
+/** Runs a service's canary once. @returns its report; if it cannot be invoked, one that failed at `submit`, with the reason */
 export async function invokeCanary(target: TargetOptions): Promise<CheckReport> {
   const startedAt = performance.now();
   try {

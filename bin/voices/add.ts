@@ -11,12 +11,9 @@ import { fetchFile, toUrl } from './fetch-file.ts';
 const SAMPLE = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10.';
 
 /**
- * Installs the voices of a manifest: downloads their files, checks the hashes, exposes the durations of the model, tests each voice, and
- * moves its files into the folder. A voice is installed completely or not at all.
- *
+ * Installs a manifest's voices: downloads their files, checks the hashes, exposes the durations, tests each voice, and moves its files into
+ * `folder`. A voice is installed completely or not at all.
  * @param source URL or path of a manifest
- * @param folder folder for the voices
- * @param report called with lines about the progress
  * @throws Error that names the voice, the file and the problem
  */
 export async function addVoices(source: string, folder: string, report: (line: string) => void): Promise<InstalledVoice[]> {
@@ -121,7 +118,7 @@ async function speakSample(voice: NeuralVoice): Promise<void> {
     await engine.speak({ text: SAMPLE, language, sex, voice: name, speed: 1 });
   } catch (cause) {
     if (!(cause instanceof SpeechError)) throw cause;
-    // The rest is advice for a job's client.
+    // The rest is advice for clients.
     const [fault] = cause.message.split(';');
     throw new Error(`when it counts to ten in ${language}: ${fault}; check its language, and that the configuration is of this model`, {
       cause,

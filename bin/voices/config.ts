@@ -23,11 +23,7 @@ const piperSchema = v.object({
 /** The used part of Kokoro's `config.json`. */
 const kokoroSchema = v.object({ vocab: v.record(v.string(), id) });
 
-/**
- * Reads a voice's settings from its model's configuration.
- *
- * @throws Error for a configuration that is invalid or does not fit the manifest
- */
+/** Reads a voice's settings from its model's configuration. @throws Error for one that is invalid or does not fit the manifest */
 export function readVoiceConfig(entry: VoiceEntry, text: string): Pick<InstalledVoice, 'phonemes' | 'scales'> {
   return entry.kind === 'piper' ? readPiper(entry, text) : readKokoro(entry, text);
 }

@@ -32,11 +32,8 @@ export interface ModelWithDurations {
 }
 
 /**
- * Exposes the durations of a model's phonemes as an output. A model without such an output gets one if exactly one operation rounds
- * durations.
- *
- * The edit appends a second graph message that has this output alone: protobuf merges messages of a field that occurs twice.
- *
+ * Exposes the durations of a model's phonemes as an output, if they are one already or exactly one operation rounds them. The edit appends
+ * a second graph message with this output alone: protobuf merges messages of a repeated field.
  * @throws Error for a file that is not an ONNX model
  */
 export function exposeDurations(model: Buffer, kind: InstalledVoice['kind']): ModelWithDurations {

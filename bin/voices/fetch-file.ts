@@ -22,10 +22,8 @@ export const toUrl = (source: string, base: URL = pathToFileURL(`${resolve('.')}
   /^[a-z][a-z0-9+]+:/i.test(source) ? new URL(source) : new URL(source.split('/').map(encodeURIComponent).join('/'), base);
 
 /**
- * Copies a file to this machine: from http(s), from an S3 bucket (`s3://bucket/key`, with the credentials of the AWS SDK), or from a
- * folder.
- *
- * @returns SHA-256 of the file
+ * Copies a file here from http(s), a folder, or S3 (`s3://bucket/key`, with the AWS SDK's credentials).
+ * @returns its SHA-256
  * @throws Error that names the URL for a file that cannot be read, or is larger than 2 GiB
  */
 export async function fetchFile(url: URL, target: string): Promise<string> {

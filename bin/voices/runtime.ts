@@ -15,11 +15,8 @@ const KEY_FILE = 'installed.sha256';
 const TIMEOUT = 10 * 60_000;
 
 /**
- * Installs ONNX Runtime for this machine, unless it is installed, and lets the neural voices of this process use it: the packages of the function's image, without their install scripts
- * (that of `onnxruntime-node` would load libraries for GPUs) and without the libraries of other platforms. 45 MB stay of 288.
- *
- * @param root the project's folder
- * @returns the folder
+ * Installs ONNX Runtime for this machine, unless it is installed, and lets this process's neural voices use it: the packages of the
+ * function's image, without install scripts (`onnxruntime-node`'s loads GPU libraries) and other platforms' libraries. 45 of 288 MB stay.
  * @throws Error of npm
  */
 export async function installRuntime(root: string, folder = join(root, RUNTIME_FOLDER)): Promise<string> {

@@ -4,10 +4,7 @@ import type { Facts, LambdaLimits } from '../facts.ts';
 import { QUOTAS, quotaLink } from '../read/quotas.ts';
 import { change, check, count, type Finding, judged, ready, several } from './finding.ts';
 
-/**
- * Recommended shares of a small account's concurrency: for renderers, and for the dispatcher and the webhook sender each. The rest is for
- * the API and short background work.
- */
+/** Recommended shares of a small account's concurrency: renderers; dispatcher and webhook sender each. The rest is for everything else. */
 const RENDER_SHARE = 1 / 2;
 const SENDER_SHARE = 1 / 10;
 
@@ -77,10 +74,7 @@ function judgeReservation(
   );
 }
 
-/**
- * Settings that fit an account. Settings that already fit are kept; otherwise capacity and renderers are lowered, to about equal numbers
- * in a small account.
- */
+/** Settings that fit an account: kept if they fit; otherwise capacity and renderers are lowered, to about equal in a small account. */
 function fitting(concurrent: number, settings: Settings): string[] {
   const room = Math.max(1, Math.floor(concurrent * RENDER_SHARE));
   const senders = Math.max(MIN_SENDERS, Math.floor(concurrent * SENDER_SHARE));
@@ -96,8 +90,8 @@ function fitting(concurrent: number, settings: Settings): string[] {
 }
 
 /**
- * No API returns a function's memory limit. An existing larger function shows that the limit is higher; a reduced concurrency indicates a
- * new account, whose memory limit is reduced too.
+ * Judges the memory limit, which no API returns. An existing larger function shows that it is higher; a reduced concurrency indicates a new
+ * account with a reduced limit.
  */
 function judgeMemory({ lambda, largestFunction }: Facts, { rendererMemory }: Settings): Finding[] {
   if (rendererMemory <= NEW_ACCOUNT_MEMORY)

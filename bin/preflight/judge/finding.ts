@@ -1,10 +1,7 @@
 import type { Settings } from '../../../lib/settings/index.ts';
 import type { Fact, Facts } from '../facts.ts';
 
-/**
- * The result of a check. `change`: the deployment would fail, or not work as its settings say. `check`: a person should review it.
- * `unread`: it could not be checked. `ready`: nothing to do.
- */
+/** A check's result: `change` (the deployment would fail or misbehave), `check` (needs review), `unread` (unknown), `ready` (all good). */
 export interface Finding {
   level: 'change' | 'check' | 'unread' | 'ready';
   /** The checked subject. */

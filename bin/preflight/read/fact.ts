@@ -13,11 +13,7 @@ export const clientOptions = (region: string) => ({
 /** Error names for a missing permission. */
 const DENIED = /AccessDenied|UnauthorizedOperation|AuthorizationError|NotAuthorized/;
 
-/**
- * Reads one fact.
- *
- * @param permission the required IAM actions
- */
+/** Reads one fact. @param permission the required IAM actions */
 export async function fact<Value>(permission: string, read: () => Promise<Value>): Promise<Fact<Value>> {
   try {
     return { value: await read() };

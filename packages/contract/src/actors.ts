@@ -1,7 +1,5 @@
-/** The sexes that actors and voices have. */
 export type Sex = 'male' | 'female';
 
-/** An avatar. */
 interface Actor {
   /** Value of `actor` in a job: one lowercase word. */
   id: string;
@@ -10,7 +8,7 @@ interface Actor {
   description: string;
 }
 
-/** The eleven actors, of different ages, sexes and origins. */
+/** The eleven actors: different ages, sexes and origins. */
 export const ACTORS: readonly Actor[] = [
   { id: 'amara', sex: 'female', description: 'West African woman in her thirties' },
   { id: 'bruno', sex: 'male', description: 'Southern European man in his fifties' },
@@ -25,30 +23,21 @@ export const ACTORS: readonly Actor[] = [
   { id: 'mei', sex: 'female', description: 'East Asian woman in her thirties' },
 ];
 
-/** Values of `actor` for a voice alone: in a CSV no avatar is visible, and an FBX or GLB has a head by default. */
+/** Values of `actor` that select only a voice: a CSV shows no avatar, and an FBX or GLB has a default head. */
 export const VOICE_SEXES = ['male', 'female'] as const satisfies readonly Sex[];
 
 /** The actor of a video job without `actor`. */
 export const DEFAULT_ACTOR = 'amara';
 
-/** The actor whose head an FBX or GLB has when its job names none, by the sex of the voice. */
+/** Default head of an FBX or GLB, by the sex of the voice. */
 const HEAD_ACTORS: Readonly<Record<Sex, string>> = { female: 'amara', male: 'bruno' };
 
-/**
- * The sex of an actor.
- *
- * @param actor `actor` of a job: id of an actor, `male`, `female`, or undefined
- * @returns `female` when it is undefined or unknown
- */
+/** The sex of an actor. @param actor `actor` of a job: ID of an actor, `male`, `female` @returns `female` when undefined or unknown */
 export function sexOfActor(actor: string | undefined): Sex {
   if (actor === 'male' || actor === 'female') return actor;
   return ACTORS.find(({ id }) => id === actor)?.sex ?? 'female';
 }
 
-/**
- * The actor whose head an FBX or GLB has.
- *
- * @param actor `actor` of a job
- */
+/** Actor with the head of an FBX or GLB. @param actor `actor` of a job */
 export const headActorOf = (actor: string | undefined): string =>
   ACTORS.some(({ id }) => id === actor) ? actor! : HEAD_ACTORS[sexOfActor(actor)];

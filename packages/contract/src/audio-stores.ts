@@ -5,7 +5,6 @@ const STORE_SCHEMES = ['s3', 'obs'] as const;
 
 type StoreScheme = (typeof STORE_SCHEMES)[number];
 
-/** Most buckets of a store. */
 const MAX_BUCKETS = 50;
 
 const bucketName = v.pipe(
@@ -23,10 +22,7 @@ const storeSchema = v.pipe(
     region: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{2,32}$/, 'must be the name of a region'))),
     /** Name of the secret in AWS Secrets Manager that holds the endpoint's keys: `{"accessKeyId", "secretAccessKey"}`. */
     secret: v.optional(v.pipe(v.string(), v.regex(/^[\w/+=.@-]{1,200}$/, 'must be the name of a secret'))),
-    /**
-     * Whether the bucket is part of the path (`https://host/bucket/key`) rather than of the host name
-     * (`https://bucket.host/key`).
-     */
+    /** Whether the bucket is part of the path (`https://host/bucket/key`) rather than of the host name (`https://bucket.host/key`). */
     pathStyle: v.optional(v.boolean(), true),
   }),
   v.check(
@@ -35,7 +31,7 @@ const storeSchema = v.pipe(
   ),
 );
 
-/** The schema of the setting `audioStores`: the buckets that an `audio_url` with `s3://` or `obs://` may refer to. By default none. */
+/** The setting `audioStores`: buckets that `s3://` and `obs://` URLs in `audio_url` may name. None by default. */
 export const audioStoresSchema = v.strictObject({
   s3: v.optional(storeSchema),
   obs: v.optional(
@@ -56,21 +52,13 @@ export interface ObjectUri {
   key: string;
 }
 
-/**
- * Parses `s3://bucket/key` and `obs://bucket/key`.
- *
- * @returns undefined for any other URL
- */
+/** Parses `s3://bucket/key` and `obs://bucket/key`. @returns undefined for any other URL */
 export function parseObjectUri(url: string): ObjectUri | undefined {
   const match = /^(s3|obs):\/\/([^/]+)\/(.+)$/is.exec(url);
   return match ? { scheme: match[1]!.toLowerCase() as StoreScheme, bucket: match[2]!, key: match[3]! } : undefined;
 }
 
-/**
- * Finds the store of an object.
- *
- * @returns the store; or, if the object must not be read, the reason for the client
- */
+/** Finds an object's store. @returns the store, or the reason for the client why the object must not be read */
 export function findAudioStore(stores: AudioStores, { scheme, bucket }: ObjectUri): AudioStore | string {
   const store = stores[scheme];
   if (!store) return `this deployment reads no ${scheme}:// URLs; use http(s), the part "audio" or POST /lipsync/uploads`;

@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether a value of `actor` is the id of an own avatar, and not a name. */
+/** Whether `actor` is the ID of an own avatar, not a name. */
 export const isAvatarId = (actor: unknown): actor is string => typeof actor === 'string' && uuid.test(actor);
 
 const name = v.pipe(
@@ -42,12 +42,10 @@ export const avatarSchema = v.strictObject({
 
 export type AvatarView = v.InferOutput<typeof avatarSchema>;
 
-/** An own avatar as it is stored. */
 export interface AvatarRecord extends AvatarView {
   account: string;
 }
 
-/** Formats an own avatar for responses. */
 export const toAvatarView = ({ id, name, sex, created_at, size }: AvatarRecord): AvatarView => ({
   id,
   name,

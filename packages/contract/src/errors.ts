@@ -57,9 +57,7 @@ export class ApiError extends Error {
 
   /**
    * @param type the header `error-type` of the response
-   * @param code HTTP status
-   * @param options `headers` are added to the response; `cause` is only logged; `logged` is the message for the log, without the client's
-   *   input
+   * @param options `headers` are added to the response; `cause` is only logged; `logged` is the message without the client's input
    */
   constructor(
     type: ErrorType,
@@ -75,14 +73,11 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * The client's input cannot be processed: text, voice or recording are invalid. The domain layers throw it, and it becomes the error
- * of the job.
- */
+/** Text, voice or recording are invalid. The domain layers throw it, and it becomes the job's error. */
 export class InputError extends Error {
   override readonly name: string = 'InputError';
   readonly title: string;
-  /** Path of the job's field to correct, such as `tts_params.voice`. */
+  /** Path of the field to correct, such as `tts_params.voice`. */
   readonly field: string;
 
   constructor(title: string, message: string, field: string, options?: ErrorOptions) {
@@ -98,7 +93,6 @@ const RETRY = { 'retry-after': '5' } as const;
 /** Repeating is safe even if it is unknown whether the job was accepted. */
 const REPEATABLE = ' It is safe to repeat the request with the same Idempotency-Key.';
 
-/** Constructors of the endpoints' errors. */
 export const apiErrors = {
   /** @param logged the message without the client's input, if it quotes any */
   invalidJob: (message: string, logged = message) => new ApiError('invalid-job', 400, 'Invalid job specification', message, { logged }),

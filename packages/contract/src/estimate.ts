@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const atLeastNone = v.pipe(v.number(), v.minValue(0));
 
-/** An expected value, and the interval that contains the true value with the probability `confidence`. */
+/** An expected value, and the interval that contains the actual value with the probability `confidence`. */
 const rangeSchema = v.strictObject({ expected: atLeastNone, low: atLeastNone, high: atLeastNone });
 
 /** Response body of `POST /lipsync/estimate`. */
@@ -11,7 +11,6 @@ export const estimateSchema = v.strictObject({
   cost: v.strictObject({ currency: v.literal('USD'), ...rangeSchema.entries }),
   /** Seconds from the start of the job to its end, without the time in the queue. */
   seconds: rangeSchema,
-  /** Duration of the result, s. */
   duration: rangeSchema,
   confidence: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
   /** Number of past jobs of this kind; with few of them the interval is wide. */
@@ -25,12 +24,7 @@ type Range = v.InferOutput<typeof rangeSchema>;
 /** Decimal places of dollars and of seconds. */
 const DECIMALS = { dollars: 9, seconds: 2 } as const;
 
-/**
- * Formats an estimate for the client.
- *
- * @param estimate `cost` in dollars; `took` is the processing time and `speech` the duration of the result, both in
- *   seconds.
- */
+/** Formats an estimate: `cost` in dollars, `took` (processing) and `speech` (duration of the result) in seconds. */
 export const toEstimateView = (estimate: { cost: Range; took: Range; speech: Range; confidence: number; jobs: number }): EstimateView => ({
   cost: { currency: 'USD', ...round(estimate.cost, DECIMALS.dollars) },
   seconds: round(estimate.took, DECIMALS.seconds),

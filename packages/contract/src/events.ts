@@ -18,14 +18,11 @@ export interface JobEvent {
   /** ISO 8601, UTC. */
   occurred_at: string;
   job: { id: string; account: string; status: JobStatus; error: ErrorBody | null };
-  /** Whether the job has a webhook for this event; without one the event is not queued for delivery. */
+  /** Whether the job has a webhook for this event; otherwise it is not queued for delivery. */
   webhook: boolean;
 }
 
-/**
- * The webhook for each event. A cancelled job calls `on_fail`, so that every job ends with a webhook; `type` in the body distinguishes
- * the two events.
- */
+/** Webhook of each event. A cancelled job calls `on_fail`, so every job ends with a webhook; `type` in the body distinguishes the two. */
 export const WEBHOOK_OF_EVENT: Readonly<Record<JobEventType, WebhookKey>> = {
   'job.running': 'on_running',
   'job.succeeded': 'on_success',

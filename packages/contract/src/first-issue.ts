@@ -1,11 +1,6 @@
 import type * as v from 'valibot';
 
-/**
- * A schema that stops at its first issue, for values that may have very many wrong items: valibot's `forward` takes a time that is
- * quadratic in their number.
- *
- * @returns the schema, otherwise unchanged
- */
+/** Stops a schema at its first issue, for values with possibly many wrong items: valibot's `forward` takes quadratic time. */
 export const withFirstIssueOnly = <Schema extends v.GenericSchema>(schema: Schema): Schema => ({
   ...schema,
   '~run': (dataset, config) => {

@@ -23,11 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Formats the validation issues of a client's input. The message for an issue contains the path of the field, the expected and the
- * actual value, and the nearest valid name if the value looks mistyped.
- *
- * @param schema Schema that the input was parsed with.
- * @param issues Issues from parsing, at least one.
+ * Formats the validation issues of a client's input: path of the field, expected and actual value, and the nearest valid name for a typo.
  * @param whole Name of the whole input, for issues without a field.
  * @param options `quoting: false` omits the client's values and unknown names, for the log.
  * @returns one line, with issues separated by semicolons
@@ -54,7 +50,7 @@ export function formatIssues(
   return rest > 0 ? `${shown}; and ${rest} more` : shown;
 }
 
-/** The issues of the union's option that the input resembles most: the issues of its fields for an object, otherwise the first issue. */
+/** Issues of the union's option that resembles the input most: of its fields for an object, otherwise the first. */
 function optionIssues(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown>[] {
   const inner = issue.type === 'union' ? (issue.issues ?? []) : [];
   if (inner.length === 0) return [issue];
@@ -96,7 +92,7 @@ function expectation(issue: v.BaseIssue<unknown>): string {
   return TYPES[issue.expected ?? ''] ?? `${issue.expected}`;
 }
 
-/** The fields of an object that was expected, if they are few. */
+/** Fields of an expected object, if they are few. */
 function namedFields(schema: v.GenericSchema, keys: readonly string[], issue: v.BaseIssue<unknown>): string {
   if (issue.type !== 'strict_object' || keys.length === 0) return '';
   const names = fieldNames(schema, keys);
@@ -117,14 +113,13 @@ function optionsOf(issue: v.BaseIssue<unknown>): (string | number)[] {
     .map((option) => JSON.parse(option) as string | number);
 }
 
-/** The allowed values of a missing field, if they are few. */
+/** Allowed values of a missing field, if they are few. */
 function choices(schema: v.GenericSchema, keys: readonly string[]): string {
   const field = schemaAt(schema, keys);
   const options = field?.type === 'picklist' && 'options' in field ? (field.options as (string | number)[]) : [];
   return options.length > 0 && options.length <= MAX_CHOICES ? ` (expected ${oneOf(options)})` : '';
 }
 
-/** Names of the fields of the object at a path. */
 function fieldNames(schema: v.GenericSchema, keys: readonly string[]): string[] {
   const object = schemaAt(schema, keys);
   return object ? Object.keys(entriesOf(object)) : [];
@@ -138,7 +133,7 @@ function schemaAt(schema: v.GenericSchema, [key, ...rest]: readonly string[]): v
   return next && schemaAt(next, rest);
 }
 
-/** The fields of an object, or of the objects that are options of a union. */
+/** Fields of an object, or of the objects in a union. */
 function entriesOf(object: v.GenericSchema): Record<string, v.GenericSchema> {
   if (object.type === 'union' && 'options' in object)
     return Object.assign({}, ...(object.options as v.GenericSchema[]).map((option) => entriesOf(unwrap(option))));
@@ -155,7 +150,7 @@ function unwrap(schema: v.GenericSchema): v.GenericSchema {
   return schema;
 }
 
-/** The first item of a pipe is the schema itself, with the pipe: unwrapping it again would not end. */
+/** The first item of a pipe is the schema with its pipe: unwrapping it again would not end. */
 function unwrapPiped(schema: v.GenericSchema): v.GenericSchema {
   return 'pipe' in schema || !('wrapped' in schema) ? schema : unwrap(schema);
 }

@@ -6,14 +6,14 @@ const name = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,31}$/));
 /** The speech engines. A deployment may give its engine another public name, see `identifiersSchema`. */
 export const TTS_ENGINES = ['embedded', 'polly'] as const;
 
-/** Amazon Polly's engines that a deployment may prefer; a voice that lacks it has its next best. */
+/** Amazon Polly's engines that a deployment may prefer; a voice that lacks it uses its next best. */
 export const POLLY_ENGINES = ['neural', 'generative'] as const;
 
 export type PreferredPollyEngine = (typeof POLLY_ENGINES)[number];
 
 export type TtsEngine = (typeof TTS_ENGINES)[number];
 
-/** The schema of the setting `identifiers`: values of `target_rig` and `tts_params.engine` in this deployment. */
+/** The setting `identifiers`: this deployment's values of `target_rig` and `tts_params.engine`. */
 export const identifiersSchema = v.strictObject({
   /** `target_rig` of the humanoid (MetaHuman-style) rig: video and CSV. */
   humanoid: v.optional(name, 'metahuman'),

@@ -42,7 +42,7 @@ const ttsSchema = (identifiers: PublicNames) =>
 
 const spellings = v.picklist(LANGUAGE_SPELLINGS);
 
-/** Language codes, in capitals or not, including codes near a supported language, such as "es-MX". The value stays as written. */
+/** Language codes in any case, including ones near a supported language, such as "es-MX". The value is kept as written. */
 const languageSchema: typeof spellings = {
   ...spellings,
   '~run': (dataset, config) => {
@@ -54,7 +54,7 @@ const languageSchema: typeof spellings = {
 
 const lowerCase = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
 
-/** A sex, an actor, or the id of an own avatar. */
+/** A sex, an actor, or the ID of one of the account's own avatars. */
 function actorSchema(actorIds: readonly string[]) {
   const names = v.picklist([...VOICE_SEXES, ...actorIds]);
   return {
@@ -76,10 +76,8 @@ const textSchema = v.pipe(
 );
 
 /**
- * The schema of a job specification (section 2 of the interface specification). Parsing fills in the defaults and replaces
- * short, alternative and near language codes with codes of `LANGUAGES`. Fields that do not apply to the output type are
- * validated anyway.
- *
+ * Schema of a job specification (interface specification, section 2). Parsing adds the defaults and replaces short, alternative and near
+ * language codes with codes of `LANGUAGES`. Fields that do not apply to the output type are validated anyway.
  * @param identifiers the deployment's names for its rigs and its speech engine
  * @example
  * ```ts
@@ -133,7 +131,7 @@ export function jobSchema(identifiers: PublicNames) {
   });
   return v.pipe(
     withRules(fields, jobRules(identifiers, actorIds)),
-    // The order of the fields is a part of the idempotency fingerprint: `language` keeps its place.
+    // The order of the fields is part of the idempotency fingerprint: `language` keeps its place.
     v.transform((job) => ({
       ...job,
       language: findNearestLanguage(job.language)!,
@@ -176,11 +174,7 @@ function jobRules({ humanoid, blendshape }: PublicNames, actorIds: readonly stri
   }));
 }
 
-/**
- * Warnings about fields of a job that are ignored or replaced, one sentence each.
- *
- * @param hasRecording Whether the job has a recording: an `audio_url`, or the part `audio` of its request.
- */
+/** Warnings about ignored or replaced fields, one sentence each. @param hasRecording by `audio_url` or by the request's part `audio` */
 export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.audio_url !== undefined): string[] {
   const { output, language, language_requested: requested, lighting } = job;
   const { type, fps = CSV_FPS, handles = 0 } = output;
@@ -205,12 +199,7 @@ export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.a
   return warnings;
 }
 
-/**
- * Checks the length of a job's text. A recording may have a longer one, except for a video.
- *
- * @param hasRecording Whether the job has a recording: an `audio_url`, or the part `audio` of its request.
- * @returns a message; undefined if the length is valid
- */
+/** Checks the length of a text; a recording other than a video's may have a longer one. @returns a message; undefined if it is valid */
 export function textLengthFault({ text, output }: JobSpecification, hasRecording: boolean): string | undefined {
   const most = hasRecording && output.type !== 'video' ? LIMITS.transcriptCharacters : LIMITS.textCharacters;
   if (text.length <= most) return undefined;
@@ -227,7 +216,6 @@ export const backgroundUrlOf = ({ output: { background } }: Pick<JobSpecificatio
 
 export type JobSchema = ReturnType<typeof jobSchema>;
 
-/** A parsed job specification, with all defaults filled in. */
 export type JobSpecification = v.InferOutput<JobSchema>;
 
 export type WebhookKey = (typeof WEBHOOK_EVENTS)[number];

@@ -1,7 +1,4 @@
-/**
- * Codes of the languages. A new language takes its BCP 47 code. `pr-BR`, `vi-VI` and `ko-KO` are not BCP 47: the interface
- * specification spells them so, and clients send them.
- */
+/** Languages, by BCP 47 code except `pr-BR`, `vi-VI` and `ko-KO`, which the interface specification and clients spell this way. */
 export const LANGUAGES = [
   'en-US',
   'en-GB',
@@ -23,7 +20,7 @@ export const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** BCP 47 codes of the languages that are spelled otherwise. */
+/** BCP 47 codes of languages with another spelling. */
 const BCP_47: Readonly<Partial<Record<Language, string>>> = { 'pr-BR': 'pt-BR', 'vi-VI': 'vi-VN', 'ko-KO': 'ko-KR' };
 
 const baseOf = (language: Language): string => (BCP_47[language] ?? language).replace(/-.*/, '');
@@ -48,29 +45,26 @@ const BY_SPELLING = new Map<string, Language>([
 const SCRIPT = /(?<=^[a-z]{2})-[a-z]{4}(?=-|$)/;
 
 /**
- * Finds the language of a code.
- *
- * @param spelling A code of `LANGUAGES` or an accepted alternative, such as `en` or `pt-BR`, in capitals or not, with hyphens or
- *   underscores, with or without a script (`pt-Latn-BR`).
+ * @param spelling A code of `LANGUAGES` or an accepted alternative, such as `en` or `pt-BR`, in any case, with hyphens or underscores, with
+ *   or without a script (`pt-Latn-BR`).
  * @returns undefined for any other code
  */
 export const findLanguage = (spelling: string): Language | undefined =>
   BY_SPELLING.get(spelling.trim().replaceAll('_', '-').toLowerCase().replace(SCRIPT, ''));
 
-/** The supported English or Spanish that is nearest to a country's. */
+/** The supported English or Spanish nearest to a country's. */
 const NEAREST: Readonly<Record<string, (region: string) => Language>> = {
   en: (region) => (/^(?:CA|PH|PR|LR)$/.test(region) ? 'en-US' : 'en-GB'),
   es: (region) => (/^(?:AD|GQ|EA|IC)$/.test(region) ? 'es-ES' : 'es-US'),
 };
 
-/** Whether a region's code has a name: one without is mistyped. Node.js takes 20 ms for its first table of names, so not at the start. */
+/** Whether a region's code has a name; otherwise it is mistyped. The first lookup takes 20 ms, so it is not done at startup. */
 const isRegion = (code: string): boolean => new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
 
 /**
- * Finds the supported language that is nearest to a BCP 47 tag.
- *
- * @param tag Such as `ar-SA`, `es-MX` or `zh-Hant-TW`, in capitals or not, with hyphens or underscores.
- * @returns undefined where the language is not supported in any country, and for what is no tag
+ * Finds the supported language nearest to a BCP 47 tag.
+ * @param tag Such as `ar-SA`, `es-MX` or `zh-Hant-TW`, in any case, with hyphens or underscores.
+ * @returns undefined for an invalid tag, and when no country's variant of the language is supported
  */
 export function findNearestLanguage(tag: string): Language | undefined {
   const known = findLanguage(tag);

@@ -2,15 +2,15 @@
 export const LIMITS = {
   /** Characters of a `text` to speak: about ten minutes of speech at 900 characters per minute. */
   textCharacters: 10_000,
-  /** Characters of the `text` of a recording, its transcript, where no video is made of it. */
+  /** Characters of a recording's transcript (`text`), except for a video. */
   transcriptCharacters: 30_000,
-  /** Bytes of a job specification: an edited timeline of a ten-minute recording has some 700,000. */
+  /** Bytes of a job specification: an edited timeline of a ten-minute recording has about 700,000. */
   jobBytes: 1024 * 1024,
   /** Bytes of the `audio` part: the 6 MB of a Lambda request, less base64 encoding. */
   audioPartBytes: 4_500_000,
   /** Bytes of an audio file that is uploaded or downloaded: ten minutes of 24-bit stereo at 48 kHz, half an hour of 16-bit mono. */
   audioBytes: 180_000_000,
-  /** Bytes of the file of an own avatar, and of the `avatar` part of a request. */
+  /** Bytes of an own avatar's file, and of the `avatar` part of a request. */
   avatarBytes: 50_000_000,
   avatarPartBytes: 4_500_000,
   /** Own avatars of an account. */
@@ -40,7 +40,7 @@ export const LIMITS = {
   videoBytes: 1_500_000_000,
   /** Seconds of silence before and after the speech (`output.handles`). */
   handleSeconds: 10,
-  /** `seed`: the largest whole number of 31 bits. */
+  /** `seed`: maximum of 31 bits. */
   seed: 2_147_483_647,
   /** `tts_params.speed`: factor of the normal speech rate. */
   minSpeed: 0.25,

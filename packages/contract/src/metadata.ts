@@ -6,10 +6,7 @@ const KEY = /^[A-Za-z][A-Za-z0-9_.-]*$/;
 
 const { metadataEntries, metadataKeyCharacters, metadataValueCharacters } = LIMITS;
 
-/**
- * The schema of `metadata`: the client's own short strings by name. They are stored with the job and its costs and do not affect the
- * result.
- */
+/** The schema of `metadata`: a client's short strings by name, stored with the job and its costs, without effect on the result. */
 export const metadataSchema = v.pipe(
   v.record(
     v.pipe(

@@ -6,11 +6,7 @@ const MAX_CHARACTERS = 60;
 /** Share of characters that may differ for a misspelling. */
 const MISTYPED_SHARE = 0.4;
 
-/**
- * Finds the valid name that is most similar to a name, by Levenshtein distance without regard to case.
- *
- * @returns undefined when none is similar enough
- */
+/** Finds the most similar valid name by Levenshtein distance, ignoring case. @returns undefined when none is similar enough */
 export function findNearestName(name: string, names: readonly string[]): string | undefined {
   if (names.length === 0 || name.length > MAX_CHARACTERS) return undefined;
   const lower = name.toLowerCase();

@@ -6,16 +6,15 @@ import { TARGETS } from './targets.ts';
 import { urlWith } from './urls.ts';
 import { holdsBackground, VIDEO_FORMATS } from './video-files.ts';
 
-/** Output types of a job. */
 export const OUTPUT_TYPES = ['csv', 'fbx', 'glb', 'video'] as const;
 
 /** Default frames per second of a video. */
 export const VIDEO_FPS = 30;
 
-/** Frames per second of every CSV, since its importers accept no other rate; also the default of an FBX and a GLB. */
+/** Frames per second of every CSV, the only rate its importers accept; default of an FBX and a GLB. */
 export const CSV_FPS = 60;
 
-/** Frame rates of film and broadcast as a job names them, and as they are: 24, 30 and 60 over 1.001 (SMPTE ST 12-1). */
+/** Frame rates of film and broadcast as named in a job, and exactly: 24, 30 and 60 over 1.001 (SMPTE ST 12-1). */
 const FRACTIONAL_FPS: ReadonlyMap<number, number> = new Map([
   [23.976, 24_000 / 1001],
   [29.97, 30_000 / 1001],
@@ -27,11 +26,11 @@ const fractions = [...FRACTIONAL_FPS.keys()];
 /** The exact rate of `output.fps`: 29.97 means 30,000 frames in 1001 s. */
 export const exactFps = (fps: number): number => FRACTIONAL_FPS.get(fps) ?? fps;
 
-/** How the eyeballs of an FBX or a GLB turn: the bones `leftEye` and `rightEye`, the eyeLook shapes, or the shapes and the bones together. */
+/** How the eyeballs of an FBX or a GLB turn: by the bones `leftEye` and `rightEye`, the eyeLook shapes, or both. */
 export const GAZES = ['bones', 'shapes', 'both'] as const;
 export type Gaze = (typeof GAZES)[number];
 
-/** Default handles of a CSV, an FBX and a GLB, s: the usual lead-in and lead-out of a clip that is joined with others. */
+/** Default handles of a CSV, an FBX and a GLB, s: the usual lead-in and lead-out of clips that are joined. */
 export const CLIP_HANDLES = 0.3;
 
 /** Color of transparent pixels, which players do not show, 0..255 per channel. */
@@ -53,7 +52,7 @@ const backgroundImageSchema = v.strictObject({
   blur: v.optional(v.pipe(numberBetween(0, 1), v.description('0 for a sharp image; 1 for a very blurred one.')), 0),
 });
 
-/** The schema of a job's `output`. Fields that do not apply to the output type are validated anyway. */
+/** Schema of `output`. Fields that do not apply to the output type are validated anyway. */
 export const outputSchema = withRules(
   v.strictObject({
     type: v.picklist(OUTPUT_TYPES),

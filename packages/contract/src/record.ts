@@ -18,15 +18,11 @@ export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
 /** Whether a job with this status has ended. */
 export const isTerminal = (status: JobStatus): status is TerminalStatus => TERMINAL_STATUSES.some((terminal) => terminal === status);
 
-/**
- * Artifacts of a job: its result, and further files. `a2f` is the facial animation in the format of NVIDIA's Audio2Face (JSON with
- * `facsNames` and `weightMat`), `csv` the curves of a video.
- */
+/** A job's result and further files: `a2f` is animation as NVIDIA Audio2Face JSON (`facsNames`, `weightMat`), `csv` a video's curves. */
 export const ARTIFACTS = ['result', 'audio', 'captions', 'timeline', 'a2f', 'poster', 'csv'] as const;
 
 export type ArtifactName = (typeof ARTIFACTS)[number];
 
-/** A stored file that a client may download. */
 export interface Artifact {
   key: string;
   file_name: string;
@@ -39,7 +35,7 @@ export interface Artifact {
 
 const instant = v.pipe(v.string(), v.isoTimestamp());
 
-/** The `metadata` of a job in responses; absent where the job has none. */
+/** A job's `metadata` in responses; absent if it has none. */
 export const metadataView = v.optional(v.pipe(v.record(v.string(), v.string()), v.description('As the job was submitted with it.')));
 
 /** A job in the response of `GET /status`. Times are ISO 8601 in UTC. */
@@ -88,7 +84,7 @@ export interface JobRecord {
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
-  /** When the job's files expire, s since 1970; from then on the service answers 410. */
+  /** When the job's files expire, s since 1970; the service then answers 410. */
   expires_at: number;
   /** When the record is deleted, s since 1970: the TTL of the table. */
   record_expires_at?: number;
@@ -109,11 +105,10 @@ export interface JobRecord {
   deliveries?: WebhookDeliveries;
   /** Base URL that the client used to submit the job. */
   base_url?: string;
-  /** When the client deleted the job, ISO 8601; from then on only the record remains. */
+  /** When the client deleted the job, ISO 8601; only the record remains. */
   deleted_at?: string;
 }
 
-/** Formats a job for the response of `GET /status`. */
 export function toJobStatusView(job: JobRecord): JobStatusView {
   return {
     id: job.id,

@@ -16,26 +16,19 @@ const NOMINAL_PIXELS = 1280 * 720;
 export const FIXED_FRAME_SHARE = 0.25;
 
 /**
- * The work for the pixels of a frame, relative to MP4. From processor time per frame of 1280 × 720: 48 ms for rendering and H.264
- * (which takes 9 of them), 19 ms for VP9 with alpha, 97 ms for ProRes 4444, 5 ms to separate colors from alpha.
+ * Work for a frame's pixels, relative to MP4. Processor time per frame of 1280 × 720: 48 ms for rendering and H.264 (9 of them), 19 ms for
+ * VP9 with alpha, 97 ms for ProRes 4444, 5 ms to separate colors from alpha.
  */
 const PIXEL_WORK: Readonly<Record<VideoFormatName, number>> = { mp4: 1, webm: 1.4, mov: 3.6 };
 
-/**
- * The work to render a video, in frames of 1280 × 720. Divided by a renderer's frames per second it gives seconds. Video plan and
- * cost estimate use it.
- *
- * @param seconds Duration of the video, s.
- */
+/** Work to render some seconds of a video, in frames of 1280 × 720. Divided by a renderer's frames per second, it is a time, s. */
 export const renderWork = ({ width, height, fps, format = 'mp4' }: VideoFormat, seconds: number): number =>
   seconds * fps * (FIXED_FRAME_SHARE + (1 - FIXED_FRAME_SHARE) * PIXEL_WORK[format] * ((width * height) / NOMINAL_PIXELS));
 
 /**
- * The most work that Lambda functions render. A video with more work is rendered by Fargate tasks.
- *
+ * The most work that Lambda functions render, in frames of 1280 × 720; Fargate tasks render more.
  * @param framesPerSecond Frames of 1280 × 720 that one function renders per second.
  * @param taskAfter Seconds of one function's work above which tasks render.
- * @returns frames of 1280 × 720
  */
 export const maxLambdaFrames = ({ framesPerSecond, taskAfter }: { framesPerSecond: number; taskAfter: number }) =>
   framesPerSecond * taskAfter;

@@ -7,12 +7,10 @@ export interface SubscriptionPlan {
   days: number;
 }
 
-/** The plans that can be subscribed to. */
 export const SUBSCRIPTION_PLANS: readonly SubscriptionPlan[] = [
   { name: 'trial', quota: 50, days: 14 },
   { name: 'standard', quota: 1_000, days: 31 },
   { name: 'studio', quota: 20_000, days: 31 },
 ];
 
-/** Finds a plan by its name. */
 export const findSubscriptionPlan = (name: string): SubscriptionPlan | undefined => SUBSCRIPTION_PLANS.find((plan) => plan.name === name);

@@ -3,9 +3,7 @@ import { expressionSchema } from './emotion.ts';
 
 const seconds = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-/**
- * A phone. `symbol` is IPA; `stress` is 0 none, 1 primary, 2 secondary; `word` is an index of `words`, or null for a pause.
- */
+/** A phone. `symbol` is IPA; `stress` is 0 none, 1 primary, 2 secondary; `word` is an index of `words`, or null for a pause. */
 const phoneSchema = v.strictObject({
   symbol: v.string(),
   start: seconds,
@@ -17,10 +15,7 @@ const phoneSchema = v.strictObject({
 /** A word, spelled as in the transcript. */
 const wordSchema = v.strictObject({ text: v.string(), start: seconds, end: seconds });
 
-/**
- * Sentences, emotion spans, stretches with a volume of their own (a factor of the usual amplitude), and the `<mark>`s of
- * SSML (whose start equals their end).
- */
+/** Sentences, emotion spans, stretches with their own volume (factor of the usual amplitude), and SSML's `<mark>`s (start equals end). */
 const markSchema = v.variant('type', [
   v.strictObject({ type: v.literal('sentence'), start: seconds, end: seconds, text: v.string() }),
   v.strictObject({
@@ -40,9 +35,8 @@ const markSchema = v.variant('type', [
 ]);
 
 /**
- * The schema of a speech timeline: what is spoken and when. The speech steps pass it to the solver, and clients download it as the
- * artifact `timeline`. All times are seconds from the start of the audio, with `0 <= start <= end <= duration`. Phones are in order
- * and do not overlap.
+ * Schema of a speech timeline: words, phones and their times. The speech steps pass it to the solver, and clients download it as the
+ * artifact `timeline`. Times are seconds from the start of the audio, `0 <= start <= end <= duration`. Phones are ordered, without overlap.
  */
 export const timelineSchema = v.strictObject({
   language: v.string(),
@@ -57,7 +51,7 @@ export const timelineSchema = v.strictObject({
 /** Tolerance for rounding in times that were edited, s. */
 const ROUNDING = 1e-3;
 
-/** Times of a list in order, each end after its start. @param earliest start after the one before, s */
+/** Times of a list in order, each end after its start. @param earliest start after the previous item, s */
 const ordered = <T extends { start: number; end: number }>(earliest: (before: T) => number, expected: string) => ({
   ends: v.checkItems<T[], string>(({ start, end }) => end >= start, 'an end that is not before its start'),
   order: v.checkItems<T[], string>(({ start }, i, all) => i === 0 || start >= earliest(all[i - 1]!) - ROUNDING, expected),
@@ -66,10 +60,7 @@ const ordered = <T extends { start: number; end: number }>(earliest: (before: T)
 const wordChecks = ordered<v.InferOutput<typeof wordSchema>>(({ start }) => start, 'a word that starts after the word before it');
 const phoneChecks = ordered<v.InferOutput<typeof phoneSchema>>(({ end }) => end, 'a phone that starts after the phone before it ends');
 
-/**
- * The schema of a timeline that a client sends: the artifact `timeline` of a job with other times, symbols or marks. `engine` and `voice`
- * are not read.
- */
+/** Schema of a client's timeline: a job's `timeline` with other times, symbols or marks. `engine` and `voice` are not read. */
 export const editedTimelineSchema = v.pipe(
   v.strictObject({
     language: v.optional(v.string()),

@@ -1,4 +1,4 @@
-/** The files that a video may have. */
+/** File formats of a video. */
 export const VIDEO_FORMATS = ['mp4', 'webm', 'mov'] as const;
 
 export type VideoFormatName = (typeof VIDEO_FORMATS)[number];
@@ -21,19 +21,19 @@ const FILES: Readonly<Record<VideoFormatName, VideoFile>> = {
   mov: { format: 'mov', transparent: true, content_type: 'video/quicktime', poster: PNG },
 };
 
-/** The fields of a job's `output` that decide on the file of its video. */
+/** Fields of `output` that decide the video's file. */
 export interface VideoFileFields {
   background?: 'transparent' | object | undefined;
   format?: VideoFormatName | undefined;
 }
 
-/** The format of a job's video: MP4, or WebM where the background is transparent, unless the job asks for another. */
+/** Format of a job's video: as requested, else MP4, or WebM for a transparent background. */
 export function videoFileOf({ background, format }: VideoFileFields): VideoFile {
   const file = FILES[format ?? (background === 'transparent' ? 'webm' : 'mp4')];
   return isImage(background) ? { ...file, transparent: false, poster: JPEG } : file;
 }
 
-/** Whether a format can hold what the job asks for: alpha, an image, or neither. */
+/** Whether a format supports the requested background: transparent, an image, or neither. */
 export const holdsBackground = ({ background, format }: VideoFileFields): boolean =>
   isImage(background) ? format !== 'mov' : videoFileOf({ background, format }).transparent === (background === 'transparent');
 

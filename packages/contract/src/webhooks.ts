@@ -1,15 +1,12 @@
 import * as v from 'valibot';
 import { WEBHOOK_EVENTS, type WebhookKey } from './job.ts';
 
-/**
- * States of a webhook delivery: `waiting` for its next attempt, `delivered` (answered with 2xx), `failed` (given up), or
- * `skipped` (the job ended before it, or without the event).
- */
+/** States of a delivery: `waiting` for an attempt, `delivered` (2xx), `failed` (given up), `skipped` (the job ended without its event). */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'skipped'] as const;
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** One HTTP request that tried to deliver a webhook. */
+/** One HTTP request of a delivery. */
 const deliveryAttemptSchema = v.strictObject({
   /** ISO 8601, UTC. */
   at: v.pipe(v.string(), v.isoTimestamp()),
@@ -34,7 +31,6 @@ export const webhookViewSchema = v.strictObject({
   log: v.array(deliveryAttemptSchema),
 });
 
-/** A webhook delivery in the response of `GET /lipsync/webhooks/deliveries`. */
 export const deliverySchema = v.strictObject({
   /** Id of the job. */
   id: v.pipe(v.string(), v.uuid()),
@@ -61,7 +57,7 @@ export const webhookSecretsSchema = v.strictObject({
   ),
 });
 
-/** A webhook delivery as it is stored with its job. Times are ms since 1970. */
+/** As stored with its job. Times are ms since 1970. */
 export interface WebhookDelivery {
   state: DeliveryState;
   /** Attempts so far, including those before a replay. */
@@ -85,7 +81,7 @@ const newDelivery = (): WebhookDelivery => ({ state: 'waiting', attempts: 0, bas
 export const newDeliveries = (hooks: Partial<Record<WebhookKey, string | undefined>>): WebhookDeliveries =>
   Object.fromEntries(WEBHOOK_EVENTS.filter((key) => hooks[key]).map((key) => [key, newDelivery()]));
 
-/** Formats a job's webhook deliveries for `GET /status`. One whose event can no longer occur is `skipped`. */
+/** Formats deliveries for `GET /status`. One whose event can no longer occur is `skipped`. */
 export const toWebhookViews = (
   deliveries: WebhookDeliveries,
   { status, started_at }: { status: string; started_at: string | null },

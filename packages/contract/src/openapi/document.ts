@@ -6,11 +6,7 @@ import { type Endpoint, HEADERS, type Json, RESPONSES, TAGS } from './parts.ts';
 import { schemaOf } from './schema-of.ts';
 import { webhookEventSchema, webhookOperations } from './webhooks.ts';
 
-/**
- * Creates the OpenAPI 3.1 document from the endpoints and from the schemas that validate requests and responses.
- *
- * @param identifiers the deployment's names for its rigs and its speech engine
- */
+/** The OpenAPI 3.1 document, from endpoints and validation schemas. @param identifiers the deployment's names for rigs and engine */
 export function openApiDocument(identifiers: PublicNames): Json {
   const endpoints: readonly Endpoint[] = Object.values(ENDPOINTS);
   return {

@@ -1,9 +1,7 @@
 import { ERROR_TYPES } from '../errors.ts';
 
-/** A JSON value of the OpenAPI document. */
 export type Json = { readonly [key: string]: unknown };
 
-/** An endpoint's part of the document. */
 export interface Endpoint {
   /** Operations by path and lowercase method. */
   paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
@@ -11,11 +9,8 @@ export interface Endpoint {
   schemas?: Readonly<Record<string, Json>>;
 }
 
-/** A reference to a named schema of the document. */
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
-/** The content of a JSON body. */
 export const content = (schema: Json): Json => ({ 'application/json': { schema } });
-/** A query parameter. */
 export const query = (name: string, schema: Json, description: string, required = false): Json => ({
   name,
   in: 'query',
@@ -45,7 +40,7 @@ const errorResponse = (code: number, description: string): Json => ({
   content: content(ref('Error')),
 });
 
-/** Error responses of a single operation, from their descriptions by HTTP status. */
+/** Error responses of one operation, from descriptions by HTTP status. */
 export const errors = (descriptions: Readonly<Record<number, string>>): Json =>
   Object.fromEntries(Object.entries(descriptions).map(([code, description]) => [code, errorResponse(Number(code), description)]));
 
@@ -97,10 +92,10 @@ export const TAGS = [
   { name: 'Webhooks', description: 'Requests that the service sends to the URLs in `web_hooks`, their secret and their log.' },
 ] as const;
 
-/** The schema of an object whose properties are all required. */
+/** Schema of an object whose properties are all required. */
 export const record = (properties: Json): Json => ({ type: 'object', required: Object.keys(properties), properties });
 
-/** The schema of a page: items under a name, and a cursor. */
+/** Schema of a page: items under a name, and a cursor. */
 export const page = (name: string, item: Json): Json =>
   record({
     [name]: { type: 'array', items: item },
@@ -110,7 +105,6 @@ export const page = (name: string, item: Json): Json =>
     },
   });
 
-/** The query parameters of a page of up to `maximum` jobs. */
 export const pageParameters = (maximum: number, description: string): readonly Json[] => [
   query('limit', { type: 'integer', minimum: 1, maximum, default: 20 }, description),
   query('cursor', { type: 'string' }, 'The cursor of the previous page'),

@@ -76,13 +76,13 @@ export interface Client {
   download(id: string, options?: Abortable & DownloadOptions): Promise<Download>;
   /** Returns the URL of the result or another artifact, valid for some minutes, and its size, without reading the file. */
   link(id: string, options?: Abortable & DownloadOptions): Promise<FileLink>;
-  /** All jobs of the account, newest first. Pages are requested as they are read. */
+  /** The account's jobs, newest first. Pages are requested as they are read. */
   list(options?: ListOptions): AsyncGenerator<JobStatus, void, undefined>;
   cancel(id: string, options?: Abortable): Promise<JobStatus>;
   /** Deletes a job with its input and its files. */
   remove(id: string, options?: Abortable): Promise<void>;
   actors(options?: Abortable): Promise<Actor[]>;
-  /** The voices that jobs may name, of all languages or of one. */
+  /** Voices that jobs may name, in all languages or one. */
   voices(options?: Abortable & { language?: string }): Promise<Voice[]>;
   /** Plan, budget, rate limits, and spending of a month (`2026-11`; default: this one). */
   account(options?: Abortable & { month?: string }): Promise<Account>;
@@ -93,7 +93,7 @@ export interface Client {
   webhooks: {
     /** The secrets that sign webhooks, newest first. */
     secrets(options?: Abortable): Promise<WebhookSecrets['secrets']>;
-    /** Creates a new secret; the previous one also signs for a day. `force` allows another rotation within that day. */
+    /** Creates a secret; the previous one also signs for a day. `force` allows another rotation within that day. */
     rotate(options?: Abortable & { force?: boolean }): Promise<WebhookSecrets['secrets']>;
     /** The account's deliveries with their attempts, newest jobs first. */
     deliveries(options?: DeliveryOptions): AsyncGenerator<Delivery, void, undefined>;
@@ -126,7 +126,6 @@ const DEFAULT_RETRIES = 4;
 
 /**
  * Creates a client. It needs `fetch`, `crypto.subtle` and web streams: Node, browsers, Deno, Bun and workers have them.
- *
  * @example
  * ```ts
  * const client = createClient({ url: 'http://127.0.0.1:8080', token });
@@ -150,7 +149,6 @@ export function createClient({
     return request(connection, path, { method: 'POST', body, headers: { ...headers, ...more }, signal });
   };
   const status = (id: string, { signal }: Abortable = {}): Promise<JobStatus> => request(connection, 'status', { query: { id }, signal });
-  /** The pages of a list, requested as they are read. */
   async function* pages<Page extends { cursor: string | null }>(
     path: string,
     query: Record<string, string | number | undefined>,

@@ -4,7 +4,6 @@ import { ConnectionError, IntegrityError } from './errors.ts';
 import { type Connection, fetchWithin, repeat, request } from './request.ts';
 import type { Artifact, FileLink, VisemeFile, VisemeSet } from './types.ts';
 
-/** Selects a file of a job. */
 export interface DownloadOptions {
   /** The result by default. */
   artifact?: Artifact;
@@ -14,7 +13,6 @@ export interface DownloadOptions {
   type?: VisemeFile;
 }
 
-/** A file that is being downloaded. */
 export interface Download {
   /** The content. It ends with an IntegrityError if it differs from the service's file. */
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -39,12 +37,7 @@ export function readLink(
   return request(connection, 'download', { query: { id, artifact, set, type, format: 'json' }, signal });
 }
 
-/**
- * Opens a file of a job.
- *
- * @throws ServiceError when the job or the file does not exist
- * @throws ConnectionError when it cannot be read
- */
+/** Opens a file of a job. @throws ServiceError when the job or the file does not exist, ConnectionError when it cannot be read */
 export async function openDownload(
   connection: Connection,
   id: string,

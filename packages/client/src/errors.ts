@@ -3,12 +3,12 @@ import type { ErrorBody, JobStatus } from './types.ts';
 /** Any error of this package. */
 export class AvatarError extends Error {}
 
-/** An error that the service answered. */
+/** The service responded with an error. */
 export class ServiceError extends AvatarError {
   override readonly name = 'ServiceError';
-  /** The service's answer; `code` is the HTTP status. */
+  /** The response; `code` is the HTTP status. */
   readonly body: ErrorBody;
-  /** Seconds after which the service asks to try again, if it said so. */
+  /** The header `Retry-After`, s. */
   readonly retryAfter: number | undefined;
   /** The kind of error, such as `quota-reached`. These names never change. Absent if a proxy responded. */
   readonly type: string | undefined;
@@ -21,7 +21,7 @@ export class ServiceError extends AvatarError {
   }
 }
 
-/** No answer came: the address is wrong, the network is down, or the service took too long. */
+/** No response: the address is wrong, the network is down, or the service took too long. */
 export class ConnectionError extends AvatarError {
   override readonly name = 'ConnectionError';
 }
@@ -43,7 +43,7 @@ export class WaitTimeoutError extends AvatarError {
   override readonly name = 'WaitTimeoutError';
 }
 
-/** A downloaded file differs from what the service made. */
+/** A downloaded file differs from the file that the service made. */
 export class IntegrityError extends AvatarError {
   override readonly name = 'IntegrityError';
 }

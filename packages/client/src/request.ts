@@ -1,15 +1,14 @@
 import { AvatarError, ConnectionError, ServiceError } from './errors.ts';
 import type { ErrorBody } from './types.ts';
 
-/** The service's address and the settings of requests. */
 export interface Connection {
-  /** Address of the service, with a slash at its end. */
+  /** Address, ending with a slash. */
   base: string;
   token: string;
   fetch: typeof fetch;
-  /** Milliseconds until a request without an answer is given up. */
+  /** Time limit of a response, ms. */
   timeout: number;
-  /** How often a request may be repeated. */
+  /** Maximum number of retries. */
   retries: number;
 }
 
@@ -19,37 +18,28 @@ export interface RequestOptions {
   headers?: Readonly<Record<string, string>>;
   body?: string | FormData;
   signal?: AbortSignal | undefined;
-  /** Called with the headers of the response. */
+  /** Called with the response's headers. */
   onHeaders?: (headers: Headers) => void;
 }
 
-/** Answers after which the same request may succeed: throttled, or the service or its gateway is unavailable for a while. */
+/** Statuses after which the same request may succeed: throttled, or the service or its gateway is temporarily unavailable. */
 const TRANSIENT = new Set([429, 502, 503, 504]);
 
-/** Milliseconds before the second attempt; each further pause is twice as long. */
+/** Delay before the second attempt, ms; it doubles for each further one. */
 const FIRST_PAUSE = 500;
 
-/** The longest pause between two attempts, ms, also when the service asks for a longer one. */
+/** Maximum delay between attempts, ms, even if the service asks for a longer one. */
 const LONGEST_PAUSE = 30_000;
 
 /**
- * Sends a request to the service and reads the JSON of its answer, undefined if it has none. A request without a whole answer, or
- * with one that says to try again, is repeated with growing pauses.
- *
- * @throws ServiceError for an error that the service answered
- * @throws ConnectionError when no whole answer came
- * @throws the signal's reason when it is aborted
+ * Sends a request and returns the JSON of its response, if any. Incomplete and transient responses are retried with backoff.
+ * @throws ServiceError for an error response, ConnectionError without a complete response, or the signal's reason when it is aborted
  */
 export function request<T>(connection: Connection, path: string, options: RequestOptions = {}): Promise<T> {
   return repeat(connection.retries + 1, options.signal, () => send<T>(connection, path, options));
 }
 
-/**
- * Repeats what fails for a while, with growing pauses.
- *
- * @throws what the last attempt threw, or the first that another attempt cannot change
- * @throws the signal's reason when it is aborted
- */
+/** Retries transient failures with backoff. @throws the last or the first permanent error, or the signal's reason when it is aborted */
 export async function repeat<T>(attempts: number, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {
@@ -84,11 +74,8 @@ async function send<T>(connection: Connection, path: string, options: RequestOpt
 }
 
 /**
- * `fetch` with a time limit.
- *
- * @param read reads the response within the same limit
- * @throws ConnectionError when no answer came in time, or none at all
- * @throws the signal's reason when it is aborted
+ * `fetch` with a time limit, which includes reading the response with `read`.
+ * @throws ConnectionError without a response in time, or the signal's reason when it is aborted
  */
 export async function fetchWithin<T>(
   { fetch, timeout }: Pick<Connection, 'fetch' | 'timeout'>,
@@ -112,7 +99,7 @@ export async function fetchWithin<T>(
   }
 }
 
-/** The error in a response; a gateway on the way may answer something else than the service's JSON. */
+/** The error in a response; a gateway on the way may send something other than the service's JSON. */
 function readError(response: Response, text: string): ServiceError {
   const body = parseError(text) ?? {
     code: response.status,
@@ -123,7 +110,7 @@ function readError(response: Response, text: string): ServiceError {
   return new ServiceError(body, { retryAfter: readRetryAfter(headers), type: headers.get('error-type') ?? undefined });
 }
 
-/** Seconds until the service asks to try again, if it does. */
+/** The header `Retry-After`, s. */
 export function readRetryAfter(headers: Headers): number | undefined {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) ? seconds : undefined;

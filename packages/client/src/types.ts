@@ -4,13 +4,12 @@ type Schemas = components['schemas'];
 
 type TtsParams = NonNullable<Schemas['Job']['tts_params']>;
 
-/** A job specification. The smallest has `target_rig`, `text` and `language`. */
+/** A job specification; the minimum is `target_rig`, `text` and `language`. */
 export type Job = Omit<Schemas['Job'], 'target_rig' | 'tts_params'> & {
   /** A deployment may use other names. */
   target_rig: Schemas['Job']['target_rig'] | (string & {});
   tts_params?: Omit<TtsParams, 'engine'> & { engine: TtsParams['engine'] | (string & {}) };
 };
-/** The response to a submitted job. */
 export type Accepted = Schemas['Accepted'];
 /** A job with its progress, its error and its webhook deliveries. */
 export type JobStatus = Schemas['JobStatus'];
@@ -20,7 +19,7 @@ export type Actor = Schemas['Actor'];
 export type Timeline = Schemas['Timeline'];
 /** The body of a webhook request. */
 export type WebhookEvent = Schemas['WebhookEvent'];
-/** A file of a job: its result, or another artifact. */
+/** A job's result or another artifact. */
 export type Artifact = NonNullable<NonNullable<operations['download']['parameters']['query']>['artifact']>;
 /** A set of mouth shapes for the artifact `visemes`. */
 export type VisemeSet = NonNullable<NonNullable<operations['download']['parameters']['query']>['set']>;

@@ -64,8 +64,8 @@ export async function createSubmission(
 const mediaTypeOf = ({ type }: Blob): string => type.split(';')[0]!.trim() || 'application/octet-stream';
 
 /**
- * Uploads a recording, a background or an avatar. @returns its URL, by which a request names it
- *
+ * Uploads a recording, a background or an avatar.
+ * @returns its URL, by which a request names it
  * @throws ServiceError when the service refuses it
  * @throws ConnectionError when the upload failed three times
  */

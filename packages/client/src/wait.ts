@@ -6,29 +6,23 @@ export interface WaitOptions {
   /** Called with the job after each poll. */
   onProgress?: (job: JobStatus) => void;
   signal?: AbortSignal;
-  /** Milliseconds to wait at most. Default: one hour. */
+  /** Time limit, ms. Default: one hour. */
   timeout?: number;
-  /** Milliseconds between two polls. Default: 0.25 s growing to 1 s at first, then as the service says (`Retry-After`). */
+  /** Polling interval, ms. Default: 0.25 s growing to 1 s, then as the service says (`Retry-After`). */
   interval?: number;
 }
 
-/** Milliseconds between the first polls; each further pause is longer by half, up to the longest. */
+/** First polling interval, ms; it grows by half each time, up to the maximum. */
 const FIRST_PAUSE = 250;
 const PAUSE_GROWTH = 1.5;
 const LONGEST_PAUSE = 5_000;
 
-/** From this pause on the service says how long to wait, ms: a short job is not made longer by it. */
+/** Interval at which `Retry-After` starts to apply, ms, so that it does not prolong a short job. */
 const FIRST_ASKED_PAUSE = 1_000;
 
 const DEFAULT_TIMEOUT = 3_600_000;
 
-/**
- * Polls a job until it has succeeded.
- *
- * @param poll asks for the job; `retryAfter` is when to ask again, s
- * @throws JobEndedError when it fails or is cancelled
- * @throws WaitTimeoutError when it takes longer than the timeout
- */
+/** Polls a job until it has succeeded. @throws JobEndedError when it fails or is cancelled, WaitTimeoutError after the timeout */
 export async function waitForJob(
   poll: () => Promise<{ job: JobStatus; retryAfter: number | undefined }>,
   { onProgress, signal, timeout = DEFAULT_TIMEOUT, interval }: WaitOptions = {},

@@ -8,22 +8,20 @@ export interface SignedRequest {
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** A webhook request that the service did not send, or not now. */
+/** A webhook request that the service did not send, or sent too long ago. */
 export class WebhookSignatureError extends AvatarError {
   override readonly name = 'WebhookSignatureError';
 }
 
-/** Seconds that the clocks of sender and receiver may differ (Standard Webhooks 1.0 recommends five minutes). */
+/** Clock difference between sender and receiver, s (Standard Webhooks 1.0 recommends five minutes). */
 const TOLERANCE = 300;
 
 const SECRET_PREFIX = 'whsec_';
 
 /**
  * Checks the signature of a webhook request (Standard Webhooks 1.0) and returns its event.
- *
- * @param secret secret of the account, `whsec_…`; several while it is being changed
- * @throws WebhookSignatureError when the signature is missing or wrong, or older than five minutes
- * @throws TypeError when the secret is not base64
+ * @param secret the account's secret, `whsec_…`; several during a rotation
+ * @throws WebhookSignatureError for a missing, wrong or old (five minutes) signature, TypeError for a secret that is not base64
  * @example
  * ```ts
  * const event = await verifyWebhook({ body: await request.text(), headers: request.headers }, process.env.SECRET!);

@@ -4,7 +4,6 @@ import { chmod, open, realpath, rename, rm, stat, writeFile } from 'node:fs/prom
 /**
  * Writes a file so that readers find either the previous file or the complete new one: a temporary file in the same folder is renamed.
  * Links are followed. Pipes, terminals and the like are written directly.
- *
  * @param content the content, or pieces of text that need not fit into memory together
  * @param mode mode of the file; by default, the previous file's
  * @throws an error of the content or of the file system, which leaves the previous file unchanged

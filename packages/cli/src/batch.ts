@@ -82,7 +82,7 @@ export async function batch(table: string, values: BatchValues, context: Context
   if (failed > 0) throw new CommandError(`${failed} of ${lines.length} lines failed; run the same command again to retry them`);
 }
 
-/** Makes one line. An error of the service becomes the line's result; a lost connection ends the batch. */
+/** Makes one line. A service error becomes the line's result; a lost connection ends the batch. */
 async function makeLine(client: Client, names: ServiceNames, line: Line): Promise<void> {
   try {
     const voice = line.voice && new Uint8Array(await readInput(`line ${line.number}: voice_file`, line.voice));
@@ -140,7 +140,7 @@ function readRows(table: string, content: Buffer): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')));
 }
 
-/** Keys of finished files, by name. */
+/** Keys of finished files by name. */
 async function readReport(folder: string): Promise<Map<string, string>> {
   const path = join(folder, REPORT);
   if (!existsSync(path)) return new Map();

@@ -75,9 +75,7 @@ export class CliCommand extends Command {
 
 const isFlagOf = ({ short, long }: Option, word: string): boolean => word === short || word === long;
 
-/**
- * Moves a subcommand that follows options of its group to the front: `tokens --account acme list` is `tokens list --account acme`.
- */
+/** Moves a subcommand that follows options of its group to the front: `tokens --account acme list` is `tokens list --account acme`. */
 export function moveSubcommandFirst(program: Command, [name, ...rest]: readonly string[]): string[] {
   if (name === undefined) return [];
   const group = program.commands.find((each) => each.name() === name);

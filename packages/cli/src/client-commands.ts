@@ -30,11 +30,7 @@ const withJob = (command: Command): Command =>
 const FILE_TYPES =
   'a video (.mp4; .webm or .mov with alpha), curves (.csv), an animated head (.glb, .fbx), or mouth shapes (.json; .tsv, .xml of Rhubarb)';
 
-/**
- * Adds the commands of clients, except `avatars`. Each loads its code only when it runs.
- *
- * @param completions lists the words that shells complete
- */
+/** Adds the clients' commands except `avatars`; each loads its code when it runs. @param completions lists the words for shells */
 export function addClientCommands(
   program: CliCommand,
   context: Context,

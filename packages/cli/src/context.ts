@@ -1,10 +1,9 @@
-/** Where a command prints: results, and notices. */
+/** Prints results and notices. */
 export interface Output {
   out(line: string): void;
   err(line: string): void;
 }
 
-/** Address of a service, and the caller's token. */
 export interface Access {
   url: string;
   token: string;
@@ -12,22 +11,12 @@ export interface Access {
 
 /** Finds and starts the service on this machine. The package itself only speaks HTTP. */
 export interface LocalService {
-  /**
-   * Finds the running service.
-   *
-   * @param data its data folder; the default one when undefined
-   * @returns undefined when none runs; without `token` while it is starting
-   */
+  /** Finds the running service by its data folder. @returns undefined when none runs; without `token` while it is starting */
   find(data: string | undefined): Promise<{ url: string; token?: string } | undefined>;
-  /**
-   * Starts a service for one command.
-   *
-   * @param options `actor`: the actor that the command needs first; `report` is called with lines about the progress
-   */
+  /** Starts a service for one command. @param options `actor`: needed first; `report` is called with lines about the progress */
   start(data: string | undefined, options: { actor: string; report: (line: string) => void }): Promise<Access & { stop(): Promise<void> }>;
 }
 
-/** What every command gets. */
 export interface Context {
   output: Output;
   local: LocalService;

@@ -27,7 +27,6 @@ interface Values {
 
 /**
  * `avatar convert IN OUT`: converts a CSV to GLB or FBX, and a timeline to mouth shapes (JSON, TSV, XML), without a service.
- *
  * @throws CommandError for other pairs of files, and for incomplete input
  */
 export async function convert(from: string, to: string, values: Values & { json?: boolean }, { output }: Context): Promise<void> {

@@ -25,7 +25,6 @@ const FILES = Object.keys(TYPES).join(', ');
 
 /**
  * Creates a job from options. The service validates their values.
- *
  * @param out name of the result's file, whose extension selects the output type
  * @throws CommandError for an unknown extension, or a malformed option
  */

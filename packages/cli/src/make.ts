@@ -5,7 +5,6 @@ import { writeFileAtomically } from './atomic-file.ts';
 import { CommandError } from './command-error.ts';
 import { useNames } from './job-options.ts';
 
-/** A job to submit, and the file for its result. */
 export interface Order {
   job: Job;
   out: string;
@@ -17,10 +16,7 @@ export interface Order {
 
 /**
  * Submits a job, waits until it has finished and writes its result.
- *
  * @param names the service's names for its rigs and its speech engine
- * @param onProgress called with each status
- * @returns the job
  * @throws ServiceError, JobEndedError and ConnectionError as the client
  */
 export async function make(

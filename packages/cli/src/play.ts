@@ -5,11 +5,7 @@ import type { Context, ServiceValues } from './context.ts';
 /** Programs that open the browser, by platform. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: 'open', linux: 'xdg-open' };
 
-/**
- * `avatar play ID`: prints a job's address in the studio, and opens the browser on a desktop.
- *
- * @throws CommandError when no service is running
- */
+/** `avatar play ID`: prints a job's studio address, and opens it on a desktop. @throws CommandError when no service is running */
 export async function play(id: string, values: ServiceValues, { output, local }: Context): Promise<void> {
   const url = values.url ?? process.env.AVATAR_URL ?? (await local.find(values.data))?.url;
   if (url === undefined) throw new CommandError('No service is running: start one with "npm start", or name one with --url');

@@ -4,10 +4,9 @@ import { CommandError } from './command-error.ts';
 import type { Context, ServiceValues } from './context.ts';
 
 /**
- * Calls `use` with a client of the right service: the one at `url` or AVATAR_URL, with the token in AVATAR_TOKEN; else the local one that
- * runs; else one that is started for this command.
- *
- * @param values `actor`: the actor that the command needs, which a service that is started bakes first
+ * Calls `use` with a client of the service at `url` or AVATAR_URL, with the token in AVATAR_TOKEN; else of the local one, which is started
+ * for this command if it is not running.
+ * @param values `actor`: baked first by a service that is started
  * @throws CommandError when the token is missing
  */
 export async function withClient<T>(

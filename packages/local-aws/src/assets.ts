@@ -20,7 +20,6 @@ export interface Assets {
 /**
  * Makes the folder in which functions have their files as on Lambda: `var/task` is the zip's contents, `opt` the contents of its layers,
  * one over the other; what is not packaged cannot be reached from there, neither the project nor its `node_modules`.
- *
  * @param data folder of the service's data: the same one gives the same folder again, since Node.js keeps compiled code by its path
  * @throws Error when the folder belongs to somebody else, or a `node_modules` can be reached from it
  */

@@ -18,7 +18,6 @@ const DAMAGES: ReadonlyMap<number, string> = new Map([
 
 /**
  * Opens a SQLite file, after all of its pages have been checked.
- *
  * @param schema statements that create what is missing
  * @throws DamagedFolderError
  */

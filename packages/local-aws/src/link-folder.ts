@@ -2,9 +2,8 @@ import { constants, copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, 
 import { join } from 'node:path';
 
 /**
- * Makes a copy of a folder whose files are hard links where the file system allows it, and copies elsewhere: neither place may
- * write into them. Symbolic links are followed, so that nothing in the copy leads back to the source.
- *
+ * Makes a copy of a folder whose files are hard links where the file system allows it, and copies elsewhere: neither place may write into
+ * them. Symbolic links are followed, so that nothing in the copy leads back to the source.
  * @param missing whether files that the copy already has are kept; files that vanish during the copy are skipped
  */
 export function linkFolder(source: string, target: string, { missing = false } = {}): void {

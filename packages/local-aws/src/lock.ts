@@ -12,7 +12,6 @@ const held = new Set<DatabaseSync>();
 
 /**
  * Locks a data folder for this process, until it ends or releases the lock.
- *
  * @returns releases the lock
  * @throws Error when another process uses the folder, or this one does already
  */

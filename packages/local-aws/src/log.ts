@@ -12,7 +12,6 @@ const LIMIT = 4 * 2 ** 20;
 
 /**
  * Appends lines to `<directory>/<name>.log`. A full one becomes `<name>.old.log`, in place of the one before: what is kept is bounded.
- *
  * @param limit bytes
  */
 export function openLog(directory: string, name: string, limit = LIMIT): Log {

@@ -3,9 +3,9 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Added to the nice value of work that a client does not wait for itself: a third of the usual weight (kernel,
- * `sched_prio_to_weight`). Six processes at work then weigh as much as the service with one function of the API, and a function on a
- * machine that is busy with other programs still ends within its time limit.
+ * Added to the nice value of work that a client does not wait for itself: a third of the usual weight (kernel, `sched_prio_to_weight`). Six
+ * processes at work then weigh as much as the service with one function of the API, and a function on a machine that is busy with other
+ * programs still ends within its time limit.
  */
 const BACKGROUND = 5;
 
@@ -17,7 +17,6 @@ const INTERVAL = 110;
  * Lets a process that leads a session, with all that it starts, have the processor after others. On a desktop's Linux each session is a
  * group that gets an equal share whatever the priority of its processes, so the group gets the priority too (sched(7), "The autogroup
  * feature").
- *
  * @param nice added to the nice value of the process and its group, up to 19
  */
 export function putInBackground(pid: number, nice = BACKGROUND): void {

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 
 /**
  * Reads the whole body of a request.
- *
  * @param limit bytes
  * @returns `too large` as soon as it exceeds the limit; what comes after that is dropped, unless somebody reads it
  * @throws Error when the client goes away first

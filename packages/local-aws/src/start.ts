@@ -79,9 +79,7 @@ export interface Local {
 }
 
 /**
- * Runs a synthesized template on this machine: data services, functions, state machines and the API, wired together as the
- * template says.
- *
+ * Runs a synthesized template on this machine: data services, functions, state machines and the API, wired together as the template says.
  * @throws TemplateError for anything in the template that the local services do not know, by name
  */
 export async function startLocal(given: LocalOptions): Promise<Local> {

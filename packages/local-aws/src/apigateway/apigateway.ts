@@ -17,7 +17,6 @@ export interface InvocationResult {
 
 /**
  * Invokes a function and waits for its answer.
- *
  * @param onStart called when the function gets the event; the gateway's time limit begins then
  * @throws Error with the code `RequestTooLargeException` or `TooManyRequestsException` when the function is not started
  */
@@ -40,8 +39,8 @@ export interface ApiGateway {
 }
 
 /**
- * API Gateway's limits: bytes of a request, and ms that an integration may take. The time does not include the wait for a process:
- * Lambda starts one at once, while this machine limits their number.
+ * API Gateway's limits: bytes of a request, and ms that an integration may take. The time does not include the wait for a process: Lambda
+ * starts one at once, while this machine limits their number.
  */
 const MAX_BYTES = 10 * 1024 * 1024;
 const INTEGRATION_TIMEOUT = 29_000;
@@ -55,7 +54,6 @@ const DRAIN_TIME = 2_000;
 
 /**
  * Serves a REST API at the root of a separate address.
- *
  * @throws Error when the port is in use
  */
 export async function startApiGateway(options: ApiGatewayOptions): Promise<ApiGateway> {

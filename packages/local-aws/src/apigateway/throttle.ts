@@ -1,6 +1,5 @@
 /**
  * A token bucket, as API Gateway throttles a stage.
- *
  * @param rate requests a second that it fills up with
  * @param burst requests that it holds
  * @param now a clock in ms

@@ -34,7 +34,6 @@ const [LEAST_COMPRESSED, MOST_COMPRESSED] = [1_000, 10_000_000];
 
 /**
  * Answers requests for the files of a distribution.
- *
  * @returns undefined for a request that is the API's
  */
 export function createCdn({ rootObject, behaviors }: CdnModel): (message: IncomingMessage) => HttpResponse | undefined {

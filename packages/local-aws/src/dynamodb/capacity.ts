@@ -14,8 +14,8 @@ export interface Capacity {
 const INDEX = /^index-global~([^~]+)~/;
 
 /**
- * What writing costs in the global indexes of each table: a unit for each KB that is put, and one for each entry that goes. dynalite
- * counts the table alone.
+ * What writing costs in the global indexes of each table: a unit for each KB that is put, and one for each entry that goes. dynalite counts
+ * the table alone.
  */
 function indexUnits(changes: readonly Change[]): Map<string, number> {
   const units = new Map<string, number>();

@@ -7,8 +7,8 @@ import { ServiceError } from '../gateway/index.ts';
 import { reopenAfterFailure } from './reopen.ts';
 
 /**
- * Typed door to dynalite 4.0.0. Its operations and validations are called in process, not over its HTTP server:
- * that saves a hop, needs no port, and lets {@link stageWrites} gather what an operation writes.
+ * Typed door to dynalite 4.0.0. Its operations and validations are called in process, not over its HTTP server: that saves a hop, needs no
+ * port, and lets {@link stageWrites} gather what an operation writes.
  */
 const load = createRequire(import.meta.url);
 
@@ -89,8 +89,8 @@ function translate(error: unknown): unknown {
 }
 
 /**
- * Files that LevelDB keeps open; ten are not tables. Each 2 MB table is memory-mapped while it is open: with
- * LevelDB's own 1,000 the process grows with its data to 2 GB. 74 is the least that it takes.
+ * Files that LevelDB keeps open; ten are not tables. Each 2 MB table is memory-mapped while it is open: with LevelDB's own 1,000 the
+ * process grows with its data to 2 GB. 74 is the least that it takes.
  */
 const MOST_OPEN_FILES = 74;
 
@@ -106,8 +106,8 @@ function checkFiles(path: string): void {
 }
 
 /**
- * Reads every block once, and what LevelDB has noted of its own start: of a log whose checksums are wrong it drops the rest, and only
- * says so there. The end of a log that was cut off cannot be told from a write that a power failure interrupted.
+ * Reads every block once, and what LevelDB has noted of its own start: of a log whose checksums are wrong it drops the rest, and only says
+ * so there. The end of a log that was cut off cannot be told from a write that a power failure interrupted.
  */
 async function readTables(path: string, store: Store): Promise<void> {
   const dropped = readFileSync(join(path, 'LOG'), 'utf8').match(/\S+: dropping \d+ bytes; .*/)?.[0];

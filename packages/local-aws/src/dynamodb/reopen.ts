@@ -4,11 +4,9 @@ import { statfsSync } from 'node:fs';
 const ROOM = 16 * 2 ** 20;
 
 /**
- * LevelDB continues after a partially written batch, as on a full disk; at the next start it drops that part of its log with the
- * batches behind it, which were answered. After a batch that failed, the next one therefore opens the database anew: that ends the
- * log where it is whole. While there is no room for that, batches fail, and reads go on; reads during the
- * opening itself fail, and clients repeat them.
- *
+ * LevelDB continues after a partially written batch, as on a full disk; at the next start it drops that part of its log with the batches
+ * behind it, which were answered. After a batch that failed, the next one therefore opens the database anew: that ends the log where it is
+ * whole. While there is no room for that, batches fail, and reads go on; reads during the opening itself fail, and clients repeat them.
  * @param open opens the closed database
  */
 export function reopenAfterFailure<T>(path: string, db: { batch: (changes: T) => Promise<void> }, open: () => Promise<void>): void {

@@ -34,12 +34,12 @@ function stagePart({ db }: Store, base: Part, prefix: string, changes: Change[])
 }
 
 /**
- * dynalite writes an item and each of its index entries one after the other; a process killed between them would
- * leave index entries that no later write removes. Operations therefore run on a staging view, and their writes
- * reach LevelDB as one batch, which is all or nothing across a crash (LevelDB documentation, "Atomic Updates").
+ * dynalite writes an item and each of its index entries one after the other; a process killed between them would leave index entries that
+ * no later write removes. Operations therefore run on a staging view, and their writes reach LevelDB as one batch, which is all or nothing
+ * across a crash (LevelDB documentation, "Atomic Updates").
  *
- * The key prefixes match `createPrefixedDbWrapper` of dynalite 4.0.0.
- * Reads do not see staged writes: no operation, and no transaction, may touch one item twice.
+ * The key prefixes match `createPrefixedDbWrapper` of dynalite 4.0.0. Reads do not see staged writes: no operation, and no transaction, may
+ * touch one item twice.
  */
 export function stageWrites(base: Store, tables: ReadonlyMap<string, Table>): Staging {
   const changes: Change[] = [];

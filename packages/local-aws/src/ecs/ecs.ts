@@ -32,7 +32,6 @@ export interface EcsOptions {
 export interface Ecs {
   /**
    * Starts a task.
-   *
    * @param family of its definition
    * @param overrides variables in addition to the definition's
    * @throws {ServiceError} when there is no such definition, or no room

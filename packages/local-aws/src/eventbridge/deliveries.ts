@@ -43,8 +43,8 @@ function sendToDeadLetterQueue(target: Target, { event, attempts }: Delivery, er
 }
 
 /**
- * Carries the outbox's deliveries to their targets, at least once: a delivery leaves the outbox only after its target
- * has taken it, or after it has been given up.
+ * Carries the outbox's deliveries to their targets, at least once: a delivery leaves the outbox only after its target has taken it, or
+ * after it has been given up.
  * @param onFault called with the error of every failed attempt, and for deliveries whose target no longer exists
  */
 export function startDeliveries(outbox: Outbox, targets: ReadonlyMap<string, Target>, onFault: (error: unknown) => void): Deliveries {

@@ -99,8 +99,8 @@ function accept(entry: Entry, place: Place, buses: ReadonlySet<string>): Accepte
 }
 
 /**
- * Embedded EventBridge: buses, rules by pattern, functions and queues as targets, at-least-once delivery from an outbox
- * that survives a kill.
+ * Embedded EventBridge: buses, rules by pattern, functions and queues as targets, at-least-once delivery from an outbox that survives a
+ * kill.
  * @throws for rules that use what is not available locally, by name
  */
 export async function startEventBridge(options: EventBridgeOptions): Promise<EventBridge> {

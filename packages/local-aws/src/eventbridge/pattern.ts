@@ -43,7 +43,6 @@ function compileNode(pattern: Readonly<Record<string, unknown>>, path: string): 
 
 /**
  * Compiles an event pattern of values (EventBridge User Guide, "Event patterns").
- *
  * @throws {PatternError} for matchers such as prefix, and for fields that no event has, by name
  */
 export function compilePattern(pattern: EventPattern): (event: object) => boolean {

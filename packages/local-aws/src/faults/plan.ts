@@ -28,7 +28,6 @@ const wholeNumber = (least: number, most: number) =>
 
 /**
  * Effects on a call:
- *
  * - `fail`: it is not made, and answered with an error
  * - `drop`: it is not made, and answered `ms` later with a timeout
  * - `lose`: it is made, but answered with an error
@@ -72,7 +71,6 @@ export interface FaultTargets {
 
 /**
  * Reads a fault plan.
- *
  * @param text JSON
  * @throws Error that names the field
  */

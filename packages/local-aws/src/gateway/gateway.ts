@@ -217,8 +217,8 @@ function listen(server: Server, port: number): Promise<void> {
 }
 
 /**
- * The one endpoint that all AWS clients of the local run talk to. It verifies signatures, checks the caller's
- * policies and routes the request to the service named in the credential scope.
+ * The one endpoint that all AWS clients of the local run talk to. It verifies signatures, checks the caller's policies and routes the
+ * request to the service named in the credential scope.
  * @throws when the port is taken, or when two services claim one name
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {

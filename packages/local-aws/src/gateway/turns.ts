@@ -1,7 +1,5 @@
 /**
- * Gives each background request a separate turn of the event loop; in between, requests that clients wait for are
- * handled as they come.
- *
+ * Gives each background request a separate turn of the event loop; in between, requests that clients wait for are handled as they come.
  * @returns waits for such a turn
  */
 export function createTurns(): () => Promise<void> {

@@ -41,7 +41,6 @@ export class MemoryBudget {
 
   /**
    * Makes room for a process.
-   *
    * @param urgent does not wait for processes at work
    * @param size MB that it may need; a function without events before needs as much as any that starts
    * @returns to be called when the process has loaded, and is measured

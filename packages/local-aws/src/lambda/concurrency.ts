@@ -33,7 +33,6 @@ export interface ConcurrencyOptions {
 export interface Concurrency {
   /**
    * Counts an execution in.
-   *
    * @returns counts it out again; to be called once
    * @throws {ServiceError} TooManyRequestsException when the function's reservation, or what is unreserved, is used up
    */

@@ -14,9 +14,8 @@ export interface ExecutionEnvironment {
 }
 
 /**
- * The whole environment of a function's process: the template's variables and what AWS sets. Nothing else of the machine gets
- * in, so a function cannot come to depend on it.
- *
+ * The whole environment of a function's process: the template's variables and what AWS sets. Nothing else of the machine gets in, so a
+ * function cannot come to depend on it.
  * @param temporary folder of this process, in place of /tmp
  * @param runtimeApi `host:port`
  */
@@ -60,9 +59,9 @@ export function createEnvironment(
 const NO_PROGRAMS = '/dev/null';
 
 /**
- * Where a function finds programs and packages: in its layers (Lambda developer guide, "Defined runtime environment variables" and
- * "Layer paths for each Lambda runtime"). An image brings its own; locally its programs lie in its `bin`. The folders of Lambda's
- * system, which come first on its PATH, are left out: they hold nothing that this machine's would not hold more of.
+ * Where a function finds programs and packages: in its layers (Lambda developer guide, "Defined runtime environment variables" and "Layer
+ * paths for each Lambda runtime"). An image brings its own; locally its programs lie in its `bin`. The folders of Lambda's system, which
+ * come first on its PATH, are left out: they hold nothing that this machine's would not hold more of.
  */
 function searchPathsOf({ code, image, layers }: FunctionDefinition): Record<string, string> {
   if (image) return { PATH: join(code, 'bin') };

@@ -7,9 +7,9 @@ import { createClock } from '../set-back.ts';
 import type { Answer, FunctionDefinition } from './definition.ts';
 
 /**
- * Lambda's handling of events that failed or were throttled: retries and the pause before
- * each, s; first and longest pause after a throttled attempt, s; and the age at which it gives up, s (Lambda developer guide, "How
- * Lambda handles errors and retries with asynchronous invocation").
+ * Lambda's handling of events that failed or were throttled: retries and the pause before each, s; first and longest pause after a
+ * throttled attempt, s; and the age at which it gives up, s (Lambda developer guide, "How Lambda handles errors and retries with
+ * asynchronous invocation").
  */
 const RETRIES = 2;
 const RETRY_DELAYS = [60, 120] as const;

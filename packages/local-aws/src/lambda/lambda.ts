@@ -15,8 +15,8 @@ import { createPrecedence } from './precedence.ts';
 import { type Launch, Sandbox } from './sandbox.ts';
 
 /**
- * Most processes of one function. This is a limit of the machine and none of Lambda's: an invocation that Lambda has accepted
- * waits for a process here, and counts as an execution while it waits, as one does whose execution environment starts.
+ * Most processes of one function. This is a limit of the machine and none of Lambda's: an invocation that Lambda has accepted waits for a
+ * process here, and counts as an execution while it waits, as one does whose execution environment starts.
  */
 const PROCESSES = 4;
 
@@ -66,7 +66,6 @@ export interface LambdaOptions extends Omit<ExecutionEnvironment, 'caches'> {
 export interface Lambda {
   /**
    * Runs a function and waits for its answer.
-   *
    * @param functionName name or ARN
    * @param payload JSON
    * @param signal cancels an invocation that still waits for a process

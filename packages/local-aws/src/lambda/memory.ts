@@ -28,7 +28,6 @@ function measure(pid: number, read: (pid: number) => number, withChildren: boole
 
 /**
  * Memory of a process with its children, MB. Read from /proc; 0 on other systems than Linux.
- *
  * @param kind `resident` counts pages that processes share for each of them, `proportional` once
  */
 export function measureMemory(

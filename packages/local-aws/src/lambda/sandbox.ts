@@ -12,8 +12,8 @@ import { measureMemory } from './memory.ts';
 import { type Invocation, type RuntimeApi, startRuntimeApi } from './runtime.ts';
 
 /**
- * Time that a function may take to load, s. Lambda allows 10 s and then tries again within the function's own time limit (Lambda
- * developer guide, "Init phase"); a process on a busy machine may wait that long for a processor.
+ * Time that a function may take to load, s. Lambda allows 10 s and then tries again within the function's own time limit (Lambda developer
+ * guide, "Init phase"); a process on a busy machine may wait that long for a processor.
  */
 const INIT_TIMEOUT = 60;
 
@@ -27,8 +27,8 @@ const HEAP_SHARE = 0.9;
 const BOOTSTRAP = join(import.meta.dirname, `bootstrap${extname(import.meta.filename)}`);
 
 /**
- * Runs a function instead of its handler in this machine's Node.js: a program and its arguments, which poll the Runtime API
- * for events; undefined for the functions that run as they always do.
+ * Runs a function instead of its handler in this machine's Node.js: a program and its arguments, which poll the Runtime API for events;
+ * undefined for the functions that run as they always do.
  */
 export type Launch = (definition: FunctionDefinition) => readonly [program: string, ...args: string[]] | undefined;
 
@@ -45,8 +45,8 @@ export interface SandboxOptions {
 }
 
 /**
- * Lambda's flags for Node.js: `require` of an ES module fails there (Lambda developer guide, "Building Lambda functions with
- * Node.js": experimental features that are disabled). An image starts its own Node.js.
+ * Lambda's flags for Node.js: `require` of an ES module fails there (Lambda developer guide, "Building Lambda functions with Node.js":
+ * experimental features that are disabled). An image starts its own Node.js.
  */
 const RUNTIME_FLAGS = ['--no-experimental-require-module'];
 
@@ -142,7 +142,6 @@ export class Sandbox {
 
   /**
    * Sends an event to the process and waits for its answer.
-   *
    * @param onStart called when the process has loaded and gets the event
    */
   async invoke(payload: string, onStart = () => {}): Promise<Answer> {
@@ -225,8 +224,8 @@ export class Sandbox {
   }
 
   /**
-   * @param children whether its children count too, if it has programs to start: its threads are asked for them one by one, which
-   *   takes longer than a short invocation may
+   * @param children whether its children count too, if it has programs to start: its threads are asked for them one by one, which takes
+   *   longer than a short invocation may
    */
   #measureMemory(children = true): number {
     const { launch, definition } = this.#options;

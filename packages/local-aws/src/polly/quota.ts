@@ -11,7 +11,6 @@ export const POLLY_QUOTAS: Quotas = {
 
 /**
  * Token buckets, one for each engine.
- *
  * @param now clock, ms
  * @returns takes a token; false when none is left
  */

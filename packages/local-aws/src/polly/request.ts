@@ -49,7 +49,6 @@ const RATES = { min: 20, max: 200 };
 
 /**
  * Reads the body of SynthesizeSpeech and checks it as Polly does.
- *
  * @throws {ServiceError} with Polly's error codes
  */
 export function readSpeechRequest(body: Buffer, voices: readonly PollyVoice[]): SpeechRequest {

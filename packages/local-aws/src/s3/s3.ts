@@ -115,8 +115,8 @@ export interface S3Options {
 }
 
 /**
- * Embedded S3, path style: a catalog in SQLite over files whose names are random, so that no key can reach outside.
- * Unsupported operations (multipart uploads, tagging, versions, ACLs) return NotImplemented.
+ * Embedded S3, path style: a catalog in SQLite over files whose names are random, so that no key can reach outside. Unsupported operations
+ * (multipart uploads, tagging, versions, ACLs) return NotImplemented.
  * @throws for a bucket name that S3 would refuse
  */
 export async function startS3({ dir, buckets, onFault }: S3Options): Promise<S3> {

@@ -67,7 +67,6 @@ function compare(name: string, expected: string | undefined, actual: string): vo
 
 /**
  * The body's SHA-256 that the signature covers, hexadecimal; absent where the client signed none.
- *
  * @throws {ServiceError} NotImplemented for aws-chunked, which SDKs send for streams: objects here come whole
  */
 function readSignedHash(headers: IncomingHttpHeaders): string | undefined {
@@ -110,8 +109,8 @@ async function receive(body: Readable, headers: IncomingHttpHeaders, limit: numb
 }
 
 /**
- * Writes a request body to a new, uniquely named file, flushed to disk.
- * Nothing refers to the file until the index does, so a half-written one is never seen.
+ * Writes a request body to a new, uniquely named file, flushed to disk. Nothing refers to the file until the index does, so a half-written
+ * one is never seen.
  * @returns the file's name inside `directory`, and what was received
  */
 export async function receiveFile(

@@ -2,7 +2,6 @@ const UNITS = { minute: 60_000, minutes: 60_000, hour: 3_600_000, hours: 3_600_0
 
 /**
  * Milliseconds between two firings of a schedule expression.
- *
  * @throws Error for everything but `rate(N unit)`, in the form that EventBridge takes it
  */
 export function readRate(expression: string): number {

@@ -83,9 +83,8 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS by_visibility ON messages (queue, visible)`;
 
 /**
- * Fair order (SQS Developer Guide, "Fair queues"): a message waits behind as many others as its group has in flight
- * and ahead of it, so a group that floods the queue delays itself and not the rest. Messages without a group are
- * each a group of their own.
+ * Fair order (SQS Developer Guide, "Fair queues"): a message waits behind as many others as its group has in flight and ahead of it, so a
+ * group that floods the queue delays itself and not the rest. Messages without a group are each a group of their own.
  */
 const SELECT_FAIR = `
   WITH busy AS (

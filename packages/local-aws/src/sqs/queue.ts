@@ -34,9 +34,7 @@ export interface OpenQueue extends Queue {
 /** The wake-up time of a timer that must not overflow, ms; queues look again by then anyway. */
 const LONGEST_TIMER = 60_000;
 
-/**
- * @param onGiveUp called when a receive has moved messages to the dead-letter queue, so that it wakes
- */
+/** @param onGiveUp called when a receive has moved messages to the dead-letter queue, so that it wakes */
 export function openQueue(store: MessageStore, definition: QueueDefinition, arn: string, onGiveUp: () => void): OpenQueue {
   const waiting = new Set<() => void>();
   let closed = false;

@@ -62,8 +62,8 @@ function openQueues({ dir, place, queues }: SqsOptions) {
 }
 
 /**
- * Embedded SQS: standard queues with fair groups, delays, visibility, retention and dead-letter queues,
- * kept in SQLite so that no message is lost across a kill.
+ * Embedded SQS: standard queues with fair groups, delays, visibility, retention and dead-letter queues, kept in SQLite so that no message
+ * is lost across a kill.
  * @throws for FIFO queues and for dead-letter queues that do not exist
  */
 export async function startSqs(options: SqsOptions): Promise<Sqs> {

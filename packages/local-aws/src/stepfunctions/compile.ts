@@ -22,7 +22,6 @@ function checkTransitions(name: string, state: StateShape, where: string, states
 
 /**
  * Compiles a machine, a branch or the processor of a map.
- *
  * @param where place in the definition, for errors
  * @throws {DefinitionError}
  */

@@ -146,7 +146,6 @@ const machine = v.strictObject({
 
 /**
  * Reads a definition.
- *
  * @param definition JSON
  * @param name name of the machine, for errors
  * @throws {DefinitionError} that names the first field that is not known or wrong

@@ -23,7 +23,6 @@ export interface History {
 
 /**
  * Adds an event.
- *
  * @param details of the event, under the name that the type's details have in an answer
  * @param previous id of the event that led to it; without it, the one before: branches of one execution write side by side
  * @returns the event's id

@@ -44,7 +44,6 @@ export interface Position {
 
 /**
  * Runs a machine to its end.
- *
  * @param onEnter called with every state before it runs
  * @returns the output
  * @throws {StateError} when a state fails and nothing catches it; the signal's reason when that aborts

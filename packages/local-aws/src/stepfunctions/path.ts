@@ -39,7 +39,6 @@ function walk(root: unknown, steps: readonly Step[]): unknown {
 
 /**
  * Compiles a path: `$` or `$$`, then names (`.a`, `['a']`) and indexes (`[0]`). Wildcards, filters, slices and `..` are refused.
- *
  * @param where place in the definition, for the error
  * @throws {DefinitionError}
  */
@@ -61,7 +60,6 @@ export function compilePath(text: string, where: string): Path {
 
 /**
  * Compiles a path that is written to: names only.
- *
  * @returns what puts a value into a copy of the input
  */
 export function compileTarget(text: string, where: string): (input: unknown, value: unknown) => unknown {

@@ -46,7 +46,6 @@ export interface ExecutionContext {
 
 /**
  * Called before each attempt of a Task. The attempt and its time limits start when the promise resolves.
- *
  * @param state name of the state
  * @param input the execution's input
  */

@@ -42,7 +42,6 @@ export interface StepFunctions {
 /**
  * Step Functions on one machine: standard workflows in JSONPath whose tasks are functions and containers. Executions survive a crash: the
  * state that ran is entered again.
- *
  * @throws {DefinitionError} for what the interpreter does not know, by name
  */
 export function startStepFunctions({ dir, machines, servicesOf, publish, ...options }: StepFunctionsOptions): StepFunctions {

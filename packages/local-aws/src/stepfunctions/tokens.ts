@@ -27,7 +27,6 @@ export class TaskTokens {
 
   /**
    * Waits for SendTaskSuccess or SendTaskFailure with a token.
-   *
    * @param heartbeatSeconds seconds without a heartbeat after which the attempt fails; undefined: none is expected
    * @throws {StateError} the failure that was sent, or States.HeartbeatTimeout; the signal's reason when that aborts
    */

@@ -110,7 +110,6 @@ function readText(properties: Readonly<Record<string, unknown>>, field: string, 
 
 /**
  * Reads a directory that `cdk synth` wrote, with the stages nested in it.
- *
  * @throws {TemplateError} when there is no assembly, or a template has a section that is not known here.
  */
 export function readAssembly(directory: string): RawAssembly {

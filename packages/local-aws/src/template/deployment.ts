@@ -71,9 +71,7 @@ function readOutputs(stacks: readonly Stack[]): Record<string, string> {
 }
 
 /**
- * Reads a cloud assembly into one model. It fails closed: what it does not know is an error that names stack, logical id and
- * property.
- *
+ * Reads a cloud assembly into one model. It fails closed: what it does not know is an error that names stack, logical id and property.
  * @param directory output directory of `cdk synth`
  * @param endpoint address of the gateway; queue addresses begin with it
  * @throws {TemplateError}

@@ -96,7 +96,6 @@ function call(name: string, argument: unknown, path: string, scope: Scope): unkn
 
 /**
  * Replaces every intrinsic function in a value.
- *
  * @param path where the value stands, for error messages
  * @returns the value, or `NO_VALUE` when it removes itself
  * @throws {TemplateError} for an intrinsic or a reference that is not known

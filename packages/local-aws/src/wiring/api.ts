@@ -3,7 +3,6 @@ import type { Deployment } from '../template/index.ts';
 
 /**
  * The one REST API of a deployment.
- *
  * @throws Error when there is none, or more than one
  */
 export function readApi(deployment: Deployment): RestApiModel {
@@ -42,9 +41,8 @@ export function readApi(deployment: Deployment): RestApiModel {
 }
 
 /**
- * Replaces the address that API Gateway would give the API by the one that it has here, which has no stage in its path: functions
- * that have the address in a variable reach the API.
- *
+ * Replaces the address that API Gateway would give the API by the one that it has here, which has no stage in its path: functions that have
+ * the address in a variable reach the API.
  * @param url without a slash at its end
  */
 export function localizeApi({ id, region, stage }: RestApiModel, url: string): (text: string) => string {

@@ -30,7 +30,6 @@ export function readPolicies(deployment: Deployment): (roleArn: string) => Polic
 
 /**
  * Everyone who may call the embedded AWS: each function and each task with its role, and the operator.
- *
  * @param interactive ARNs of the functions that clients wait for
  */
 export function readCallers(deployment: Deployment, secretOf: (name: string) => string, interactive: ReadonlySet<string>): Caller[] {

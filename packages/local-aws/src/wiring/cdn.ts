@@ -5,7 +5,6 @@ import type { Deployment, PropertiesOf } from '../template/index.ts';
 
 /**
  * The distribution in front of the API; undefined where there is none.
- *
  * @param localize puts addresses of this machine in the place of those that a header has
  * @throws Error when there are several, or when the API is not behind the default behavior
  */
@@ -92,7 +91,6 @@ const securityHeaders = (config: NonNullable<HeadersConfig['SecurityHeadersConfi
 
 /**
  * Replaces the addresses that AWS would give the distribution and the buckets by those that they have here.
- *
  * @param url address of the API, which the distribution's files share here
  * @param endpoint address of the embedded services
  */

@@ -3,7 +3,6 @@ import { type Deployment, type PropertiesOf, TemplateError } from '../template/i
 
 /**
  * The functions of a deployment, each with the folders of its bundle and its layers.
- *
  * @param localize puts addresses of this machine in the place of those that the value of a variable has
  */
 export function readFunctions(deployment: Deployment, localize: (value: string) => string = (value) => value): FunctionDefinition[] {

@@ -14,7 +14,6 @@ const isMarkup = (text: string): boolean => /<[a-z/]/i.test(text);
 
 /**
  * Marks the selected words with an emotion. Emotions within the selection are replaced.
- *
  * @param level 0..1
  * @returns the new text with the same words selected, or the same text when no word is selected
  */

@@ -14,7 +14,6 @@ const PART = 500;
 
 /**
  * Records the microphone.
- *
  * @throws DOMException `NotAllowedError` when the user or the browser refuses it, `NotFoundError` when there is none
  */
 export async function openMicrophone(): Promise<Microphone> {

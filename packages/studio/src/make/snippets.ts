@@ -4,7 +4,6 @@ export const SNIPPETS = ['curl', 'TypeScript', 'Python'] as const;
 
 /**
  * A program that submits a job and downloads its result. The token is a variable in it, so that a copied request shows nothing secret.
- *
  * @param url address of the service
  * @param recording name of the file with the recorded voice
  */

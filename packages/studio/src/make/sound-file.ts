@@ -9,7 +9,6 @@ const LIMIT = 180_000_000;
 
 /**
  * What is wrong with a file that should be a recorded voice, before it is sent.
- *
  * @returns undefined when nothing is
  */
 export function findFault({ name, type, size }: File, messages: Messages): string | undefined {

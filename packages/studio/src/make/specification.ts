@@ -13,7 +13,6 @@ export interface JobContext {
 
 /**
  * The job that a form describes; fields that have their default are left out.
- *
  * @param names names that the deployment has for its rigs and its engine
  */
 export function toJob(form: Form, names: ServiceNames, { recorded, sex }: JobContext): Job {
@@ -75,7 +74,6 @@ const FIELDS: readonly (readonly [path: RegExp, field: string])[] = [
 
 /**
  * Sorts the service's message about a job by the fields of the form.
- *
  * @param message such as `text: expected …; output.width: expected …`
  */
 export function errorsByField(message: string): Record<string, string> {

@@ -10,7 +10,6 @@ export interface Loaded<T> {
 
 /**
  * Loads something when a component appears, and again when `inputs` change.
- *
  * @param load gets a signal that is aborted when the result is not needed any more
  */
 export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, inputs: Inputs): Signal<Loaded<T>> {

@@ -30,7 +30,6 @@ export const online = signal(true);
 
 /**
  * Takes the token from `#token=…`, with which `npm start` opens the page, and removes it from the address and the history.
- *
  * @param confirm asks whether it may replace the token of the session
  */
 export function takeTokenFromAddress(confirm: () => boolean): void {
@@ -57,9 +56,8 @@ function refuseToken(reason: string): void {
 }
 
 /**
- * Notes what an error says of the session: a refused token leads to the sign-in, a missing answer to the notice that the service
- * cannot be reached.
- *
+ * Notes what an error says of the session: a refused token leads to the sign-in, a missing answer to the notice that the service cannot be
+ * reached.
  * @returns the error's message, in the service's own words where it has answered
  */
 export function noteError(error: unknown): string {

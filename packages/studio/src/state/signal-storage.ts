@@ -2,7 +2,6 @@ import { effect, type Signal, signal } from '@preact/signals';
 
 /**
  * A signal whose value outlives a reload of the page.
- *
  * @param storage `localStorage` for what belongs to the browser, `sessionStorage` for what belongs to one tab
  * @param initial the value where none is stored, or where it cannot be read
  */

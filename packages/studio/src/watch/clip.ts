@@ -13,7 +13,6 @@ const META = new Set(['timecode', 'blendshapecount']);
 
 /**
  * Reads the curves of a CSV.
- *
  * @throws Error when a row has another number of columns than the header
  */
 export function parseClip(csv: string): Clip {
@@ -33,8 +32,8 @@ export function parseClip(csv: string): Clip {
 const SAME = 0.1;
 
 /**
- * Names of the channels that move most, by the variance of their values: those of ARKit where a clip has them, since their names are
- * known best, and of two that move alike, such as those of left and right, the first.
+ * Names of the channels that move most, by the variance of their values: those of ARKit where a clip has them, since their names are known
+ * best, and of two that move alike, such as those of left and right, the first.
  */
 export function liveliest({ channels }: Clip, count: number): string[] {
   const all = [...channels].filter(([, values]) => variance(values) > 0);

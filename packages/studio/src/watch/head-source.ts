@@ -13,7 +13,6 @@ export function actorOf({ id, output }: JobStatus): string {
 
 /**
  * The GLB of a job: its own result, or the head of its actor, which the service makes once as a short job.
- *
  * @param onMaking called when the head must be made first
  */
 export async function readHead(job: JobStatus, signal: AbortSignal, onMaking: () => void): Promise<Uint8Array<ArrayBuffer>> {

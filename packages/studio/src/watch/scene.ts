@@ -33,7 +33,6 @@ const VIEW_ANGLE = 24;
 
 /**
  * Shows a GLB in a canvas.
- *
  * @param glb a head of the service with the 52 ARKit shapes
  * @param clip curves that move it; without them the GLB's own animation does
  * @throws Error when the browser has no WebGL, or the file is no GLB

@@ -6,22 +6,21 @@ import type { TaskDefinition } from './ecs/index.ts';
 import type { FunctionDefinition } from './lambda/index.ts';
 import { linkFolder } from './link-folder.ts';
 
-/** Where the packaged code of functions and tasks lies while they run. */
+/** Packaged code of functions and tasks, where it runs. */
 export interface Assets {
-  /** A function with its code and its layers where it finds them: each function has only its own. */
+  /** Links a function's code and layers; no other function's are reachable from there. */
   linkFunction(definition: FunctionDefinition): FunctionDefinition;
-  /** A task with its image where it finds it. */
   linkTask(definition: TaskDefinition): TaskDefinition;
-  /** Adds the files that came into the packaged folders since they were linked. */
+  /** Links files added to the packaged folders since. */
   addFiles(): void;
   remove(): void;
 }
 
 /**
- * Makes the folder in which functions have their files as on Lambda: `var/task` is the zip's contents, `opt` the contents of its layers,
- * one over the other; what is not packaged cannot be reached from there, neither the project nor its `node_modules`.
- * @param data folder of the service's data: the same one gives the same folder again, since Node.js keeps compiled code by its path
- * @throws Error when the folder belongs to somebody else, or a `node_modules` can be reached from it
+ * Makes the folder in which functions have their files as on Lambda: `var/task` has the zip's contents, `opt` the merged contents of its
+ * layers. Nothing unpackaged can be reached from there, neither the project nor its `node_modules`.
+ * @param data folder of the service's data; it determines the folder's path, by which Node.js caches compiled code
+ * @throws Error when another user owns the folder, or a `node_modules` can be reached from it
  */
 export function openAssets(data: string): Assets {
   const root = assetFolder(data);
@@ -61,11 +60,10 @@ export function openAssets(data: string): Assets {
   };
 }
 
-/** The folder in which the functions of a service lie, by the folder of its data. */
 export const assetFolder = (data: string): string =>
   join(tmpdir(), `local-run-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`);
 
-/** Makes a folder anew, readable by this user only: code is run from it. */
+/** Recreates a folder, readable by this user only: code runs from it. */
 function recreate(folder: string): void {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found && found.uid !== userInfo().uid)

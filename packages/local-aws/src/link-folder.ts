@@ -2,9 +2,9 @@ import { constants, copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, 
 import { join } from 'node:path';
 
 /**
- * Makes a copy of a folder whose files are hard links where the file system allows it, and copies elsewhere: neither place may write into
- * them. Symbolic links are followed, so that nothing in the copy leads back to the source.
- * @param missing whether files that the copy already has are kept; files that vanish during the copy are skipped
+ * Copies a folder as hard links where the file system allows it: neither place may write into them. Symbolic links are followed, so that
+ * nothing in the copy leads back to the source.
+ * @param missing keeps files that the copy already has; files that vanish during the copy are skipped
  */
 export function linkFolder(source: string, target: string, { missing = false } = {}): void {
   mkdirSync(target, { recursive: true });
@@ -19,7 +19,7 @@ export function linkFolder(source: string, target: string, { missing = false } =
   }
 }
 
-/** Error codes of `link` where a copy is the way out: another file system, one without links, a file of another user. */
+/** Error codes of `link` that call for a copy: another file system, one without links, another user's file. */
 const UNLINKABLE = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'];
 
 function linkFile(source: string, target: string): void {

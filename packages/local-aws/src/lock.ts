@@ -2,24 +2,20 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** An empty SQLite file: the operating system drops its lock with the process that holds it, however that ends. */
+/** An empty SQLite file: the operating system drops its lock when its process ends, however it ends. */
 const FILE = 'lock.sqlite';
-/** The id of the process that holds the lock, for people. */
+/** Holds the owner's process ID, for people. */
 const OWNER = 'lock';
 
-/** A lock that nothing refers to would be collected, and with it released. */
+/** An unreferenced lock would be collected, and so released. */
 const held = new Set<DatabaseSync>();
 
-/**
- * Locks a data folder for this process, until it ends or releases the lock.
- * @returns releases the lock
- * @throws Error when another process uses the folder, or this one does already
- */
+/** Locks a data folder until the process ends or calls the returned function. @throws Error when the folder is already in use */
 export function lockFolder(dir: string): () => void {
   mkdirSync(dir, { recursive: true });
   const lock = new DatabaseSync(join(dir, FILE));
   try {
-    // Writes nothing: also a full disk can be locked.
+    // Writes nothing, so that it works on a full disk too.
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
@@ -30,7 +26,7 @@ export function lockFolder(dir: string): () => void {
   try {
     writeFileSync(join(dir, OWNER), String(process.pid));
   } catch {
-    // On a full disk: the lock holds, and its owner stays unnamed.
+    // Full disk: the lock works without its owner's ID.
   }
   return () => {
     held.delete(lock);
@@ -47,7 +43,6 @@ function ownerOf(dir: string): string {
   }
 }
 
-/** Whether a process with this id runs. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

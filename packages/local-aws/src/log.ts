@@ -7,13 +7,10 @@ export interface Log {
   close(): Promise<void>;
 }
 
-/** Bytes after which a log is begun anew: some thousand jobs. */
+/** Size at which a log is rotated, bytes: some thousand jobs. */
 const LIMIT = 4 * 2 ** 20;
 
-/**
- * Appends lines to `<directory>/<name>.log`. A full one becomes `<name>.old.log`, in place of the one before: what is kept is bounded.
- * @param limit bytes
- */
+/** Appends lines to `<directory>/<name>.log`. At `limit` bytes the file replaces `<name>.old.log`, so that the total is bounded. */
 export function openLog(directory: string, name: string, limit = LIMIT): Log {
   mkdirSync(directory, { recursive: true });
   const path = join(directory, `${name}.log`);
@@ -27,7 +24,7 @@ export function openLog(directory: string, name: string, limit = LIMIT): Log {
         try {
           renameSync(path, join(directory, `${name}.old.log`));
         } catch {
-          // Not opened yet, or the disk is full: the next lines go to the same file.
+          // Not open yet, or the disk is full: later lines go to the same file.
         }
         file = append(path);
         size = 0;
@@ -44,7 +41,7 @@ export function openLog(directory: string, name: string, limit = LIMIT): Log {
 
 function append(path: string): WriteStream {
   const file = createWriteStream(path, { flags: 'a' });
-  // A full disk must not take the service down with it.
+  // A full disk must not stop the service.
   file.on('error', () => {});
   return file;
 }

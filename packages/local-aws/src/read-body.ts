@@ -1,14 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Reads the whole body of a request.
- * @param limit bytes
- * @returns `too large` as soon as it exceeds the limit; what comes after that is dropped, unless somebody reads it
- * @throws Error when the client goes away first
+ * Reads a request's whole body, up to `limit` bytes.
+ * @returns `too large` as soon as it exceeds the limit; the rest is dropped unless someone reads it
+ * @throws Error when the client disconnects
  */
 export function readBody(message: IncomingMessage, limit: number): Promise<Buffer | 'too large'> {
   if (Number(message.headers['content-length'] ?? 0) > limit) return Promise.resolve('too large');
-  // An async iterator would do the same at several times the cost.
+  // An async iterator costs several times as much.
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

@@ -1,15 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** A clock that is set back by less is no matter: what waits, waits for so long at most, ms. */
+/** Smaller set-backs are ignored, ms: they prolong waits by no more than that. */
 const TOLERANCE = 1_000;
 
 /**
- * The clock of a table with times in it. When the machine's clock is set back, while the service runs or between two runs, the times in the
- * table go back by as much: what was due would wait until the old time comes again.
- *
- * A row that came under a clock far ahead takes rows that came before it back too: they are due at once, and seem older by as much. One
- * that fails then may be given up early, where the clock was ahead for longer than its retries last (an event: 6 hours).
- * @param columns columns with times, Unix ms; the first is when a row came, which is never in the future
+ * Clock of a table with times. When the machine's clock is set back, during a run or between two, the table's times go back by as much;
+ * otherwise due rows would wait until the old time comes again. A row written under a clock far ahead takes earlier rows back too: they are
+ * due immediately and seem older by as much. If one fails then, it may be given up early when the clock was ahead for longer than its
+ * retries last (an event: 6 hours).
+ * @param columns time columns, Unix ms; the first is a row's creation, which is never in the future
  * @returns the time now, Unix ms
  */
 export function createClock(database: DatabaseSync, table: string, columns: readonly [string, ...string[]]): () => number {

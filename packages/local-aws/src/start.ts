@@ -30,64 +30,61 @@ import { readMachines, servicesForMachines } from './wiring/machines.ts';
 import { readTasks } from './wiring/tasks.ts';
 
 export interface LocalOptions {
-  /** Folder that `cdk synth` wrote. */
+  /** Output folder of `cdk synth`. */
   readonly assembly: string;
-  /** Folder of everything that survives a restart. */
+  /** Folder for data that survives a restart. */
   readonly dir: string;
-  /** Port of the API on 127.0.0.1; 0 takes a free one. */
+  /** On 127.0.0.1; 0 takes a free port. */
   readonly port: number;
-  /** External buckets that the embedded S3 holds in addition to the template's. */
+  /** External buckets to hold in addition to the template's. */
   readonly foreignBuckets?: readonly string[];
-  /** Empties the folder first. */
+  /** Empties `dir` first. */
   readonly fresh?: boolean;
-  /** Starts a process of every function once the service is ready, so that the first job does not wait for them. */
+  /** Starts a process of every function ahead, so that the first job does not wait for them. */
   readonly warm?: boolean;
-  /** Faults to inject. */
   readonly faults?: Faults;
   readonly launch?: LambdaOptions['launch'];
-  /** The name of a function in a fault plan; its FunctionName when absent. */
+  /** The function's name in fault plans; FunctionName when absent. */
   readonly functionLabel?: LambdaOptions['functionLabel'];
-  /** Memory limit for this process and the functions' processes together, MB; unlimited when absent. */
+  /** Limit for this process and the functions' together, MB; unlimited when absent. */
   readonly memory?: number;
-  /** Called with a message when functions at work need more. */
+  /** Called with a message when busy functions need more. */
   readonly onMemoryExceeded?: (message: string) => void;
-  /** The account's quota of concurrent Lambda executions; 1,000 when absent. */
+  /** The account's Lambda concurrency quota; 1,000 when absent. */
   readonly accountConcurrency?: number;
   readonly beforeTask?: BeforeTask;
   readonly onLog?: (line: LogLine) => void;
   readonly onReport?: (report: Report) => void;
-  /** Called for every throttled invocation. */
   readonly onThrottle?: LambdaOptions['onThrottle'];
-  /** Amazon Polly with a synthesizer of the caller's; without it, requests to Polly are refused. */
+  /** Amazon Polly with the caller's synthesizer; without it, requests to Polly are refused. */
   readonly polly?: PollyOptions;
-  /** Called with a message for every request that the caller's policies deny. */
+  /** Called with a message for every request that policies deny. */
   readonly onDenied?: (message: string) => void;
-  /** Called with every internal error. */
   readonly onFault?: (error: unknown) => void;
 }
 
 export interface Local {
-  /** Address of the API. */
+  /** Of the API. */
   readonly url: string;
-  /** Outputs of the stacks, by name. */
+  /** Stack outputs by name. */
   readonly outputs: Readonly<Record<string, string>>;
   /** Variables that point an AWS SDK at the embedded services, as the operator. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Gives the functions and tasks the files that came into their packaged folders since the start. */
+  /** Links files added to the packaged folders since the start. */
   addFiles(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Runs a synthesized template on this machine: data services, functions, state machines and the API, wired together as the template says.
- * @throws TemplateError for anything in the template that the local services do not know, by name
+ * Runs a synthesized template on this machine: data services, functions, state machines and the API, wired as in the template.
+ * @throws TemplateError for anything unsupported, by name
  */
 export async function startLocal(given: LocalOptions): Promise<Local> {
-  // Functions run in separate folders: a relative path would differ for each.
+  // Functions run in separate folders, where a relative path would differ.
   const options = { ...given, dir: resolve(given.dir) };
   const unlock = lockFolder(options.dir);
   const started: (() => unknown)[] = [unlock];
-  /** Ends what was started, the last first: nothing is torn away under something that still runs. */
+  /** Stops services in reverse order, so that none loses one that it still uses. */
   const stop = async () => {
     for (const end of started.splice(0).reverse()) await end();
   };
@@ -100,7 +97,7 @@ export async function startLocal(given: LocalOptions): Promise<Local> {
   }
 }
 
-/** The services' own folders; the lock and the operator's files stay. */
+/** The services' folders; the lock and the operator's files stay. */
 const FOLDERS = {
   data: 'dynamodb',
   objects: 's3',
@@ -245,7 +242,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
 const asAttributes = (attributes: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(attributes).map(([name, StringValue]) => [name, { DataType: 'String', StringValue }]));
 
-/** A free port: the template's addresses name the gateway and the API before they stand. */
+/** The template's addresses need the ports before the gateway and the API start. */
 async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -13,13 +13,13 @@ import {
 
 export const PLACE: Place = { region: 'us-east-1', account: '000000000000' };
 
-/** A caller with one Allow statement; by default it may do everything. */
+/** A caller with one Allow statement, for everything by default. */
 export function caller(name: string, Action: string | string[] = '*', Resource: string | string[] = '*'): Caller {
   const policy = compilePolicy([{ Statement: [{ Effect: 'Allow', Action, Resource }] }], name);
   return { name, secret: `secret-of-${name}`, policy };
 }
 
-/** Settings of an SDK client that talks to the gateway as `name`. */
+/** SDK client settings for the gateway, as `name`. */
 export function clientOf(gateway: Gateway, name = 'operator') {
   return {
     endpoint: gateway.url,
@@ -42,7 +42,7 @@ export function removeDirectory(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
-/** Sets the variables from which SDK clients take endpoint and credentials: the gateway, as `name`. */
+/** Points SDK clients at the gateway, as `name`. */
 export function setCredentials(gateway: Gateway, name = 'operator'): void {
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: gateway.url,

@@ -9,7 +9,6 @@ import { GATEWAY_ERRORS, type GatewayError, type HttpResponse, renderGatewayErro
 import { collectRoutes, findRoute } from './routes.ts';
 import { createThrottle } from './throttle.ts';
 
-/** A function's response: its payload, and the kind of error if it failed. */
 export interface InvocationResult {
   readonly payload: string;
   readonly functionError?: string | undefined;
@@ -24,12 +23,11 @@ export type Invoke = (functionArn: string, payload: string, onStart: () => void)
 
 export interface ApiGatewayOptions {
   readonly api: RestApiModel;
-  /** Port on 127.0.0.1; 0 takes a free one. */
+  /** On 127.0.0.1; 0 takes a free port. */
   readonly port: number;
   readonly invoke: Invoke;
-  /** Answers in the API's place what a distribution in front of it has files for. */
+  /** Serves the distribution's files; undefined leaves a request to the API. */
   readonly pages?: (message: IncomingMessage) => HttpResponse | undefined;
-  /** Called with every internal error; errors of clients are answered only. */
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -39,23 +37,20 @@ export interface ApiGateway {
 }
 
 /**
- * API Gateway's limits: bytes of a request, and ms that an integration may take. The time does not include the wait for a process: Lambda
- * starts one at once, while this machine limits their number.
+ * API Gateway's limits: request size, bytes, and integration time, ms. The time excludes the wait for a process: Lambda starts one
+ * immediately, while this machine limits their number.
  */
 const MAX_BYTES = 10 * 1024 * 1024;
 const INTEGRATION_TIMEOUT = 29_000;
 
-/** A client may take this long to send its request, ms. */
+/** Maximum time for a client to send its request, ms. */
 const REQUEST_TIMEOUT = 30_000;
-/** Longer than clients keep an idle connection, ms, so that the server does not close one that a request is sent on. */
+/** Longer than clients keep an idle connection, ms: the server must not close one while a request is sent on it. */
 const KEEP_ALIVE_TIMEOUT = 120_000;
-/** The rest of a refused request is read for this long, ms, so that the client sees the answer instead of a broken connection. */
+/** The rest of a refused request is read for up to this long, ms, so that the client sees the response and not a broken connection. */
 const DRAIN_TIME = 2_000;
 
-/**
- * Serves a REST API at the root of a separate address.
- * @throws Error when the port is in use
- */
+/** Serves a REST API at the root of its address. @throws Error when the port is in use */
 export async function startApiGateway(options: ApiGatewayOptions): Promise<ApiGateway> {
   const { onFault } = options;
   const handleApi = makeHandler(options);
@@ -92,7 +87,6 @@ async function close(server: Server): Promise<void> {
   await closed;
 }
 
-/** Handles a request: throttles, finds the route, reads the body, invokes the function. */
 function makeHandler({ api, invoke, onFault }: ApiGatewayOptions): (message: IncomingMessage) => Promise<HttpResponse> {
   const routes = collectRoutes(api);
   const mayPass = api.throttle ? createThrottle(api.throttle) : () => true;
@@ -153,7 +147,7 @@ function send(message: IncomingMessage, response: ServerResponse, { status, head
     return;
   }
   if (content) response.write(content);
-  // The end of the response closes the connection, and a client that still writes would only see that.
+  // Ending the response closes the connection, and a client that is still writing would see only that.
   const end = setTimeout(() => message.destroy(), DRAIN_TIME).unref();
   message.once('end', () => response.end()).once('close', () => clearTimeout(end));
   message.resume();

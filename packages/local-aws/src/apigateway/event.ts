@@ -3,7 +3,6 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { RestApiModel } from './model.ts';
 import type { Match } from './routes.ts';
 
-/** A request that was read whole. */
 export interface ReceivedRequest {
   readonly id: string;
   readonly message: IncomingMessage;
@@ -11,7 +10,7 @@ export interface ReceivedRequest {
   readonly body: Buffer;
 }
 
-/** Makes the event of a proxy integration (payload format 1.0). */
+/** The event of a proxy integration (payload format 1.0). */
 export function makeProxyEvent(api: RestApiModel, match: Match, { id, message, url, body }: ReceivedRequest): APIGatewayProxyEvent {
   const headers = multiValueHeaders(message);
   const query = multiValueQuery(url);
@@ -70,7 +69,7 @@ function requestContext(api: RestApiModel, { route }: Match, { id, message, url 
   };
 }
 
-/** Header values by the names as they were sent; the same name in another spelling counts as the same. */
+/** Header values by the names as sent; names that differ only in case count as one. */
 function multiValueHeaders({ rawHeaders }: IncomingMessage): Record<string, string[]> {
   const spelling = new Map<string, string>();
   const values: Record<string, string[]> = {};
@@ -93,7 +92,7 @@ function multiValueQuery({ searchParams }: URL): Record<string, string[]> | null
 const lastValues = (values: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.at(-1) as string]));
 
-/** Whether a body travels as base64. Media types are matched by their exact spelling, as AWS does it. */
+/** Whether a body travels as base64. Media types are matched by exact spelling, as in AWS. */
 function isBinaryType(binaryTypes: readonly string[], contentType: string | undefined): boolean {
   if (binaryTypes.includes('*/*')) return true;
   return binaryTypes.includes((contentType ?? '').split(';')[0]?.trim() ?? '');

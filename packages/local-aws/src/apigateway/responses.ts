@@ -2,17 +2,15 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import * as v from 'valibot';
 import type { GatewayResponseModel } from './model.ts';
 
-/** An answer to a client. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: Buffer;
 }
 
-/** Why the gateway answers by itself. */
 export interface GatewayError {
   readonly type: string;
-  /** API Gateway's own status, where the template sets none. */
+  /** API Gateway's own status, unless the template sets one. */
   readonly status: number;
   readonly message: string;
 }
@@ -29,7 +27,7 @@ export const GATEWAY_ERRORS = {
 
 const HEADER = 'gatewayresponse.header.';
 
-/** The gateway's own answer, in the form that the template gives it; DEFAULT_4XX and DEFAULT_5XX stand in for the others. */
+/** The gateway's own response, in the template's form; DEFAULT_4XX and DEFAULT_5XX cover types without one. */
 export function renderGatewayError(responses: readonly GatewayResponseModel[], fault: GatewayError, requestId: string): HttpResponse {
   const find = (type: string) => responses.find(({ responseType }) => responseType === type);
   const response = find(fault.type) ?? find(fault.status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX');
@@ -44,7 +42,7 @@ export function renderGatewayError(responses: readonly GatewayResponseModel[], f
   };
 }
 
-/** The `$context` variables of a mapping template; the longer names come first, since one begins with the other. */
+/** Fills in `$context` variables, longer names first, since one begins with the other. */
 function fillTemplate(template: string, fault: GatewayError, requestId: string): string {
   return template
     .replaceAll('$context.error.messageString', JSON.stringify(fault.message))
@@ -68,7 +66,7 @@ const resultSchema = v.strictObject({
   isBase64Encoded: v.nullish(v.boolean()),
 });
 
-/** The answer that a function gave; undefined when it is not of the form that a proxy integration takes. */
+/** A function's response; undefined unless it has the form of a proxy integration. */
 export function renderProxyResult(payload: string, requestId: string): HttpResponse | undefined {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), resultSchema), payload);
   if (!result.success) return undefined;
@@ -89,7 +87,7 @@ export function renderProxyResult(payload: string, requestId: string): HttpRespo
   };
 }
 
-/** Whether headers can travel over HTTP: no line breaks, no characters beyond Latin-1. */
+/** Whether HTTP can carry the headers: no line breaks, no characters beyond Latin-1. */
 function areValidHeaders(headers: Readonly<Record<string, string | string[]>>): boolean {
   try {
     for (const [name, value] of Object.entries(headers)) {

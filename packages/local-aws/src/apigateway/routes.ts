@@ -1,8 +1,7 @@
 import type { RestApiModel } from './model.ts';
 
-/** A resource with its methods. */
 export interface Route {
-  /** The path as the template writes it, such as `/jobs/{id}`. */
+  /** As the template writes it, such as `/jobs/{id}`. */
   readonly resource: string;
   readonly resourceId: string;
   readonly segments: readonly string[];
@@ -10,14 +9,12 @@ export interface Route {
   readonly methods: ReadonlyMap<string, string>;
 }
 
-/** Where a request leads. */
 export interface Match {
   readonly route: Route;
   readonly functionArn: string;
   readonly pathParameters: Readonly<Record<string, string>> | null;
 }
 
-/** Collects the routes of an API: every resource that has a method. */
 export function collectRoutes(api: RestApiModel): Route[] {
   const nodes = new Map(api.nodes.map((node) => [node.id, node]));
   const segmentsOf = (id: string): string[] => {
@@ -38,7 +35,7 @@ export function collectRoutes(api: RestApiModel): Route[] {
   });
 }
 
-/** The route of a path and method; literal parts win over `{parameters}`, those over `{proxy+}`. */
+/** Literal parts win over `{parameters}`, which win over `{proxy+}`. */
 export function findRoute(routes: readonly Route[], method: string, path: string): Match | undefined {
   const parts = path.split('/').slice(1);
   if (parts.at(-1) === '') parts.pop();

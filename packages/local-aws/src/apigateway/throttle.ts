@@ -1,8 +1,6 @@
 /**
- * A token bucket, as API Gateway throttles a stage.
- * @param rate requests a second that it fills up with
- * @param burst requests that it holds
- * @param now a clock in ms
+ * A token bucket, as for an API Gateway stage: `rate` requests a second, `burst` at once.
+ * @param now clock, ms
  * @returns whether the next request may pass
  */
 export function createThrottle({ rate, burst }: { rate: number; burst: number }, now = () => performance.now()): () => boolean {

@@ -3,39 +3,33 @@ import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { HttpResponse } from '../apigateway/index.ts';
 
-/** A file of a bucket, where it lies on this machine. */
 interface StoredFile {
   readonly path: string;
-  /** Its own headers, such as its media type. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Paths of a distribution that are answered from files. */
 interface FileBehavior {
-  /** With `*` for any characters and `?` for one. */
+  /** `*` matches any characters, `?` one. */
   readonly pattern: string;
   readonly compress: boolean;
   readonly headers: Readonly<Record<string, string>>;
-  /** Files by their keys. */
+  /** By key. */
   readonly files: ReadonlyMap<string, StoredFile>;
 }
 
-/** A distribution: what is not of its files is of the API. */
+/** A distribution: requests for anything but its files go to the API. */
 export interface CdnModel {
   /** Key of the file at `/`. */
   readonly rootObject: string;
-  /** The first one that matches a path counts. */
+  /** The first match counts. */
   readonly behaviors: readonly FileBehavior[];
 }
 
-/** Media types and bytes that CloudFront compresses (CloudFront developer guide, "Serve compressed files"). */
+/** Media types and sizes, bytes, that CloudFront compresses (CloudFront developer guide, "Serve compressed files"). */
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|wasm)|image\/svg)/;
 const [LEAST_COMPRESSED, MOST_COMPRESSED] = [1_000, 10_000_000];
 
-/**
- * Answers requests for the files of a distribution.
- * @returns undefined for a request that is the API's
- */
+/** Answers requests for a distribution's files. @returns undefined for the API's requests */
 export function createCdn({ rootObject, behaviors }: CdnModel): (message: IncomingMessage) => HttpResponse | undefined {
   const matchers = behaviors.map((behavior) => ({ behavior, expression: expressionOf(behavior.pattern) }));
   return ({ url = '/', method = 'GET', headers }) => {
@@ -59,7 +53,7 @@ const expressionOf = (pattern: string): RegExp =>
       .replaceAll('?', '.')}$`,
   );
 
-/** S3's response to a reader who may not list the bucket, even for a file that does not exist. */
+/** S3's response to a reader who may not list the bucket, even for a missing file. */
 const refusal = ({ headers }: FileBehavior): HttpResponse => ({
   status: 403,
   headers: { 'content-type': 'application/xml', ...headers },

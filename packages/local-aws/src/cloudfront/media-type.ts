@@ -13,5 +13,5 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Media type of a file by its name; S3's default for an unknown one. */
+/** Media type by file name; S3's default for unknown extensions. */
 export const guessType = (name: string): string => TYPES[extname(name)] ?? 'binary/octet-stream';

@@ -3,7 +3,7 @@ import { type Change, type Item, type Parameters, sizeOfItem } from './dynalite.
 /** Bytes of a write unit (DynamoDB developer guide, "Capacity"). */
 const UNIT = 1024;
 
-/** Units of an item in a transaction, of those that it costs outside of one. */
+/** Factor for an item's units in a transaction. */
 const IN_TRANSACTION = 2;
 
 export interface Capacity {
@@ -13,10 +13,7 @@ export interface Capacity {
 
 const INDEX = /^index-global~([^~]+)~/;
 
-/**
- * What writing costs in the global indexes of each table: a unit for each KB that is put, and one for each entry that goes. dynalite counts
- * the table alone.
- */
+/** Write units of each table's global indexes: one for each KB put and one for each entry removed. dynalite counts only the table. */
 function indexUnits(changes: readonly Change[]): Map<string, number> {
   const units = new Map<string, number>();
   for (const change of changes) {
@@ -28,7 +25,7 @@ function indexUnits(changes: readonly Change[]): Map<string, number> {
   return units;
 }
 
-/** Adds what the indexes cost to the answer of a writing operation, where it says what it consumed. */
+/** Adds the indexes' units to a write's response, if it reports consumed capacity. */
 export function withIndexes(answer: Parameters, changes: readonly Change[]): Parameters {
   if (!answer.ConsumedCapacity) return answer;
   const units = indexUnits(changes);
@@ -40,7 +37,6 @@ export function withIndexes(answer: Parameters, changes: readonly Change[]): Par
   return { ...answer, ConsumedCapacity: Array.isArray(consumed) ? consumed.map(add) : add(consumed) };
 }
 
-/** Total capacity of a transaction's parts, by table. */
 export function inTransaction(parts: readonly (Capacity | undefined)[]): Capacity[] {
   const units = new Map<string, number>();
   for (const part of parts) {

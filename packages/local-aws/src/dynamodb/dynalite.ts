@@ -7,8 +7,8 @@ import { ServiceError } from '../gateway/index.ts';
 import { reopenAfterFailure } from './reopen.ts';
 
 /**
- * Typed door to dynalite 4.0.0. Its operations and validations are called in process, not over its HTTP server: that saves a hop, needs no
- * port, and lets {@link stageWrites} gather what an operation writes.
+ * Typed access to dynalite 4.0.0. Its operations and validations are called in process instead of over its HTTP server, which saves a hop
+ * and a port, and lets {@link stageWrites} collect an operation's writes.
  */
 const load = createRequire(import.meta.url);
 
@@ -16,7 +16,7 @@ export type Item = Record<string, Record<string, unknown>>;
 export type Parameters = Record<string, unknown>;
 type Callback<T> = (error?: Error | null, value?: T) => void;
 
-/** A named part of the one LevelDB. */
+/** A named part of the LevelDB. */
 export interface Part {
   put(key: string, value: unknown, done: Callback<void>): void;
   get(key: string, done: Callback<unknown>): void;
@@ -89,15 +89,15 @@ function translate(error: unknown): unknown {
 }
 
 /**
- * Files that LevelDB keeps open; ten are not tables. Each 2 MB table is memory-mapped while it is open: with LevelDB's own 1,000 the
- * process grows with its data to 2 GB. 74 is the least that it takes.
+ * Files that LevelDB keeps open; ten are not tables. An open table is memory-mapped, 2 MB each: at LevelDB's default of 1,000, the process
+ * grows to 2 GB with its data. 74 is LevelDB's minimum.
  */
 const MOST_OPEN_FILES = 74;
 
-/** File with what was damaged: LevelDB drops the damaged part when it opens, and the next start would not know of it. */
+/** Records the damage: LevelDB drops the damaged part when it opens, so the next start would not notice it. */
 const DAMAGE_FILE = 'DAMAGED.txt';
 
-/** Without its file CURRENT, LevelDB would start over and ignore the old tables. */
+/** Without its CURRENT file, LevelDB would start over and ignore the old tables. */
 function checkFiles(path: string): void {
   const files = readdirSync(path);
   if (files.includes(DAMAGE_FILE)) throw new DamagedFolderError(path, readFileSync(join(path, DAMAGE_FILE), 'utf8'));
@@ -106,8 +106,8 @@ function checkFiles(path: string): void {
 }
 
 /**
- * Reads every block once, and what LevelDB has noted of its own start: of a log whose checksums are wrong it drops the rest, and only says
- * so there. The end of a log that was cut off cannot be told from a write that a power failure interrupted.
+ * Reads every block once, and LevelDB's own report of its start: it drops the rest of a log with a wrong checksum and says so only there. A
+ * truncated log looks like a write that a power failure interrupted.
  */
 async function readTables(path: string, store: Store): Promise<void> {
   const dropped = readFileSync(join(path, 'LOG'), 'utf8').match(/\S+: dropping \d+ bytes; .*/)?.[0];
@@ -119,8 +119,8 @@ async function readTables(path: string, store: Store): Promise<void> {
 export async function openStore(path: string): Promise<Store> {
   checkFiles(path);
   const store = database.create({ path, createTableMs: 0 });
-  // The streams of dynalite 4.0.0 end without closing their iterators, and each keeps what LevelDB had when it began, in memory and
-  // on disk: an overwritten row is never dropped. Every part reads through this one, and closes when it ends or is destroyed.
+  // Streams in dynalite 4.0.0 end without closing their iterators, and each pins LevelDB's state at its start, in memory and on disk:
+  // overwritten rows are never dropped. Every part reads through this stream, which closes when it ends or is destroyed.
   store.db.createValueStream = (range) => Readable.from(store.db.values(range) as AsyncIterable<Item>);
   const open = (): Promise<void> => store.db.open({ maxOpenFiles: MOST_OPEN_FILES });
   reopenAfterFailure(path, store.db, open);
@@ -132,7 +132,7 @@ export async function openStore(path: string): Promise<Store> {
     await store.db.close().catch(() => {});
     const { code, message, cause } = error as Error & { code?: string };
     const what = cause instanceof Error ? cause.message : message;
-    // One that another process holds, or that a full disk cannot take, is whole.
+    // A database that another process holds, or that a full disk blocks, is intact.
     if (/Corruption|Invalid argument|No such file/.test(what)) {
       writeFileSync(join(path, DAMAGE_FILE), what);
       throw new DamagedFolderError(path, what, { cause: error });
@@ -141,10 +141,7 @@ export async function openStore(path: string): Promise<Store> {
   }
 }
 
-/**
- * Checks the parameters of an operation as DynamoDB does and parses its expressions.
- * @throws {ServiceError} ValidationException, SerializationException
- */
+/** Checks parameters as DynamoDB does and parses expressions. @throws {ServiceError} ValidationException, SerializationException */
 export function validate(store: Store, operation: string, parameters: Parameters): Parameters {
   const { types, custom } = load(`dynalite/validations/${lowerFirst(operation)}`) as Validation;
   try {
@@ -178,7 +175,7 @@ export function encodeKey(table: Table, key: Item): string {
   return database.createKey(key, table);
 }
 
-/** Bytes of an item, as DynamoDB counts them. */
+/** As DynamoDB counts them. */
 export const sizeOfItem = (item: Item): number => database.itemSize(item);
 
 export const readItem = (store: Store, table: Table, key: Item): Item | undefined =>

@@ -18,12 +18,12 @@ import { transactWrite } from './transactions.ts';
 const TARGET = 'DynamoDB_20120810';
 /** Largest request, bytes (DynamoDB: 16 MB for a batch write). */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
-/** Rows go within a minute of their time, ms; DynamoDB promises only days, so readers must check for themselves. */
+/** Interval for deleting expired rows, ms; DynamoDB promises only days, so readers must check for themselves. */
 const EXPIRY_INTERVAL = 60_000;
 
 type Operation = (database: Database, parameters: Parameters) => Promise<Parameters>;
 
-/** Tables belong to the template, so what creates or changes them is missing here on purpose. */
+/** Tables belong to the template, so operations that create or change them are missing on purpose. */
 const OPERATIONS = new Map<string, Operation>([
   ...['GetItem', 'BatchGetItem', 'Query', 'Scan', 'DescribeTable', 'ListTables'].map(
     (name) => [name, (database, parameters) => read(database, name, parameters)] as [string, Operation],
@@ -34,7 +34,7 @@ const OPERATIONS = new Map<string, Operation>([
   ['TransactWriteItems', transactWrite],
 ]);
 
-/** The IAM action of each kind of transaction item. */
+/** IAM action by kind of transaction item. */
 const TRANSACTION_ACTIONS: Readonly<Record<string, string>> = {
   Put: 'PutItem',
   Update: 'UpdateItem',
@@ -68,12 +68,12 @@ async function run(database: Database, request: ServiceRequest): Promise<Paramet
   const operation = OPERATIONS.get(name);
   if (!operation) throw new ServiceError('UnknownOperationException', `${name} is not available locally`);
   const parameters = readParameters(request);
-  // An operation may change them: the same request, should it come twice, begins anew.
+  // An operation may change them: a repeated request starts afresh.
   parsed.delete(request.body);
   return operation(database, parameters);
 }
 
-/** The parameters of a request, which is authorized by them before it is run: its body is parsed once for both. */
+/** A request's parameters, parsed once for both its authorization and its operation. */
 function readParameters({ body }: ServiceRequest): Parameters {
   const parameters = parsed.get(body) ?? readJson(body);
   parsed.set(body, parameters);
@@ -84,7 +84,7 @@ const parsed = new WeakMap<Buffer, Parameters>();
 
 export interface DynamoDb {
   readonly service: LocalService;
-  /** Deletes expired rows now, as the timer does every minute. @param now Unix time, s */
+  /** Deletes expired rows, as the timer does every minute. @param now Unix time, s */
   expire(now?: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -98,8 +98,8 @@ export interface DynamoDbOptions {
 }
 
 /**
- * Embedded DynamoDB: dynalite's operations, with transactions, time-to-live and crash-safe indexes added around them.
- * @throws when the directory is in use by another process, or holds a table of another shape
+ * Embedded DynamoDB: dynalite's operations, plus transactions, time-to-live and crash-safe indexes.
+ * @throws when another process uses the directory, or a table in it has another shape
  */
 export async function startDynamoDb({ dir, place, tables, onFault }: DynamoDbOptions): Promise<DynamoDb> {
   await mkdir(dir, { recursive: true });
@@ -135,7 +135,7 @@ export async function startDynamoDb({ dir, place, tables, onFault }: DynamoDbOpt
     async stop() {
       clearInterval(timer);
       await sweeping;
-      // Waits for the write in progress; those behind it fail as they would on a closed connection.
+      // Waits for the write in progress; later ones fail as on a closed connection.
       await database.exclusively(() => store.db.close());
     },
   };

@@ -3,7 +3,7 @@ import type { Item } from './dynalite.ts';
 import { commit, type Database, isConditionFailure, pickKey, write } from './operations.ts';
 import { TOKEN_PREFIX } from './transactions.ts';
 
-/** Rows whose time is longer past than this stay, s: DynamoDB's guard against wrong units (5 years). */
+/** Rows that expired longer ago than this stay, s: DynamoDB's guard against wrong units (5 years). */
 const OLDEST_SECONDS = 5 * 365 * 24 * 60 * 60;
 
 function hasExpired(item: Item, attribute: string, now: number): boolean {
@@ -39,11 +39,7 @@ async function expireTokens(database: Database, now: number): Promise<void> {
   );
 }
 
-/**
- * Deletes the rows whose time-to-live has passed, and request tokens that no longer count.
- * @param attributes time-to-live attribute of each table that has one
- * @param now Unix time, s
- */
+/** Deletes expired rows and request tokens. @param attributes time-to-live attribute by table @param now Unix time, s */
 export async function expire(
   database: Database,
   attributes: ReadonlyMap<string, string>,

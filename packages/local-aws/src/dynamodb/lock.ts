@@ -1,4 +1,3 @@
-/** Runs one task at a time, in the order of the calls. */
 export type Lock = <T>(task: () => Promise<T>) => Promise<T>;
 
 export function createLock(): Lock {

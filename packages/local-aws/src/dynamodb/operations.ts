@@ -4,11 +4,10 @@ import { type Change, type Item, type Parameters, perform, readItem, type Store,
 import { createLock, type Lock } from './lock.ts';
 import { stageWrites } from './staging.ts';
 
-/** The open database of the local run. */
 export interface Database {
   readonly store: Store;
   readonly tables: ReadonlyMap<string, Table>;
-  /** Held by everything that writes, and by reads that need one moment of several items. */
+  /** For all writes, and for reads that need several items at one moment. */
   readonly exclusively: Lock;
 }
 
@@ -27,17 +26,15 @@ export function isConditionFailure(error: ServiceError): boolean {
   return error.code.endsWith('#ConditionalCheckFailedException');
 }
 
-/** Commits staged changes, all or none. */
 export async function commit({ store }: Database, changes: readonly Change[]): Promise<void> {
   if (changes.length > 0) await store.db.batch(changes);
 }
 
-/** The key attributes of an item. */
 export function pickKey(table: Table, item: Item): Item {
   return Object.fromEntries(table.KeySchema.flatMap(({ AttributeName: name }) => (item[name] ? [[name, item[name]]] : [])));
 }
 
-/** Adds the item that failed the condition, where the request asks for it (dynalite does not know the option). */
+/** Adds the item that failed the condition, if requested (dynalite does not know the option). */
 function withFailedItem(database: Database, parameters: Parameters, error: unknown): unknown {
   if (parameters.ReturnValuesOnConditionCheckFailure !== 'ALL_OLD') return error;
   if (!(error instanceof ServiceError && isConditionFailure(error))) return error;
@@ -47,7 +44,7 @@ function withFailedItem(database: Database, parameters: Parameters, error: unkno
   return new ServiceError(error.code, error.message, error.status, item ? { Item: item } : {});
 }
 
-/** Runs a writing operation alone and commits it as one batch. @throws {ServiceError} */
+/** Runs a write alone and commits it as one batch. @throws {ServiceError} */
 export async function write(database: Database, operation: string, parameters: Parameters): Promise<Parameters> {
   const original = { ...parameters };
   const data = validate(database.store, operation, parameters);
@@ -63,7 +60,7 @@ export async function write(database: Database, operation: string, parameters: P
   });
 }
 
-/** Runs a reading operation. @throws {ServiceError} */
+/** @throws {ServiceError} */
 export async function read(database: Database, operation: string, parameters: Parameters): Promise<Parameters> {
   const { view } = stageWrites(database.store, database.tables);
   return perform(view, operation, validate(database.store, operation, parameters));

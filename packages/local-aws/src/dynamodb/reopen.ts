@@ -1,17 +1,17 @@
 import { statfsSync } from 'node:fs';
 
-/** Room that opening takes at most, bytes: LevelDB writes what its log holds (4 MB, and the last batch) into a table, and begins a log. */
+/** Space that opening needs, bytes: LevelDB writes its log (4 MB, and the last batch) into a table and starts a new log. */
 const ROOM = 16 * 2 ** 20;
 
 /**
- * LevelDB continues after a partially written batch, as on a full disk; at the next start it drops that part of its log with the batches
- * behind it, which were answered. After a batch that failed, the next one therefore opens the database anew: that ends the log where it is
- * whole. While there is no room for that, batches fail, and reads go on; reads during the opening itself fail, and clients repeat them.
+ * After a partially written batch, as on a full disk, LevelDB continues; at its next start it drops that part of its log and all later
+ * batches, although they were acknowledged. So the batch after a failed one first reopens the database, which ends the log where it is
+ * intact. While there is no room for that, batches fail and reads continue; reads during the reopening fail, and clients repeat them.
  * @param open opens the closed database
  */
 export function reopenAfterFailure<T>(path: string, db: { batch: (changes: T) => Promise<void> }, open: () => Promise<void>): void {
   const write = db.batch.bind(db);
-  // dynalite's own `close` is for good.
+  // dynalite's own `close` is permanent.
   const close = Object.getPrototypeOf(db).close.bind(db) as () => Promise<void>;
   let failure: unknown;
   let opening: Promise<void> | undefined;

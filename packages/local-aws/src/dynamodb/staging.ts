@@ -1,6 +1,6 @@
 import type { Change, Part, Store, Table } from './dynalite.ts';
 
-/** A view of a store that keeps what is written for one atomic batch. */
+/** A view of a store that collects writes for one atomic batch. */
 export interface Staging {
   readonly view: Store;
   readonly changes: readonly Change[];
@@ -11,10 +11,10 @@ function stagePart({ db }: Store, base: Part, prefix: string, changes: Change[])
     get(key, done) {
       let value: unknown;
       try {
-        // A row is nearly always in memory: going to another thread for it takes far longer than reading it.
+        // A row is nearly always in memory: going to another thread takes far longer than the read.
         value = db.getSync(prefix + key);
       } catch (error) {
-        // Such as while the database is opened anew. What dynalite throws in a later callback would end the process.
+        // For example while the database reopens. An exception in one of dynalite's later callbacks would end the process.
         return done(error as Error);
       }
       done(null, value);
@@ -28,18 +28,16 @@ function stagePart({ db }: Store, base: Part, prefix: string, changes: Change[])
       changes.push({ type: 'del', key: prefix + key });
       done(null);
     },
-    // The caller holds the one write lock, so the per-key locks of dynalite have nothing to guard.
+    // The caller holds the write lock, so dynalite's per-key locks have nothing to guard.
     lock: (_key, run) => run((done) => done),
   };
 }
 
 /**
- * dynalite writes an item and each of its index entries one after the other; a process killed between them would leave index entries that
- * no later write removes. Operations therefore run on a staging view, and their writes reach LevelDB as one batch, which is all or nothing
- * across a crash (LevelDB documentation, "Atomic Updates").
- *
- * The key prefixes match `createPrefixedDbWrapper` of dynalite 4.0.0. Reads do not see staged writes: no operation, and no transaction, may
- * touch one item twice.
+ * dynalite writes an item and its index entries one after the other; a process killed in between would leave index entries that no later
+ * write removes. Operations therefore run on a staging view, whose writes reach LevelDB as one atomic batch (LevelDB documentation, "Atomic
+ * Updates"). The key prefixes match `createPrefixedDbWrapper` of dynalite 4.0.0. Reads do not see staged writes: no operation or
+ * transaction may touch an item twice.
  */
 export function stageWrites(base: Store, tables: ReadonlyMap<string, Table>): Staging {
   const changes: Change[] = [];

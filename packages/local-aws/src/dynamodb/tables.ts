@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../gateway/index.ts';
 import { perform, readTable, type Store, type Table, validate } from './dynalite.ts';
 
-/** The properties of an AWS::DynamoDB::Table that matter here, resolved. */
+/** The supported properties of an AWS::DynamoDB::Table, resolved. */
 export interface TableDefinition {
   readonly TableName: string;
   readonly KeySchema: Table['KeySchema'];
@@ -11,7 +11,7 @@ export interface TableDefinition {
   readonly TimeToLiveSpecification?: { readonly AttributeName: string; readonly Enabled: boolean };
 }
 
-/** The shape of a table as one comparable text; order of attributes and indexes does not matter. */
+/** A comparable text of a table's shape; the order of attributes and indexes does not matter. */
 function describeShape(table: TableDefinition | Table): string {
   const keys = (schema: Table['KeySchema']): string =>
     schema.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(' + ');
@@ -35,7 +35,7 @@ async function findTable(store: Store, name: string): Promise<Table | undefined>
 async function createTable(store: Store, { TimeToLiveSpecification, ...definition }: TableDefinition): Promise<Table> {
   const parameters = { ...structuredClone(definition), BillingMode: 'PAY_PER_REQUEST' };
   await perform(store, 'CreateTable', validate(store, 'CreateTable', parameters));
-  // dynalite turns a table ACTIVE from a timer; a kill before that leaves CREATING, which reads as absent below.
+  // dynalite turns a table ACTIVE from a timer; a kill before that leaves CREATING, which counts as absent below.
   for (;;) {
     const table = await readTable(store, definition.TableName);
     if (table.TableStatus === 'ACTIVE') return table;
@@ -49,10 +49,7 @@ function removeUnfinished(store: Store, name: string): Promise<void> {
   });
 }
 
-/**
- * Creates a table, or takes the existing one when its shape is the same.
- * @throws when the data on disk has another shape: rows cannot be re-keyed
- */
+/** Creates a table, or opens one of the same shape. @throws when the shape on disk differs: rows cannot be re-keyed */
 export async function ensureTable(store: Store, definition: TableDefinition): Promise<Table> {
   const name = definition.TableName;
   const existing = await findTable(store, name);

@@ -5,14 +5,14 @@ import { type Change, checkCondition, encodeKey, type Item, type Parameters, per
 import { commit, type Database, findTable, isConditionFailure, pickKey } from './operations.ts';
 import { stageWrites } from './staging.ts';
 
-/** Items of one transaction (DynamoDB limits). */
+/** Items in one transaction (DynamoDB limits). */
 const MAX_ITEMS = 100;
-/** How long a repeated ClientRequestToken answers without writing again, ms (API reference: 10 minutes). */
+/** How long a repeated ClientRequestToken is answered without writing again, ms (API reference: 10 minutes). */
 const TOKEN_LIFETIME = 10 * 60 * 1000;
-/** Where tokens live in the LevelDB; none of dynalite's own prefixes. */
+/** Prefix of tokens in the LevelDB; none of dynalite's own. */
 export const TOKEN_PREFIX = 'transaction-token~';
 
-/** Kinds of a transaction's items and the operation whose rules they follow. */
+/** The operation whose rules apply to each kind of transaction item. */
 const OPERATIONS: Readonly<Record<string, string>> = {
   Put: 'PutItem',
   Update: 'UpdateItem',
@@ -73,13 +73,12 @@ function refuseDuplicates(steps: readonly Step[]): void {
   }
 }
 
-/** Result of staging a step: any reason but `None` cancels the transaction. */
+/** Any reason except `None` cancels the transaction. */
 interface Staged {
   readonly reason: Reason;
   readonly capacity?: Capacity;
 }
 
-/** Units of checking a condition. */
 const CHECK_UNITS = 1;
 
 async function stageStep(database: Database, step: Step, changes: Change[]): Promise<Staged> {
@@ -117,7 +116,7 @@ interface Token {
   readonly expires: number;
 }
 
-/** @returns whether this very request has been committed before. */
+/** @returns whether this request was committed before */
 function isRepeated({ store }: Database, key: string, digest: string): boolean {
   const token = store.db.getSync(key) as Token | undefined;
   if (!token || token.expires < Date.now()) return false;
@@ -126,7 +125,7 @@ function isRepeated({ store }: Database, key: string, digest: string): boolean {
 }
 
 /**
- * All writes of the request or none, also across a kill: they and the request token are one LevelDB batch.
+ * Writes all or nothing, even if killed: the writes and the request token are one LevelDB batch.
  * @throws {ServiceError} TransactionCanceledException with one reason per item, in order
  */
 export async function transactWrite(database: Database, parameters: Parameters): Promise<Parameters> {

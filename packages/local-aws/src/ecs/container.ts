@@ -7,26 +7,25 @@ import { measureMemory } from '../lambda/index.ts';
 import { putInBackground } from '../priority.ts';
 import type { TaskDefinition, TaskExit } from './definition.ts';
 
-/** Interval between two measurements of a container's memory, ms. */
+/** Interval between memory measurements, ms. */
 const MEMORY_INTERVAL = 200;
 
-/** Exit code of a process that was killed: 128 and the number of SIGKILL. */
+/** Exit code of a killed process: 128 plus the number of SIGKILL. */
 const KILLED = 137;
 
-/** In the packed package a JavaScript file. */
+/** A JavaScript file in the published package. */
 const EXIT_WITH_PARENT = join(import.meta.dirname, '..', `exit-with-parent${extname(import.meta.filename)}`);
 
 export interface ContainerOptions {
   readonly definition: TaskDefinition;
   readonly environment: Readonly<Record<string, string>>;
-  /** Folder for temporary files; removed with the container. */
+  /** For temporary files; removed with the container. */
   readonly temporary: string;
   readonly onLine: (line: string) => void;
 }
 
-/** A container, which is a process here: it runs until it ends by itself, is killed, or has more memory than it may. */
+/** A container, which is a process here: it runs until it exits, is killed or exceeds its memory. */
 export class Container {
-  /** How it ended. */
   readonly stopped: Promise<TaskExit>;
   readonly #child: ChildProcess;
   #reason: string | undefined;
@@ -74,12 +73,12 @@ export class Container {
     this.kill();
   }
 
-  /** Ends it at once with all that it started, as by a crash. */
+  /** Kills it with all its children, like a crash. */
   kill(): void {
     try {
       if (this.#child.pid !== undefined) process.kill(-this.#child.pid, 'SIGKILL');
     } catch {
-      // It is gone.
+      // Already gone.
     }
   }
 }

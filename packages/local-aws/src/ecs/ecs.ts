@@ -10,39 +10,31 @@ import { Container } from './container.ts';
 import type { Task, TaskDefinition } from './definition.ts';
 import { createTaskStoppedEvent } from './event.ts';
 
-/** Most tasks at once. A limit of the machine; ECS has none like it. */
+/** Maximum number of tasks at once: this machine's limit, not ECS's. */
 const MAX_TASKS = 8;
 
 export interface EcsOptions {
   readonly dir: string;
   readonly place: Place;
   readonly definitions: readonly TaskDefinition[];
-  /** Address of the gateway. */
+  /** The gateway's address. */
   readonly endpoint: string;
-  /** Secret access key of a task. */
+  /** Secret access key by family. */
   readonly secretOf: (family: string) => string;
-  /** Takes the event of a task that has stopped. */
   readonly publish: (event: ReturnType<typeof createTaskStoppedEvent>) => unknown;
-  /** Counts a task's start and returns the fault to inject, if any; see `Faults`. */
   readonly takeFault?: Faults['takeFault'];
   readonly onLog?: (line: LogLine) => void;
   readonly onFault?: (error: unknown) => void;
 }
 
 export interface Ecs {
-  /**
-   * Starts a task.
-   * @param family of its definition
-   * @param overrides variables in addition to the definition's
-   * @throws {ServiceError} when there is no such definition, or no room
-   */
+  /** Starts a task with variables in addition to its definition's. @throws {ServiceError} for an unknown definition, or without room */
   run(family: string, clusterArn: string, overrides: Readonly<Record<string, string>>): Promise<Task>;
   find(family: string): TaskDefinition | undefined;
-  /** Ends all tasks. */
   stop(): Promise<void>;
 }
 
-/** ECS on one machine: each task one process, with the program, the variables and the permissions of its container. */
+/** ECS on one machine: each task is a process with its container's program, variables and permissions. */
 export function startEcs(options: EcsOptions): Ecs {
   const { dir, place, publish, onLog, onFault = () => {} } = options;
   const definitions = new Map(options.definitions.map((definition) => [definition.family, definition]));
@@ -60,10 +52,10 @@ export function startEcs(options: EcsOptions): Ecs {
     AWS_ENDPOINT_URL: options.endpoint,
     AWS_EXECUTION_ENV: 'AWS_ECS_FARGATE',
     LANG: 'en_US.UTF-8',
-    // An image has its shaders compiled when it is built, and its code stays where it was read from.
+    // Shared caches: an image's own shaders are compiled when it is built.
     MESA_SHADER_CACHE_DIR: join(dir, 'shaders'),
     NODE_COMPILE_CACHE: join(dir, 'compiled'),
-    // Locally the programs of an image lie in its `bin`.
+    // Locally, an image's programs are in its `bin`.
     PATH: join(image, 'bin'),
     TZ: 'UTC',
   });

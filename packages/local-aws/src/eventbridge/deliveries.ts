@@ -1,17 +1,17 @@
 import type { Delivery, Outbox } from './outbox.ts';
 import type { Target } from './rules.ts';
 
-/** Deliveries under way at once: enough to keep every function busy, few enough to start quickly after a restart. */
+/** Concurrent deliveries: enough to keep every function busy, few enough to start quickly after a restart. */
 const MAX_CONCURRENCY = 100;
-/** First and longest pause before another attempt, ms; EventBridge backs off likewise, with jitter. */
+/** First and longest pause before a retry, ms; EventBridge also backs off, with jitter. */
 const FIRST_DELAY = 200;
 const LONGEST_DELAY = 60_000;
 const LONGEST_TIMER = 60_000;
 
 export interface Deliveries {
-  /** Looks for deliveries that are due; to be called after every addition to the outbox. */
+  /** Looks for due deliveries; to be called after every addition to the outbox. */
   wake(): void;
-  /** Starts nothing more and waits for what is under way. */
+  /** Starts no more deliveries and waits for those in progress. */
   stop(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ async function deliver({ destination }: Target, { event }: Delivery): Promise<vo
   else await destination.invoke(event);
 }
 
-/** @returns the pause before the next attempt, ms, or undefined when there is none. */
+/** @returns the pause before the next attempt, ms, or undefined for none */
 function planRetry({ maxAttempts, maxAge }: Target, { attempts, accepted }: Delivery): number | undefined {
   if (attempts + 1 >= maxAttempts || Date.now() - accepted >= maxAge) return undefined;
   const pause = Math.min(FIRST_DELAY * 2 ** attempts, LONGEST_DELAY);
@@ -43,9 +43,8 @@ function sendToDeadLetterQueue(target: Target, { event, attempts }: Delivery, er
 }
 
 /**
- * Carries the outbox's deliveries to their targets, at least once: a delivery leaves the outbox only after its target has taken it, or
- * after it has been given up.
- * @param onFault called with the error of every failed attempt, and for deliveries whose target no longer exists
+ * Delivers the outbox's events at least once: a delivery leaves the outbox only when its target has accepted it or it was given up.
+ * @param onFault called with the error of every failed attempt, and for deliveries without a target
  */
 export function startDeliveries(outbox: Outbox, targets: ReadonlyMap<string, Target>, onFault: (error: unknown) => void): Deliveries {
   const underWay = new Map<number, Promise<void>>();
@@ -85,11 +84,11 @@ export function startDeliveries(outbox: Outbox, targets: ReadonlyMap<string, Tar
     clearTimeout(timer);
     if (stopping) return;
     const now = Date.now();
-    // Those under way are due by the outbox too, so they are asked for as well and left out here.
+    // The outbox also lists those in progress, which are left out here.
     const due = outbox.listDue(MAX_CONCURRENCY + underWay.size).filter(({ id }) => !underWay.has(id));
     due.slice(0, MAX_CONCURRENCY - underWay.size).forEach(start);
     const next = outbox.nextDue(now);
-    // A due delivery without a free slot waits until one in progress ends and checks again.
+    // A due delivery without a free slot waits until one in progress ends.
     if (next !== undefined) timer = setTimeout(look, Math.min(next - now, LONGEST_TIMER));
   }
 

@@ -15,7 +15,7 @@ export interface Event {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** Fields that a publisher sets; the rest is filled in. */
+/** Fields set by the publisher. */
 export interface EventInput {
   readonly source: string;
   readonly detailType: string;

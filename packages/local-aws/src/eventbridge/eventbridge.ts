@@ -7,18 +7,15 @@ import { openOutbox } from './outbox.ts';
 import { type Destination, openRules, type RuleDefinition, toBusName } from './rules.ts';
 
 const TARGET = 'AWSEvents';
-/** Entries of one PutEvents, and the bytes of them all (EventBridge quotas). */
+/** PutEvents limits: entries and total bytes (EventBridge quotas). */
 const MAX_ENTRIES = 10;
 const MAX_BYTES = 256 * 1024;
 
 export interface EventBridge {
   readonly service: LocalService;
-  /**
-   * Accepts an event of a service of this run on the default bus. Returns once it is stored, so nothing is lost after.
-   * @returns the event's id
-   */
+  /** Accepts a service's event on the default bus and stores it, so that it survives a crash. @returns the event's ID */
   publish(event: EventInput): string;
-  /** Deliveries still owed. */
+  /** Number of deliveries in the outbox. */
   pending(): number;
   stop(): Promise<void>;
 }
@@ -27,10 +24,10 @@ export interface EventBridgeOptions {
   /** Directory of the outbox; created if missing. */
   readonly dir: string;
   readonly place: Place;
-  /** Names of the custom buses; the default bus is always there. */
+  /** Custom buses; the default bus always exists. */
   readonly buses: readonly string[];
   readonly rules: readonly RuleDefinition[];
-  /** Finds the function or queue of an ARN; throws for one it does not know. */
+  /** The function or queue with an ARN; throws for unknown ones. */
   readonly find: (arn: string) => Destination;
   readonly onFault?: (error: unknown) => void;
 }
@@ -99,9 +96,8 @@ function accept(entry: Entry, place: Place, buses: ReadonlySet<string>): Accepte
 }
 
 /**
- * Embedded EventBridge: buses, rules by pattern, functions and queues as targets, at-least-once delivery from an outbox that survives a
- * kill.
- * @throws for rules that use what is not available locally, by name
+ * Embedded EventBridge: buses, pattern rules with functions and queues as targets, and at-least-once delivery from an outbox on disk.
+ * @throws for rules that need features missing here, by name
  */
 export async function startEventBridge(options: EventBridgeOptions): Promise<EventBridge> {
   const { dir, place } = options;
@@ -112,7 +108,7 @@ export async function startEventBridge(options: EventBridgeOptions): Promise<Eve
   const outbox = openOutbox(join(dir, 'outbox.sqlite'));
   const worker = startDeliveries(outbox, targets, (error) => options.onFault?.(error));
 
-  /** Stores the deliveries of all events in one transaction, then lets them go. */
+  /** Stores the deliveries of all events in one transaction, then starts them. */
   function dispatch(accepted: readonly Accepted[]): void {
     const deliveries = accepted.flatMap(({ bus, event }) =>
       rules

@@ -2,26 +2,24 @@ import { openDatabase } from '../damage.ts';
 import { createClock } from '../set-back.ts';
 import type { Event } from './event.ts';
 
-/** An event on its way to one target. */
 export interface Delivery {
   readonly id: number;
   readonly target: string;
   readonly event: Event;
-  /** Attempts made so far. */
   readonly attempts: number;
   /** When the event was accepted, Unix ms. */
   readonly accepted: number;
 }
 
-/** The deliveries that are owed; what is in here survives a kill. */
+/** Pending deliveries, on disk. */
 export interface Outbox {
-  /** Writes all deliveries of a request at once. */
+  /** In one transaction. */
   add(deliveries: readonly { readonly target: string; readonly event: Event }[]): void;
-  /** Deliveries whose time has come, the oldest first. */
+  /** The oldest first. */
   listDue(limit: number): Delivery[];
-  /** When the first delivery after `now` falls due, Unix ms. */
+  /** When the first delivery after `now` is due, Unix ms. */
   nextDue(now: number): number | undefined;
-  /** Keeps a delivery for another attempt. @param due Unix ms */
+  /** Schedules another attempt. @param due Unix ms */
   postpone(id: number, due: number): void;
   remove(id: number): void;
   count(): number;

@@ -1,7 +1,5 @@
-/** An event pattern of a rule in the template. */
 export type EventPattern = Readonly<Record<string, unknown>>;
 
-/** Whether an event, or a part of one, matches. */
 type Test = (value: unknown) => boolean;
 
 export class PatternError extends Error {
@@ -17,7 +15,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 const isScalar = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Any one of the values; an array in the event matches by any one of its elements. */
+/** Matches any of the values; an array in the event matches by any of its elements. */
 function compileLeaf(values: readonly unknown[], path: string): Test {
   if (values.length === 0) throw new PatternError(`${path} lists nothing to match`);
   const matcher = values.find((value) => !isScalar(value));
@@ -42,8 +40,8 @@ function compileNode(pattern: Readonly<Record<string, unknown>>, path: string): 
 }
 
 /**
- * Compiles an event pattern of values (EventBridge User Guide, "Event patterns").
- * @throws {PatternError} for matchers such as prefix, and for fields that no event has, by name
+ * Compiles an event pattern of exact values (EventBridge User Guide, "Event patterns").
+ * @throws {PatternError} for matchers such as prefix, and for unknown fields, by name
  */
 export function compilePattern(pattern: EventPattern): (event: object) => boolean {
   const stranger = Object.keys(pattern).find((name) => !FIELDS.includes(name) && !name.startsWith('$'));

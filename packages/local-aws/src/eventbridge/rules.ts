@@ -2,7 +2,6 @@ import type { Queue } from '../sqs/index.ts';
 import type { Event } from './event.ts';
 import { compilePattern, type EventPattern } from './pattern.ts';
 
-/** Where a target's ARN leads. */
 export type Destination =
   | { readonly kind: 'function'; readonly invoke: (event: Event) => Promise<unknown> }
   | { readonly kind: 'queue'; readonly queue: Queue };
@@ -25,7 +24,7 @@ export interface TargetDefinition {
 }
 
 export interface Target {
-  /** `<rule>/<target id>`: what the outbox remembers. */
+  /** `<rule>/<target id>`, as stored in the outbox. */
   readonly name: string;
   readonly arn: string;
   readonly destination: Destination;
@@ -42,7 +41,7 @@ export interface Rule {
   readonly targets: readonly Target[];
 }
 
-/** Attempts and age after which EventBridge gives up by default (User Guide, "Retry policy"). */
+/** EventBridge's default limits of retries and age, s (User Guide, "Retry policy"). */
 const MAX_RETRIES = 185;
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 
@@ -72,10 +71,7 @@ function openTarget(rule: string, target: TargetDefinition, find: (arn: string) 
   };
 }
 
-/**
- * Prepares the rules that are enabled.
- * @throws for a field, an operator or a bus that is not known, with the name of the rule
- */
+/** Prepares the enabled rules. @throws for an unknown field, operator or bus, naming the rule */
 export function openRules(definitions: readonly RuleDefinition[], buses: ReadonlySet<string>, find: (arn: string) => Destination): Rule[] {
   return definitions.flatMap((definition) => {
     const { Name, EventBusName = 'default', State = 'ENABLED', EventPattern, Targets } = definition;

@@ -4,35 +4,31 @@ import { type RequestInterceptor, ServiceError, type ServiceRequest, type Servic
 import type { InvocationInterceptor } from '../lambda/index.ts';
 import type { Fault, FaultPlan } from './plan.ts';
 
-/** Injects the faults of a plan into a local run. */
 export interface Faults {
   readonly timeScale: number;
-  /** Replaces the plan; calls are counted from now on. */
+  /** Replaces the plan and restarts the counts. */
   arm(faults: readonly Fault[]): void;
-  /** Injects no more faults. */
   disarm(): void;
-  /** Faults that were injected since the plan began: target, number of the call, kind. */
+  /** Injected since the plan began: target, number of the call, kind. */
   readonly injected: readonly string[];
   readonly interceptRequest: RequestInterceptor;
   readonly interceptInvocation: InvocationInterceptor;
-  /** Counts a call to a target and returns the fault to inject into it, if the plan has one. */
+  /** Counts a call to a target and returns the plan's fault for it, if any. */
   readonly takeFault: (place: string) => Fault | undefined;
 }
 
-/** Error codes that clients do not retry: status 400. All others: 503. */
+/** Error codes that clients do not retry have status 400, all others 503. */
 const REFUSALS = /^(AccessDenied|Validation|ResourceNotFound)/;
 
-/** The error that `fail` and `lose` answer with. */
 export const failureOf = ({ error }: Fault): ServiceError =>
   new ServiceError(error, 'The fault plan says so', REFUSALS.test(error) ? 400 : 503);
 
-/** The timeout that `drop` answers with. */
 export async function dropAfter({ ms }: Fault): Promise<never> {
   await pause(ms);
   throw new ServiceError('RequestTimeout', 'The fault plan says so', 503);
 }
 
-/** The caller whose requests never fail: the operator's command line. */
+/** The operator's command line, whose requests never fail. */
 const OPERATOR = 'operator';
 
 export function createFaults({ timeScale, faults }: FaultPlan): Faults {
@@ -116,7 +112,7 @@ export function createFaults({ timeScale, faults }: FaultPlan): Faults {
   };
 }
 
-/** Closes the file of a streamed body that is not sent. */
+/** Closes the file of an unsent streamed body. */
 function discard({ body }: ServiceResponse): void {
   if (body instanceof Readable) body.destroy();
 }
@@ -127,7 +123,7 @@ const failed = (errorType: string, errorMessage: string) => ({
   payload: JSON.stringify({ errorType, errorMessage }),
 });
 
-/** The operation that a request asks for, by the name that the service's own documentation gives it. */
+/** A request's operation, by its name in the service's documentation. */
 function operationOf({ service, headers, method, path, query }: ServiceRequest): string {
   const target = headers['x-amz-target'];
   if (typeof target === 'string') return target.slice(target.indexOf('.') + 1);

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 const OPERATION = /^[a-z0-9]+\.[A-Z][A-Za-z0-9]+$/;
 const PROCESS = /^(function|task):[\w.-]+$/;
 
-/** The services whose operations a plan may name. */
 const SERVICES = ['dynamodb', 'ecs', 'events', 'kms', 'lambda', 's3', 'secretsmanager', 'sqs', 'states', 'polly'];
 
 const targetSchema = v.pipe(
@@ -40,40 +39,35 @@ export const FAULT_KINDS = ['fail', 'drop', 'lose', 'delay', 'duplicate', 'kill'
 const faultSchema = v.pipe(
   v.strictObject({
     on: targetSchema,
-    /** The first call that fails, counted from 1. */
+    /** First call that fails, counted from 1. */
     call: v.optional(wholeNumber(1, 1_000_000), 1),
-    /** How many calls in a row fail. */
+    /** Number of consecutive calls that fail. */
     times: v.optional(wholeNumber(1, 1_000_000), 1),
     do: v.picklist(FAULT_KINDS, `must be one of ${FAULT_KINDS.join(', ')}`),
     ms: v.optional(wholeNumber(0, 600_000), 100),
-    /** The service's own name of the error. */
+    /** The service's name for the error. */
     error: v.optional(v.pipe(v.string(), v.regex(/^\w{1,64}$/, 'must be the name of an error')), 'ServiceUnavailable'),
   }),
   v.check(({ on, do: kind }) => kind !== 'kill' || PROCESS.test(on), '"kill" is for functions and tasks only'),
 );
 
 const planSchema = v.strictObject({
-  /** How many times faster than on AWS the waits of the services pass: retries, visibility timeouts, schedules. */
+  /** Shortens the services' waits by this factor: retries, visibility timeouts, schedules. */
   timeScale: v.optional(wholeNumber(1, 1000), 1),
   faults: v.pipe(v.array(faultSchema), v.maxLength(1000, 'must be at most 1000')),
 });
 
-/** Which calls fail, when and how. */
 export type FaultPlan = v.InferOutput<typeof planSchema>;
 
 export type Fault = v.InferOutput<typeof faultSchema>;
 
-/** The names that a plan may use after `function:` and `task:`; any name where a list is absent. */
+/** Names that a plan may use after `function:` and `task:`; any name when absent. */
 export interface FaultTargets {
   readonly function?: readonly string[];
   readonly task?: readonly string[];
 }
 
-/**
- * Reads a fault plan.
- * @param text JSON
- * @throws Error that names the field
- */
+/** Reads a fault plan from JSON. @throws Error that names the field */
 export function readFaultPlan(text: string, targets: FaultTargets = {}): FaultPlan {
   let json: unknown;
   try {

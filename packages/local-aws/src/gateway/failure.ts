@@ -1,6 +1,6 @@
 import type { LocalService, ServiceResponse } from './service.ts';
 
-/** An error as an AWS service sends it; `details` are further members of a JSON error body. */
+/** An error as an AWS service sends it; `details` are further members of a JSON body. */
 export class ServiceError extends Error {
   readonly code: string;
   readonly status: number;
@@ -15,7 +15,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The two wire forms name the same refusals differently. */
+/** The wire forms name the same refusals differently. */
 const XML_CODES: Readonly<Record<string, { code: string; status: number }>> = {
   AccessDeniedException: { code: 'AccessDenied', status: 403 },
   MissingAuthenticationTokenException: { code: 'AccessDenied', status: 403 },
@@ -31,7 +31,7 @@ export function escapeXml(text: string): string {
     .replace(/[^\x20-\ud7ff\ue000-\ufffd]/g, (character) => `&#x${character.charCodeAt(0).toString(16)};`);
 }
 
-/** The error in the service's own form, as an SDK parses it. */
+/** The error in the service's form, as an SDK parses it. */
 export function renderFailure(protocol: LocalService['protocol'], error: ServiceError, id: string): ServiceResponse {
   if (protocol === 'xml') {
     const { code, status } = XML_CODES[error.code] ?? error;
@@ -49,20 +49,19 @@ export function renderFailure(protocol: LocalService['protocol'], error: Service
   };
 }
 
-/** A successful answer of a JSON service. */
 export function answerJson(value: unknown, headers: Readonly<Record<string, string>> = {}): ServiceResponse {
   const type = 'application/x-amz-json-1.0';
   return { status: 200, headers: { 'content-type': type, ...headers }, body: JSON.stringify(value) };
 }
 
-/** The operation named by X-Amz-Target, without its prefix. @throws {ServiceError} when there is none. */
+/** The operation in X-Amz-Target, without its prefix. @throws {ServiceError} when it is missing */
 export function readTarget(headers: Readonly<Record<string, string | string[] | undefined>>, prefix: string): string {
   const target = headers['x-amz-target'];
   if (typeof target === 'string' && target.startsWith(`${prefix}.`)) return target.slice(prefix.length + 1);
   throw new ServiceError('UnknownOperationException', `X-Amz-Target must be "${prefix}.<Operation>", got "${target}"`);
 }
 
-/** Body of a JSON service. @throws {ServiceError} SerializationException */
+/** @throws {ServiceError} SerializationException */
 export function readJson(body: Buffer): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(body.length === 0 ? '{}' : body.toString('utf8'));

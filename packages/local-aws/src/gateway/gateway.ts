@@ -9,21 +9,21 @@ import type { Caller, CrossOrigin, LocalService, ServiceRequest, ServiceResponse
 import { readSignature, type SignedRequest, verifySignature } from './signature.ts';
 import { createTurns } from './turns.ts';
 
-/** Wraps every authorized request: fault injection and tests use it. */
+/** Wraps every authorized request, for fault injection and tests. */
 export type RequestInterceptor = (
   request: ServiceRequest,
   next: (request: ServiceRequest) => Promise<ServiceResponse>,
 ) => Promise<ServiceResponse>;
 
 export interface GatewayOptions {
-  /** 0 or absent: any free port. */
+  /** 0 or absent takes a free port. */
   readonly port?: number;
   readonly callers: readonly Caller[];
   readonly services: readonly LocalService[];
   readonly intercept?: RequestInterceptor;
-  /** Called with a message for every request that the caller's policies do not allow. */
+  /** Called with a message for every request that policies deny. */
   readonly onDenied?: (message: string) => void;
-  /** Called with every internal error; errors of clients are answered only. */
+  /** Called with every internal error, but not with clients' errors. */
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -34,12 +34,12 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** Bytes of a refused body that are read and dropped before the connection is closed. */
+/** Bytes of a refused body that are read and dropped before the connection closes. */
 const MAX_DRAIN_BYTES = 64 * 1024 * 1024;
-/** A client may take this long to send its header, and its whole request, ms. */
+/** Maximum time for a client to send its headers, and its whole request, ms. */
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 300_000;
-/** Longer than the SDK keeps an idle socket, so that the server is never the side that closes first, ms. */
+/** Longer than the SDK keeps an idle socket, ms, so that the server never closes first. */
 const KEEP_ALIVE_TIMEOUT = 120_000;
 
 function authorize(service: LocalService, request: ServiceRequest, onDenied?: GatewayOptions['onDenied']): void {
@@ -61,7 +61,7 @@ async function send(response: ServerResponse, result: ServiceResponse, head: boo
       if (head) response.end();
       else await pipeline(body, response);
     } finally {
-      // A pipeline to a client that has gone already is not even begun, and leaves the body, with its open file, as it is.
+      // A pipeline to a disconnected client never starts, and would leave the body's file open.
       body.destroy();
     }
     return;
@@ -76,14 +76,14 @@ const EMPTY = Buffer.alloc(0);
 const tooLarge = ({ maxBodyBytes }: LocalService): ServiceError =>
   new ServiceError('RequestEntityTooLarge', `The body exceeds ${maxBodyBytes} bytes`, 413);
 
-/** The options, with services and callers by their names. */
+/** The options, with services and callers by name. */
 interface Doors extends Omit<GatewayOptions, 'services' | 'callers'> {
   readonly services: ReadonlyMap<string, LocalService>;
   readonly callers: ReadonlyMap<string, Caller>;
   readonly turn: () => Promise<void>;
 }
 
-/** The addressed parts of a request, before anything of it is verified. */
+/** A request before verification. */
 interface Incoming extends SignedRequest {
   readonly id: string;
   readonly raw: IncomingMessage;
@@ -102,13 +102,13 @@ function open(raw: IncomingMessage): Incoming {
   };
 }
 
-/** Form of an error for a request that may not have a readable signature: by its target header, else as S3 does. */
+/** Error protocol of a request that may lack a readable signature: by its target header, else S3's. */
 function guessProtocol({ services }: Doors, { headers }: Incoming): LocalService['protocol'] {
   const scoped = /\/([a-z0-9-]+)\/aws4_request/.exec(headers.authorization ?? '')?.[1];
   return services.get(scoped ?? '')?.protocol ?? (scoped === undefined && headers['x-amz-target'] === undefined ? 'xml' : 'json');
 }
 
-/** @throws {ServiceError} when the signature is missing, wrong, or of somebody or something unknown */
+/** @throws {ServiceError} when the signature is missing or wrong, or names an unknown caller or service */
 async function verify(
   { services, callers, turn }: Doors,
   incoming: Incoming,
@@ -159,7 +159,7 @@ async function answer(doors: Doors, incoming: Incoming, whenGone: () => AbortSig
   }
 }
 
-/** The CORS answer and headers of the first service that handles the path. */
+/** CORS response and headers of the first service that handles the path. */
 function findCrossOrigin({ services }: Doors, incoming: Incoming): CrossOrigin | undefined {
   if (incoming.headers.origin === undefined) return undefined;
   for (const service of services.values()) {
@@ -169,7 +169,7 @@ function findCrossOrigin({ services }: Doors, incoming: Incoming): CrossOrigin |
   return undefined;
 }
 
-/** Reads the rest of a refused upload, up to a limit: a client may read the answer only after it has sent everything. */
+/** Reads the rest of a refused upload, up to a limit: some clients read the response only after sending everything. */
 function drain(raw: IncomingMessage): void {
   let left = MAX_DRAIN_BYTES;
   raw.on('data', (chunk: Buffer) => {
@@ -178,7 +178,7 @@ function drain(raw: IncomingMessage): void {
   });
 }
 
-/** Aborted when the client goes away before it has its answer. Few services look at it, so it is made when one does. */
+/** Aborts when the client disconnects before its response. Created on demand, since few services use it. */
 function watchClient(response: ServerResponse): () => AbortSignal {
   let gone: AbortController | undefined;
   const abort = () => {
@@ -203,7 +203,7 @@ async function serve(doors: Doors, raw: IncomingMessage, response: ServerRespons
   await send(response, result, raw.method === 'HEAD');
 }
 
-/** Error codes of clients that disconnect during a download: not reported. */
+/** Client disconnects during a download, which are not reported. */
 const GONE = /^ERR_STREAM_(PREMATURE_CLOSE|UNABLE_TO_PIPE)$/;
 
 function listen(server: Server, port: number): Promise<void> {
@@ -217,9 +217,9 @@ function listen(server: Server, port: number): Promise<void> {
 }
 
 /**
- * The one endpoint that all AWS clients of the local run talk to. It verifies signatures, checks the caller's policies and routes the
- * request to the service named in the credential scope.
- * @throws when the port is taken, or when two services claim one name
+ * The endpoint for all AWS clients of the local run: verifies signatures, checks the caller's policies and routes each request to the
+ * service in its credential scope.
+ * @throws when the port is taken, or two services claim one name
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const names = options.services.map(({ service }) => service);

@@ -5,20 +5,20 @@ import type { LocalService } from './service.ts';
 const MAX_BODY_BYTES = 16 * 1024;
 
 export interface JsonOperation<Schema extends v.GenericSchema> {
-  /** Name in signatures and in the actions of policies. */
+  /** In signatures and policy actions. */
   service: string;
   /** Prefix of the operation in `x-amz-target`. */
   target: string;
   operation: string;
   input: Schema;
-  /** Code of the error for an input that is wrong. */
+  /** Error code for invalid input. */
   invalid: string;
-  /** The ARN that the request is about. */
+  /** ARN of the request's resource. */
   resource(input: v.InferOutput<Schema>): string;
   answer(input: v.InferOutput<Schema>): object;
 }
 
-/** A JSON-protocol service with a single operation; all others are rejected by name. */
+/** A JSON service with a single operation; all others are rejected by name. */
 export function createJsonService<Schema extends v.GenericSchema>(it: JsonOperation<Schema>): LocalService {
   const read = (body: Buffer): v.InferOutput<Schema> => {
     const result = v.safeParse(it.input, readJson(body));

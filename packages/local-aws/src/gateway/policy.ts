@@ -1,13 +1,12 @@
-/** A policy document of a role in the template, with every intrinsic resolved. */
+/** A role's policy document, with intrinsics resolved. */
 export interface PolicyDocument {
   readonly Version?: string;
   readonly Statement: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Condition keys of a request, such as `s3:prefix`; those without a value are absent. */
+/** Condition keys of a request, such as `s3:prefix`; keys without a value are absent. */
 export type Context = Readonly<Record<string, string>>;
 
-/** Permissions of a role. */
 export interface Policy {
   allows(action: string, resource: string, context?: Context): boolean;
 }
@@ -26,7 +25,7 @@ interface Statement {
   readonly holds: (context: Context) => boolean;
 }
 
-/** Most decisions on requests without condition keys that are kept for a role. */
+/** Maximum number of cached decisions per role, for requests without condition keys. */
 const MOST_DECISIONS = 1_000;
 
 const KNOWN_FIELDS = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition']);
@@ -34,7 +33,7 @@ const KNOWN_FIELDS = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition'
 /** Condition keys that the services behind the gateway fill in. */
 const KNOWN_KEYS = ['s3:prefix', 'iam:PassedToService', 'ecs:CreateAction', 'ecs:cluster'];
 
-/** Services whose requests are checked; statements about others (logs, X-Ray) have nothing to decide here. */
+/** Services whose requests are checked; statements about others (logs, X-Ray) have no effect. */
 const CHECKED = ['dynamodb', 's3', 'sqs', 'states', 'events', 'lambda', 'polly', 'kms', 'secretsmanager', 'ecs', 'iam'];
 
 function toPattern(wildcard: string, flags: string): RegExp {
@@ -49,10 +48,10 @@ function readList(source: Readonly<Record<string, unknown>>, field: string, owne
   throw new PolicyError(`${owner}: ${field} must be a string or a list of strings, got ${JSON.stringify(value)}`);
 }
 
-/** Operators on strings; one on ARNs takes wildcards whatever its name (IAM user guide, "ARN condition operators"). */
+/** String operators; ARN operators take wildcards whatever their name (IAM user guide, "ARN condition operators"). */
 const OPERATORS = ['StringEquals', 'StringLike', 'ArnEquals'];
 
-/** Every key of every operator must match one of its values; a key that the request lacks matches none. */
+/** Every key of every operator must match one of its values; a missing key matches none. */
 function compileCondition(condition: unknown, owner: string): Statement['holds'] {
   const tests = Object.entries((condition ?? {}) as Record<string, Record<string, unknown>>).flatMap(([operator, keys]) =>
     Object.keys(keys).map((key) => {
@@ -89,9 +88,9 @@ function compileStatement(statement: Readonly<Record<string, unknown>>, owner: s
 }
 
 /**
- * Compiles the identity policies of one role: an explicit Deny wins, then any Allow, else refused.
- * @param owner name of the role, for error messages
- * @throws {PolicyError} for anything that would have to be guessed: NotAction, NotResource, Principal, other conditions
+ * Compiles a role's identity policies: an explicit Deny wins, then any Allow; anything else is refused.
+ * @param owner the role's name, for error messages
+ * @throws {PolicyError} for anything that would need guessing: NotAction, NotResource, Principal, other conditions
  */
 export function compilePolicy(documents: readonly PolicyDocument[], owner: string): Policy {
   const statements = documents
@@ -112,7 +111,7 @@ export function compilePolicy(documents: readonly PolicyDocument[], owner: strin
       const request = `${action} ${resource}`;
       const known = decisions.get(request);
       if (known !== undefined) return known;
-      // Names of objects are without end.
+      // The number of object names is unlimited.
       if (decisions.size >= MOST_DECISIONS) decisions.clear();
       const allowed = decide(action, resource, {});
       decisions.set(request, allowed);

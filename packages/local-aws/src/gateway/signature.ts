@@ -2,14 +2,14 @@ import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } fr
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from './failure.ts';
 
-/** Largest difference between the client's clock and ours, s (AWS General Reference: 15 minutes). */
+/** Maximum clock difference, s (AWS General Reference: 15 minutes). */
 const MAX_SKEW_SECONDS = 15 * 60;
 /** Longest life of a presigned URL, s (S3 User Guide: 7 days). */
 const MAX_PRESIGNED_SECONDS = 7 * 24 * 60 * 60;
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
 
-/** Who signed a request, for which service, and how; nothing of it is verified yet. */
+/** An unverified signature. */
 export interface Signature {
   readonly accessKeyId: string;
   readonly scope: { readonly date: string; readonly region: string; readonly service: string };
@@ -17,11 +17,10 @@ export interface Signature {
   readonly signature: string;
   /** Basic ISO 8601, UTC. */
   readonly timestamp: string;
-  /** Seconds after the timestamp at which a presigned URL ends; absent for a signed header. */
+  /** Lifetime of a presigned URL, s; absent for a signed header. */
   readonly expires?: number;
 }
 
-/** The parts of a request that a signature covers. */
 export interface SignedRequest {
   readonly method: string;
   readonly path: string;
@@ -85,8 +84,7 @@ function readHeader(authorization: string, headers: IncomingHttpHeaders): Signat
 }
 
 /**
- * Finds the signature of a request: in its Authorization header or in its query (presigned).
- * @returns undefined for an anonymous request
+ * Finds a request's signature, in its Authorization header or its query (presigned); undefined for an anonymous one.
  * @throws {ServiceError} IncompleteSignatureException, AuthorizationQueryParametersError
  */
 export function readSignature({ headers, query }: Pick<SignedRequest, 'headers' | 'query'>): Signature | undefined {
@@ -94,7 +92,6 @@ export function readSignature({ headers, query }: Pick<SignedRequest, 'headers' 
   return headers.authorization === undefined ? undefined : readHeader(headers.authorization, headers);
 }
 
-/** The hash of the body that the signature covers. */
 function readPayloadHash(request: SignedRequest, presigned: boolean, body: Buffer | undefined): string {
   if (presigned) return UNSIGNED;
   const declared = request.headers['x-amz-content-sha256'];
@@ -108,16 +105,16 @@ function readPayloadHash(request: SignedRequest, presigned: boolean, body: Buffe
   return hash('sha256', body);
 }
 
-/** Most signing keys that are kept: one for each caller, day, region and service. */
+/** Maximum number of cached signing keys: one for each caller, day, region and service. */
 const MOST_KEYS = 1_000;
 const keys = new Map<string, KeyObject>();
 
 const hmac = (key: KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** A KeyObject is a cheaper key than its bytes, which Node.js wraps into one each time. */
+/** A KeyObject is cheaper than bytes, which Node.js wraps in one each time. */
 const mac = (key: KeyObject, text: string): KeyObject => createSecretKey(hmac(key, text));
 
-/** The key of a caller for one day and one service; the same one for all its requests. */
+/** A caller's key for one day and service, shared by its requests. */
 function signingKey(secret: string, scope: string): KeyObject {
   const name = `${scope} ${secret}`;
   const known = keys.get(name);
@@ -132,7 +129,7 @@ function signingKey(secret: string, scope: string): KeyObject {
 const escapeUri = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** S3 signs the path as sent; every other service signs it without dots and empty parts, encoded once more. */
+/** S3 signs the path as sent; other services normalize it and encode it once more. */
 function canonicalPath(path: string, service: string): string {
   if (service === 's3' || path === '/') return path;
   const parts: string[] = [];
@@ -144,7 +141,7 @@ function canonicalPath(path: string, service: string): string {
   return `/${parts.map(escapeUri).join('/')}${end}`;
 }
 
-/** Sorted by name, then by value: a byte that no encoded name has is lower than all that they have. */
+/** Sorted by name, then by value; the separator is a byte lower than any in an encoded name. */
 const canonicalQuery = (query: URLSearchParams): string =>
   [...query]
     .filter(([name]) => name !== 'X-Amz-Signature')
@@ -153,7 +150,7 @@ const canonicalQuery = (query: URLSearchParams): string =>
     .join('&')
     .replaceAll('\0', '=');
 
-/** Signs a received request as the holder of the secret would have (IAM user guide, "Create a signed AWS API request"). */
+/** Signs a received request with the secret (IAM user guide, "Create a signed AWS API request"). */
 function computeSignature(
   { method, path, query, headers }: SignedRequest,
   { scope: { date, region, service }, signedHeaders, timestamp }: Signature,
@@ -191,7 +188,7 @@ function checkTime(given: Signature, now: Date): void {
 
 /**
  * Recomputes the signature with the caller's secret (AWS Signature Version 4).
- * @param body the whole body, when it is at hand: then its hash is checked too
+ * @param body the whole body, if buffered: its hash is checked too
  * @throws {ServiceError} InvalidSignatureException, RequestTimeTooSkewed, AccessDenied (expired)
  */
 export function verifySignature(

@@ -1,7 +1,4 @@
-/**
- * Gives each background request a separate turn of the event loop; in between, requests that clients wait for are handled as they come.
- * @returns waits for such a turn
- */
+/** Queues background requests, one per turn of the event loop, so that clients' requests go first. @returns waits for a turn */
 export function createTurns(): () => Promise<void> {
   const waiting: (() => void)[] = [];
   const take = () => {

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { DamagedFolderError } from '../damage.ts';
 import { createJsonService, type LocalService, ServiceError } from '../gateway/index.ts';
 
-/** Largest message of GenerateMac, bytes (KMS API reference). */
+/** Largest GenerateMac message, bytes (KMS API reference). */
 const MESSAGE_LIMIT = 4096;
 
 const inputSchema = v.object({
@@ -19,19 +19,19 @@ const inputSchema = v.object({
   ),
 });
 
-/** A key of the template, of the kind HMAC_256. */
+/** An HMAC_256 key in the template. */
 export interface KeyDefinition {
   readonly name: string;
   readonly arn: string;
 }
 
 export interface KmsOptions {
-  /** Folder of the secret that all keys are made of; created if missing. */
+  /** Holds the secret from which all keys are derived; created if missing. */
   readonly dir: string;
   readonly keys: readonly KeyDefinition[];
 }
 
-/** KMS behind the gateway: the operation GenerateMac. The keys survive a restart. */
+/** KMS's GenerateMac. Keys survive a restart. */
 export function createKmsService({ dir, keys }: KmsOptions): LocalService {
   const secret = openSecret(dir);
   const findKey = (id: string): KeyDefinition => {
@@ -58,14 +58,14 @@ export function createKmsService({ dir, keys }: KmsOptions): LocalService {
   });
 }
 
-/** As long as what HMAC-SHA-256 gives. */
+/** Length of an HMAC-SHA-256. */
 const SECRET_BYTES = 32;
 
 const checksumOf = (secret: Buffer): Buffer => createHash('sha256').update(secret).digest();
 
 /**
- * The secret of the data folder, readable by its owner only; made at the first start. Its checksum is behind it in the file, since a
- * changed secret would change every key without a word; earlier versions wrote none.
+ * The data folder's secret, readable by its owner only and created at the first start. Its checksum follows in the file, if present, since
+ * a changed secret would silently change every key.
  */
 function openSecret(dir: string): Buffer {
   const file = join(dir, 'secret');

@@ -1,4 +1,4 @@
-/** The program of a function's process: loads the handler, then asks for events until it is stopped. */
+/** A function's process: loads the handler, then polls for events until it is stopped. */
 import { existsSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { flushCompileCache } from 'node:module';
@@ -23,7 +23,7 @@ const {
 } = process.env;
 const agent = new Agent({ keepAlive: true });
 
-/** Asks for the answer to a response to be the next event, which saves an exchange; the real Runtime API has no such header. */
+/** Asks that the next event answer this response, which saves a round trip; the real Runtime API has no such header. */
 const THEN_NEXT = { 'local-then': 'next' };
 
 function call(method: string, path: string, body?: string, more: Record<string, string> = {}): Promise<Reply> {
@@ -83,7 +83,7 @@ function createContext(headers: IncomingHttpHeaders): object {
   };
 }
 
-/** The invocation that an error outside of any handler's promise is charged to. */
+/** The invocation charged with errors outside a handler's promise. */
 let current = 'init/error';
 
 async function fail(error: unknown): Promise<void> {
@@ -92,7 +92,7 @@ async function fail(error: unknown): Promise<void> {
 }
 
 async function run(handler: Handler): Promise<never> {
-  // Node.js writes its cache when a process exits, and this one will be killed.
+  // Node.js writes its cache on exit, but this process will be killed.
   flushCompileCache();
   let next: Reply | undefined;
   for (;;) {
@@ -103,7 +103,7 @@ async function run(handler: Handler): Promise<never> {
     try {
       const answer = (await handler(JSON.parse(body), createContext(headers))) ?? null;
       const reply = await call('POST', current.replace(/error$/, 'response'), JSON.stringify(answer), THEN_NEXT);
-      // Otherwise the answer was too large, and its refusal is all that came.
+      // Otherwise the response was too large, and this is only its refusal.
       if (reply.headers['lambda-runtime-aws-request-id']) next = reply;
     } catch (error) {
       await fail(error);
@@ -116,7 +116,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     fail(error).finally(() => process.exit(1));
   });
 }
-// The pipe closes when the parent process ends, however it ends: then this one ends too.
+// The pipe closes when the parent process ends, however it ends.
 process.stdin.on('close', () => process.exit(0)).resume();
 
 run(

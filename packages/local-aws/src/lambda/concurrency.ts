@@ -1,41 +1,35 @@
 import { ServiceError } from '../gateway/index.ts';
 
-/** Executions that Lambda always keeps for functions without a reservation (Lambda developer guide, "Configuring reserved concurrency"). */
+/** Concurrency that Lambda keeps unreserved (Lambda developer guide, "Configuring reserved concurrency"). */
 const LEAST_UNRESERVED = 100;
 
-/** Seconds in the Retry-After of a throttled invocation. */
+/** Retry-After of a throttled invocation, s. */
 const RETRY_AFTER = 1;
 
-/** The limits that an invocation may meet, by Lambda's own names (API reference, "TooManyRequestsException"). */
+/** Lambda's names for the exceeded limits (API reference, "TooManyRequestsException"). */
 const ACCOUNT_LIMIT = 'ConcurrentInvocationLimitExceeded';
 const FUNCTION_LIMIT = 'ReservedFunctionConcurrentInvocationLimitExceeded';
 export type ThrottleReason = typeof ACCOUNT_LIMIT | typeof FUNCTION_LIMIT;
 
-/** The pool that all functions without a reservation share. */
+/** Shared by all functions without a reservation. */
 const UNRESERVED = Symbol('unreserved');
 
-/** An invocation that Lambda refused. */
 export interface Throttle {
   readonly functionName: string;
   readonly reason: ThrottleReason;
 }
 
 export interface ConcurrencyOptions {
-  /** The account's quota of concurrent executions. */
+  /** Quota of concurrent executions. */
   readonly account: number;
-  /** Reserved concurrency by function name; functions without one share what is left of the account's quota. */
+  /** Reserved concurrency by function name; other functions share the rest. */
   readonly reserved: ReadonlyMap<string, number>;
-  /** Called for every throttled invocation. */
   readonly onThrottle?: (throttle: Throttle) => void;
 }
 
-/** The concurrent executions of an account, counted as Lambda counts them: a request from its arrival to its answer. */
+/** An account's concurrent executions, counted like Lambda's: from a request's arrival to its response. */
 export interface Concurrency {
-  /**
-   * Counts an execution in.
-   * @returns counts it out again; to be called once
-   * @throws {ServiceError} TooManyRequestsException when the function's reservation, or what is unreserved, is used up
-   */
+  /** Counts an execution until the returned function is called, once. @throws {ServiceError} TooManyRequestsException at the limit */
   enter(functionName: string): () => void;
 }
 

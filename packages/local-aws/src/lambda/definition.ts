@@ -1,29 +1,28 @@
-/** A function as the template describes it. */
 export interface FunctionDefinition {
   readonly name: string;
   readonly arn: string;
-  /** Folder of the bundle, or what a container image is built from. */
+  /** Folder of the bundle, or of the image's build context. */
   readonly code: string;
-  /** Whether it is a container image: without layers, and without what Lambda's own runtime adds. */
+  /** Container image: no layers, and nothing that Lambda's own runtime adds. */
   readonly image?: boolean;
   /** `file.export`, without the file's extension. */
   readonly handler: string;
-  /** Time limit of an invocation, s. */
+  /** Of an invocation, s. */
   readonly timeout: number;
-  /** Memory limit, MB. */
+  /** Limit, MB. */
   readonly memory: number;
   readonly variables: Readonly<Record<string, string>>;
-  /** Folders of the layers: programs are found in their `bin`, packages in their `nodejs/node_modules`. */
+  /** Folders with programs in `bin` and packages in `nodejs/node_modules`. */
   readonly layers: readonly string[];
-  /** Concurrent executions that are this function's own, and its limit; without it, it shares what is unreserved. */
+  /** Reserved for this function, and its limit; without it, the function shares the unreserved pool. */
   readonly reservedConcurrency?: number;
-  /** Retries of an asynchronous event; 2 when absent. */
+  /** Of an asynchronous event; 2 when absent. */
   readonly retries?: number;
-  /** Seconds that an asynchronous event is kept; 6 hours when absent. */
+  /** Of an asynchronous event, s; 6 hours when absent. */
   readonly maxEventAge?: number;
-  /** ARN of the queue for asynchronous events that failed for good, as a record of the failure. */
+  /** Queue ARN for records of asynchronous events that failed for good. */
   readonly onFailure?: string;
-  /** ARN of the queue for asynchronous events that failed for good, as they came. */
+  /** Queue ARN for asynchronous events that failed for good, as received. */
   readonly deadLetters?: string;
 }
 
@@ -32,13 +31,13 @@ export interface Report {
   readonly functionName: string;
   readonly requestId: string;
   readonly outcome: 'success' | 'error' | 'timeout' | 'crash';
-  /** Time in the handler, ms. */
+  /** In the handler, ms. */
   readonly duration: number;
-  /** Time to load the function, ms; only at the first invocation of a process, also of one that was started ahead: its start is billed. */
+  /** Load time, ms; only in a process's first invocation, even if it was started ahead: its start is billed. */
   readonly initDuration?: number;
   /** MB. */
   readonly memorySize: number;
-  /** Largest resident memory seen of the process and its children, MB. */
+  /** Peak resident memory of the process and its children, MB. */
   readonly maxMemoryUsed: number;
 }
 
@@ -47,7 +46,7 @@ export interface LogLine {
   readonly line: string;
 }
 
-/** An answer of a function; `error` marks the payload as the report of a failure. */
+/** `error` marks the payload as a failure report. */
 export interface Answer {
   readonly requestId: string;
   readonly error: boolean;

@@ -2,21 +2,20 @@ import { delimiter, join } from 'node:path';
 import type { Place } from '../gateway/index.ts';
 import type { FunctionDefinition } from './definition.ts';
 
-/** Variables common to all functions. */
 export interface ExecutionEnvironment {
   readonly place: Place;
-  /** Address of the gateway. */
+  /** The gateway's address. */
   readonly endpoint: string;
-  /** Secret access key of a function. */
+  /** Secret access key by function name. */
   readonly secretOf: (functionName: string) => string;
-  /** Folder where processes keep what they compile, so that the next one starts faster: code, and the shaders of an image. */
+  /** Folder for compiled code and shaders, so that later processes start faster. */
   readonly caches: string;
 }
 
 /**
- * The whole environment of a function's process: the template's variables and what AWS sets. Nothing else of the machine gets in, so a
- * function cannot come to depend on it.
- * @param temporary folder of this process, in place of /tmp
+ * A function's whole environment: the template's variables and Lambda's. Nothing else from this machine gets in, so that no function
+ * depends on it.
+ * @param temporary the process's folder in place of /tmp
  * @param runtimeApi `host:port`
  */
 export function createEnvironment(
@@ -47,7 +46,7 @@ export function createEnvironment(
     NODE_COMPILE_CACHE: join(caches, 'compiled'),
     LANG: 'en_US.UTF-8',
     ...searchPathsOf(definition),
-    // The image of what renders has its shaders compiled when it is built.
+    // A rendering image's shaders are compiled when it is built.
     ...(definition.image && { MESA_SHADER_CACHE_DIR: join(caches, 'shaders') }),
     TMPDIR: temporary,
     TZ: 'UTC',
@@ -55,13 +54,13 @@ export function createEnvironment(
   };
 }
 
-/** A PATH on which nothing is found; an empty one would be the current folder. */
+/** A PATH with nothing on it; an empty one would mean the current folder. */
 const NO_PROGRAMS = '/dev/null';
 
 /**
  * Where a function finds programs and packages: in its layers (Lambda developer guide, "Defined runtime environment variables" and "Layer
- * paths for each Lambda runtime"). An image brings its own; locally its programs lie in its `bin`. The folders of Lambda's system, which
- * come first on its PATH, are left out: they hold nothing that this machine's would not hold more of.
+ * paths for each Lambda runtime"). An image has its own, locally in its `bin`. Lambda's system folders, which come first on its PATH, are
+ * left out: their counterparts here would offer more than Lambda's.
  */
 function searchPathsOf({ code, image, layers }: FunctionDefinition): Record<string, string> {
   if (image) return { PATH: join(code, 'bin') };

@@ -7,20 +7,18 @@ import { createClock } from '../set-back.ts';
 import type { Answer, FunctionDefinition } from './definition.ts';
 
 /**
- * Lambda's handling of events that failed or were throttled: retries and the pause before each, s; first and longest pause after a
- * throttled attempt, s; and the age at which it gives up, s (Lambda developer guide, "How Lambda handles errors and retries with
- * asynchronous invocation").
+ * Lambda's handling of failed and throttled events: retries and the pause before each, s; first and longest pause after a throttled
+ * attempt, s; and maximum age, s (Lambda developer guide, "How Lambda handles errors and retries with asynchronous invocation").
  */
 const RETRIES = 2;
 const RETRY_DELAYS = [60, 120] as const;
 const THROTTLE_DELAY = { first: 1, longest: 300 } as const;
 const MAX_EVENT_AGE = 21_600;
 
-/** Pause after a fault of the local run itself, ms. */
+/** Pause after a fault in the local run, ms. */
 const FAULT_DELAY = 1_000;
 
 export interface AsyncEventsOptions {
-  /** File of the queue. */
   readonly path: string;
   readonly functions: ReadonlyMap<string, FunctionDefinition>;
   readonly invoke: (functionName: string, payload: string) => Promise<Answer>;
@@ -35,23 +33,23 @@ interface Row {
   readonly id: number;
   readonly function: string;
   readonly payload: string;
-  /** Times that the function failed on it. */
+  /** Failures so far. */
   readonly attempts: number;
-  /** Times that there was no concurrency for it since then. */
+  /** Throttles since the last failure. */
   readonly throttles: number;
-  /** When it was accepted, and when it is to be tried next, Unix ms. */
+  /** When it was accepted and is next due, Unix ms. */
   readonly accepted: number;
   readonly due: number;
 }
 
-/** Why an asynchronous event is discarded (Lambda developer guide, "Capturing records of Lambda asynchronous invocations"). */
+/** Why an event is discarded (Lambda developer guide, "Capturing records of Lambda asynchronous invocations"). */
 interface FinalFailure {
   readonly requestId: string;
   readonly condition: 'RetriesExhausted' | 'EventAgeExceeded';
-  /** HTTP status of the last attempt, and what it said. */
+  /** HTTP status and message of the last attempt. */
   readonly status: number;
   readonly message: string;
-  /** The function's response, if it ran: JSON. */
+  /** The function's response as JSON, if it ran. */
   readonly payload?: string;
 }
 
@@ -70,7 +68,7 @@ const throttledWith = (error: ServiceError): FinalFailure => ({
   message: error.message,
 });
 
-/** Asynchronous events: kept on disk until they are handled or dead-lettered. */
+/** Asynchronous events, on disk until they are handled or dead-lettered. */
 export interface AsyncEvents {
   put(functionName: string, payload: string): void;
   stop(): Promise<void>;
@@ -95,7 +93,7 @@ function toInvocationRecord(definition: FunctionDefinition, { payload, attempts 
   });
 }
 
-/** Opens the queue of events; one that an earlier version wrote gets the columns that it lacks. */
+/** Opens the queue, adding columns that an older file lacks. */
 function openQueue(path: string): DatabaseSync {
   const database = openDatabase(
     path,
@@ -133,15 +131,15 @@ export function startAsyncEvents({ path, functions, invoke, send, onFault, ...op
     remove.run(row.id);
   }
 
-  /** Whether an event would be older than Lambda keeps it after another pause, s. */
+  /** Whether another pause, s, would exceed the event's maximum age. */
   const isOld = ({ maxEventAge = MAX_EVENT_AGE }: FunctionDefinition, { accepted }: Row, pause: number): boolean =>
     ((Date.now() - accepted) * timeScale) / 1000 + pause > maxEventAge;
 
-  /** Tries an event again after a pause, s. */
+  /** Retries an event after a pause, s. */
   const postpone = ({ id }: Row, pause: number, attempts: number, throttles = 0): void =>
     void update.run(attempts, throttles, Date.now() + (pause * 1000) / timeScale, id);
 
-  /** Concurrency comes back when other work ends: an event waits for it as long as it may live. */
+  /** Concurrency frees up when other work ends: an event waits for it until its maximum age. */
   async function waitForRoom(definition: FunctionDefinition, row: Row, error: ServiceError): Promise<void> {
     const pause = Math.min(THROTTLE_DELAY.first * 2 ** row.throttles, THROTTLE_DELAY.longest);
     if (isOld(definition, row, pause)) return giveUp(definition, row, throttledWith(error));
@@ -150,7 +148,7 @@ export function startAsyncEvents({ path, functions, invoke, send, onFault, ...op
 
   async function handle(row: Row): Promise<void> {
     const definition = functions.get(row.function);
-    // The template of today may know this function no more.
+    // The template may no longer have this function.
     if (!definition) return void remove.run(row.id);
     const answer = await invoke(row.function, row.payload).catch((error: unknown) => {
       if (error instanceof ServiceError && error.code === 'TooManyRequestsException') return error;
@@ -178,7 +176,7 @@ export function startAsyncEvents({ path, functions, invoke, send, onFault, ...op
           try {
             update.run(row.attempts, row.throttles, Date.now() + FAULT_DELAY, row.id);
           } catch (full) {
-            // A full disk takes no note of when it is due.
+            // A full disk cannot record when it is due.
             onFault(full);
             await sleep(FAULT_DELAY);
           }

@@ -1,13 +1,13 @@
 /** Largest request and answer of a synchronous invocation, bytes (Lambda quotas, "Invocation payload"). */
 export const PAYLOAD_LIMIT = 6_291_456;
 
-/** Lambda lets an answer exceed the limit by this much, bytes. */
+/** Lambda allows a response this many bytes over the limit. */
 export const ANSWER_ALLOWANCE = 100;
 
 /** Largest payload of an asynchronous invocation, bytes. */
 export const EVENT_LIMIT = 1_048_576;
 
-/** The payload of a failed invocation, as Lambda gives it to the caller. */
+/** The payload of a failed invocation, as Lambda returns it. */
 export interface FunctionFailure {
   readonly errorType: string;
   readonly errorMessage: string;

@@ -15,12 +15,12 @@ import { createPrecedence } from './precedence.ts';
 import { type Launch, Sandbox } from './sandbox.ts';
 
 /**
- * Most processes of one function. This is a limit of the machine and none of Lambda's: an invocation that Lambda has accepted waits for a
- * process here, and counts as an execution while it waits, as one does whose execution environment starts.
+ * Processes per function. This machine's limit, not Lambda's: an accepted invocation that waits for a process counts as an execution, as it
+ * does on Lambda while an execution environment starts.
  */
 const PROCESSES = 4;
 
-/** Concurrent executions of an account that is not new (Lambda developer guide, "Lambda quotas"). */
+/** Concurrency quota of an established account (Lambda developer guide, "Lambda quotas"). */
 const ACCOUNT_CONCURRENCY = 1_000;
 
 /** Maximum time that a background invocation yields to others, ms: during a flood it continues slowly. */
@@ -36,49 +36,44 @@ export type InvocationInterceptor = (name: string, run: () => Promise<Answer>, k
 export interface LambdaOptions extends Omit<ExecutionEnvironment, 'caches'> {
   readonly dir: string;
   readonly functions: readonly FunctionDefinition[];
-  /** Sends a dead letter to the queue with this ARN. */
   readonly send: AsyncEventsOptions['send'];
-  /** ARNs of the functions that clients wait for: the others' processes get the processor and the memory after them. */
+  /** ARNs of functions that clients wait for: other processes come second for processor and memory. */
   readonly interactive?: ReadonlySet<string>;
-  /** Memory limit for this process and the functions' processes together, MB; unlimited when absent. */
+  /** Limit for this process and the functions' together, MB; unlimited when absent. */
   readonly memory?: number;
-  /** Called with a message when functions at work need more. */
+  /** Called with a message when busy functions need more. */
   readonly onMemoryExceeded?: (message: string) => void;
-  /** Milliseconds after which a process without events ends; a minute when absent. */
+  /** Time until an idle process ends, ms; a minute when absent. */
   readonly idleTimeout?: number;
-  /** The account's quota of concurrent executions; 1,000 when absent. */
+  /** The account's concurrency quota; 1,000 when absent. */
   readonly accountConcurrency?: number;
-  /** Divides the delays before asynchronous events are retried. */
+  /** Divides the retry delays of asynchronous events. */
   readonly timeScale?: number;
   /** Wraps every invocation: it may fail, delay or repeat it, or kill its process. */
   readonly intercept?: InvocationInterceptor;
-  /** The name under which `around` is called; the function's own when absent. */
+  /** The name passed to `intercept`; the function's own when absent. */
   readonly functionLabel?: (definition: FunctionDefinition) => string;
   /** Program and arguments that run a function instead of this machine's Node.js, such as its image. */
   readonly launch?: Launch;
   readonly onLog?: (line: LogLine) => void;
   readonly onReport?: (report: Report) => void;
-  /** Called for every throttled invocation. */
   readonly onThrottle?: (throttle: Throttle) => void;
   readonly onFault?: (error: unknown) => void;
 }
 
 export interface Lambda {
   /**
-   * Runs a function and waits for its answer.
-   * @param functionName name or ARN
-   * @param payload JSON
-   * @param signal cancels an invocation that still waits for a process
+   * Runs a function by name or ARN with a JSON payload, and waits for its response.
+   * @param signal cancels an invocation that waits for a process
    * @param onStart called when a process gets the event
-   * @throws {ServiceError} when there is no such function, the payload is too large, or no concurrency is left
+   * @throws {ServiceError} for an unknown function, too large a payload, or without concurrency left
    */
   invoke(functionName: string, payload: string, signal?: AbortSignal, onStart?: () => void): Promise<Answer>;
-  /** Accepts an event: it is kept until it was handled, retried or dead-lettered. @throws {ServiceError} */
+  /** Stores an event until it is handled or dead-lettered. @throws {ServiceError} */
   put(functionName: string, payload: string): void;
   readonly functions: ReadonlyMap<string, FunctionDefinition>;
-  /** Starts a process of every function for which there is memory, one after the other, those that clients wait for first. */
+  /** Starts a process of every function that fits in memory, one after the other, those that clients wait for first. */
   warm(): Promise<void>;
-  /** Ends all processes. */
   stop(): Promise<void>;
 }
 

@@ -2,12 +2,12 @@ import type { Answer } from './definition.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export interface PoolOptions {
-  /** Most processes at once; further events wait for one to become free. */
+  /** Maximum number at once; further events wait for a free one. */
   readonly processes: number;
-  /** A process without events ends after this time, ms. */
+  /** Time until an idle process ends, ms. */
   readonly idleTimeout: number;
   readonly create: () => Sandbox;
-  /** Waits until there are so many MB for a process, or undefined: as much as any. @returns to be called when it has loaded */
+  /** Waits until `size` MB, or the default, are free for a process. @returns to be called when it has loaded */
   readonly admit?: (size?: number) => Promise<() => void>;
 }
 
@@ -18,15 +18,14 @@ interface Waiting {
 
 const STOPPED = 'The local service stops';
 
-/** The processes of one function. */
 export class Pool {
   readonly #options: PoolOptions;
   readonly #sandboxes = new Set<Sandbox>();
-  /** Free processes with the time since when they are free; the one used last is used next, so that the others can go. */
+  /** Free processes and since when; the last used is used next, so that the others can end. */
   readonly #free: { sandbox: Sandbox; since: number }[] = [];
   readonly #queue: Waiting[] = [];
   #busy = 0;
-  /** The most that a process has needed, MB. */
+  /** Peak memory of a process, MB. */
   #largest: number | undefined;
   #stopped = false;
 
@@ -34,10 +33,7 @@ export class Pool {
     this.#options = options;
   }
 
-  /**
-   * @param signal removes a pending event from the queue; a running one continues, as on Lambda
-   * @param onStart called when a process gets the event
-   */
+  /** @param signal removes a waiting event from the queue; a running one continues, as on Lambda */
   async invoke(payload: string, signal?: AbortSignal, onStart?: () => void): Promise<Answer> {
     await this.#acquireSlot(signal);
     try {
@@ -83,7 +79,7 @@ export class Pool {
 
   async #add(): Promise<Sandbox> {
     const loaded = await this.#options.admit?.(this.#largest);
-    // It was stopped in the meantime: do not start a process.
+    // Stopped during the wait: do not start a process.
     if (this.#stopped) throw new Error(STOPPED);
     const freed = this.#takeFree();
     if (freed) {
@@ -102,19 +98,19 @@ export class Pool {
     await sandbox.stop();
   }
 
-  /** Starts a process before its first event, unless there is one, and waits until it has loaded. */
+  /** Starts a process unless there is one, and waits until it has loaded. */
   async warm(): Promise<void> {
     if (this.#stopped || this.#sandboxes.size > 0) return;
     const sandbox = await this.#add().catch((error: unknown) => {
       if (!this.#stopped) throw error;
     });
     if (!sandbox) return;
-    // An event that comes in the meantime waits for this process instead of starting another one.
+    // An event that arrives now waits for this process instead of starting another.
     this.#free.push({ sandbox, since: performance.now() });
     await sandbox.ready();
   }
 
-  /** Ends processes that had no event for long, and those that died while they waited. */
+  /** Ends processes that were idle for too long, and removes those that died. */
   async reap(now = performance.now()): Promise<void> {
     const { idleTimeout } = this.#options;
     const old = this.#free.filter(({ sandbox, since }) => now - since > idleTimeout || !sandbox.alive);
@@ -122,7 +118,7 @@ export class Pool {
     await Promise.all(old.map(({ sandbox }) => this.#remove(sandbox)));
   }
 
-  /** When the process that was used longest ago became free; undefined without a free process. */
+  /** When the least recently used process became free; undefined without one. */
   get idleSince(): number | undefined {
     return this.#free[0]?.since;
   }
@@ -136,7 +132,7 @@ export class Pool {
     return size;
   }
 
-  /** Memory of the processes that have loaded, MB, with what those at work may still need: as much as the largest before them. */
+  /** Memory of loaded processes, MB, plus what busy ones may still need: up to the largest so far. */
   measureMemory(kind: 'resident' | 'proportional'): number {
     const growth = this.#working
       .map((sandbox) => sandbox.measure('resident'))
@@ -149,12 +145,12 @@ export class Pool {
     return [...this.#sandboxes].filter((sandbox) => !free.has(sandbox));
   }
 
-  /** Kills the processes that are at work. Their events fail as if the process had crashed. */
+  /** Kills busy processes. Their events fail as if the process had crashed. */
   async kill(): Promise<void> {
     await Promise.all(this.#working.map((sandbox) => sandbox.stop()));
   }
 
-  /** Processes that are loading or at work. */
+  /** Number of loading or busy processes. */
   get working(): number {
     return this.#working.length;
   }

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Lets the invocations that clients wait for go first. */
+/** Runs invocations that clients wait for first. */
 export interface Precedence {
-  /** Counts an invocation that a client waits for. @returns counts it out; to be called once */
+  /** Counts a client's invocation until the returned function is called, once. */
   enter(): () => void;
-  /** Waits while clients' invocations take all processors, but not for ever. @throws the signal's reason when that aborts */
+  /** Waits while clients' invocations occupy all processors, up to a limit. @throws the signal's reason when it aborts */
   giveWay(signal?: AbortSignal): Promise<void>;
 }
 
 /**
- * @param processors how many invocations that clients wait for take all processors
- * @param patience ms after which another invocation starts anyway
+ * @param processors number of clients' invocations that occupy all processors
+ * @param patience ms until another invocation starts anyway
  */
 export function createPrecedence(processors: number, patience: number): Precedence {
   const waiting = new Set<() => void>();
@@ -21,7 +21,7 @@ export function createPrecedence(processors: number, patience: number): Preceden
       return () => {
         first -= 1;
         if (first >= processors) return;
-        // One at a time while clients come: what has begun is not held again.
+        // One at a time while clients wait: an invocation that has started is not held again.
         for (const begin of first === 0 ? [...waiting] : [...waiting].slice(0, 1)) begin();
       };
     },

@@ -2,19 +2,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { ANSWER_ALLOWANCE, answerTooLarge, PAYLOAD_LIMIT } from './failure.ts';
 
-/** An event on its way to a process. */
 export interface Invocation {
   readonly requestId: string;
   readonly arn: string;
   /** JSON. */
   readonly payload: string;
-  /** Milliseconds since 1970. */
+  /** Unix time, ms. */
   readonly deadline: number;
 }
 
-/** The requests of a process to the Runtime API. */
 export interface RuntimeListener {
-  /** The process asks for its next event; `deliver` answers the request. */
+  /** The process asks for its next event, which `deliver` sends. */
   onNext(deliver: (invocation: Invocation) => void): void;
   onAnswer(requestId: string, payload: string, error: boolean): void;
   onInitError(payload: string): void;
@@ -28,7 +26,7 @@ export interface RuntimeApi {
 
 const INVOCATION = /^\/2018-06-01\/runtime\/invocation\/([\w-]+)\/(response|error)$/;
 
-/** The body, or the number of its bytes when it is too large to be an answer. */
+/** The body, or its size if it is too large. */
 function readAnswer(request: IncomingMessage): Promise<string | number> {
   const limit = PAYLOAD_LIMIT + ANSWER_ALLOWANCE;
   const chunks: Buffer[] = [];
@@ -74,7 +72,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, listene
 
 /** Serves the Runtime API to one process. */
 export function startRuntimeApi(listener: RuntimeListener): Promise<RuntimeApi> {
-  // A process waits for its next event as long as it takes.
+  // A process waits for its next event without a limit.
   const server = createServer({ requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 }, (request, response) => {
     serve(request, response, listener).catch(() => response.destroy());
   });

@@ -12,24 +12,21 @@ import { measureMemory } from './memory.ts';
 import { type Invocation, type RuntimeApi, startRuntimeApi } from './runtime.ts';
 
 /**
- * Time that a function may take to load, s. Lambda allows 10 s and then tries again within the function's own time limit (Lambda developer
- * guide, "Init phase"); a process on a busy machine may wait that long for a processor.
+ * Maximum time to load a function, s. Lambda allows 10 s and then retries within the function's time limit (Lambda developer guide, "Init
+ * phase"); on a busy machine, a process may wait that long for a processor.
  */
 const INIT_TIMEOUT = 60;
 
-/** Interval between two measurements of a process's memory, ms. */
+/** Interval between memory measurements, ms. */
 const MEMORY_INTERVAL = 100;
 
-/** Share of the memory that V8 may fill, as on Lambda: without it, the heap would follow the memory of this machine. */
+/** Share of the memory for V8's heap, as on Lambda: by default it would follow this machine's memory. */
 const HEAP_SHARE = 0.9;
 
-/** In the packed package a JavaScript file. */
+/** A JavaScript file in the published package. */
 const BOOTSTRAP = join(import.meta.dirname, `bootstrap${extname(import.meta.filename)}`);
 
-/**
- * Runs a function instead of its handler in this machine's Node.js: a program and its arguments, which poll the Runtime API for events;
- * undefined for the functions that run as they always do.
- */
+/** A program and arguments that run a function and poll the Runtime API, instead of this machine's Node.js; undefined for the default. */
 export type Launch = (definition: FunctionDefinition) => readonly [program: string, ...args: string[]] | undefined;
 
 export interface SandboxOptions {
@@ -38,19 +35,18 @@ export interface SandboxOptions {
   readonly launch?: Launch;
   /** Whether others get the processor first. */
   readonly background?: boolean;
-  /** Folder for this process's temporary files; removed with it. */
+  /** For temporary files; removed with the process. */
   readonly temporary: string;
   readonly onLine: (line: string) => void;
   readonly onReport: (report: Report) => void;
 }
 
 /**
- * Lambda's flags for Node.js: `require` of an ES module fails there (Lambda developer guide, "Building Lambda functions with Node.js":
- * experimental features that are disabled). An image starts its own Node.js.
+ * Lambda's Node.js flags: `require` of an ES module fails there (Lambda developer guide, "Building Lambda functions with Node.js": disabled
+ * experimental features). An image starts its own Node.js.
  */
 const RUNTIME_FLAGS = ['--no-experimental-require-module'];
 
-/** The program that asks for a function's events, and its arguments. */
 export const launchNode = ({ memory, image }: FunctionDefinition): [string, ...string[]] => [
   process.execPath,
   `--max-old-space-size=${Math.floor(memory * HEAP_SHARE)}`,
@@ -69,7 +65,7 @@ const failed = (outcome: Report['outcome'], failure: FunctionFailure): Outcome =
   payload: JSON.stringify(failure),
 });
 
-/** One process of a function. It takes one event at a time, and no more once it has ended. */
+/** A function's process. It handles one event at a time, and none after it has ended. */
 export class Sandbox {
   readonly #options: SandboxOptions;
   #api: RuntimeApi | undefined;
@@ -82,7 +78,7 @@ export class Sandbox {
   #initDuration: number | undefined;
   #invoked = false;
   #maxMemory = 0;
-  /** Settled when the process asks for its next event, fails to load, or ends. */
+  /** Settles when the process asks for its next event, fails to load, or ends. */
   #asked = Promise.withResolvers<void>();
   #finish: (outcome: Outcome) => void = () => {};
   #current: string | undefined;
@@ -113,7 +109,7 @@ export class Sandbox {
         this.#asked.resolve();
       },
     });
-    // Stopped while it began: no process may come to life after that.
+    // Stopped while starting: no process may start after that.
     if (this.#stopped) return this.#ended('signal: killed');
     this.#startedAt = performance.now();
     const [program, ...args] = launch?.(definition) ?? launchNode(definition);
@@ -140,10 +136,7 @@ export class Sandbox {
     if (this.#current !== undefined) this.#finish(failed('crash', exited(this.#current, cause)));
   }
 
-  /**
-   * Sends an event to the process and waits for its answer.
-   * @param onStart called when the process has loaded and gets the event
-   */
+  /** Sends an event and waits for the response. @param onStart called when the loaded process gets the event */
   async invoke(payload: string, onStart = () => {}): Promise<Answer> {
     const { definition, onLine, onReport } = this.#options;
     const requestId = randomUUID();
@@ -172,7 +165,7 @@ export class Sandbox {
     return { requestId, error: outcome !== 'success', payload: answer };
   }
 
-  /** Waits until the process asks for an event, or cannot. */
+  /** Waits until the process asks for an event or fails. */
   async ready(): Promise<void> {
     const limit = new AbortController();
     const timeout = pause(INIT_TIMEOUT * 1000, undefined, { signal: limit.signal }).catch(() => {});
@@ -180,7 +173,7 @@ export class Sandbox {
     limit.abort();
   }
 
-  /** The failure, when the process never asks for an event. */
+  /** The failure of a process that never asks for an event. */
   async #waitUntilReady(requestId: string): Promise<Outcome | undefined> {
     await this.ready();
     if (this.#initFailure !== undefined) return { outcome: 'error', payload: this.#initFailure };
@@ -212,21 +205,18 @@ export class Sandbox {
     return outcome;
   }
 
-  /** The most resident memory that was seen of the process, MB. */
+  /** Peak resident memory, MB. */
   get maxMemory(): number {
     return this.#maxMemory;
   }
 
-  /** Memory of the process with all that it started, MB; 0 until it has loaded. */
+  /** Memory of the process and its children, MB; 0 until it has loaded. */
   measure(kind: 'resident' | 'proportional'): number {
     const pid = this.#child?.pid;
     return pid === undefined || !this.alive || this.#initDuration === undefined ? 0 : measureMemory(pid, kind);
   }
 
-  /**
-   * @param children whether its children count too, if it has programs to start: its threads are asked for them one by one, which takes
-   *   longer than a short invocation may
-   */
+  /** @param children counts its children too: finding them through every thread takes longer than a short invocation */
   #measureMemory(children = true): number {
     const { launch, definition } = this.#options;
     const pid = this.#child?.pid;
@@ -239,7 +229,7 @@ export class Sandbox {
     return this.#maxMemory;
   }
 
-  /** Ends the process with all that it started, and waits until it is gone. */
+  /** Kills the process and its children, and waits until they are gone. */
   async stop(): Promise<void> {
     this.#stopped = true;
     const child = this.#child;

@@ -10,7 +10,7 @@ function readName(path: string): string {
   throw new ServiceError('UnknownOperationException', 'The local service only knows the operation Invoke', 404);
 }
 
-/** Lambda's answer to an invocation that it has no concurrency for: the pause travels as a header too. */
+/** Lambda's response to a throttled invocation; a header repeats the pause. */
 function rejectThrottled(error: unknown): ServiceResponse {
   if (!(error instanceof ServiceError) || error.code !== 'TooManyRequestsException') throw error;
   const { retryAfterSeconds, ...details } = error.details;
@@ -25,7 +25,7 @@ function rejectThrottled(error: unknown): ServiceResponse {
   };
 }
 
-/** Lambda behind the gateway: the operation Invoke, both kinds. */
+/** Lambda's Invoke, synchronous and asynchronous. */
 export function createLambdaService(lambda: Lambda): LocalService {
   const find = (path: string) => {
     const name = readName(path);

@@ -1,9 +1,9 @@
 /** A speech mark of Polly (developer guide, "Speech marks"). */
 export interface SpeechMark {
-  /** ms from the start of the audio. */
+  /** From the start of the audio, ms. */
   readonly time: number;
   readonly type: 'sentence' | 'ssml' | 'word' | 'viseme';
-  /** Where a word or a sentence begins and ends, in bytes of the text as sent. */
+  /** Range of a word or sentence, in bytes of the text as sent. */
   readonly start?: number;
   readonly end?: number;
   readonly value: string;
@@ -12,7 +12,7 @@ export interface SpeechMark {
 /** Order of marks with the same time. */
 const ORDER: readonly string[] = ['sentence', 'ssml', 'word', 'viseme'];
 
-/** Formats the marks of the given types as Polly does: one JSON object per line, in order of time. */
+/** Formats marks of the given types like Polly: one JSON object per line, by time. */
 export function formatMarks(marks: readonly SpeechMark[], types: readonly string[]): string {
   return marks
     .filter(({ type }) => types.includes(type))

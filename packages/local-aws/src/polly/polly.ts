@@ -3,28 +3,26 @@ import { formatMarks, type SpeechMark } from './marks.ts';
 import { createQuota, POLLY_QUOTAS, type Quotas } from './quota.ts';
 import { type PollyVoice, readSpeechRequest, type SpeechRequest } from './request.ts';
 
-/** Result of one synthesis request. */
 export interface SynthesizedSpeech {
   /** Mono, 16 kHz, signed 16-bit little-endian. */
   readonly pcm: Buffer;
-  /** Marks of all types, in any order. */
+  /** Of all types, in any order. */
   readonly marks: readonly SpeechMark[];
 }
 
 export interface PollyOptions {
-  /** The voices that requests may name. */
   readonly voices: readonly PollyVoice[];
-  /** Speaks. Refuses a document by throwing a ServiceError, such as InvalidSsmlException. */
+  /** Refuses a document with a ServiceError such as InvalidSsmlException. */
   readonly synthesize: (request: SpeechRequest) => Promise<SynthesizedSpeech>;
-  /** Request rates; Polly's by default. */
+  /** Polly's by default. */
   readonly quotas?: Quotas;
-  /** Called with every request within the quota; may refuse it by throwing a ServiceError. */
+  /** Called with every request within the quota; may refuse it with a ServiceError. */
   readonly onRequest?: (request: SpeechRequest) => void;
 }
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** The operation SynthesizeSpeech of Polly: audio as PCM, speech marks as JSON. */
+/** Polly's SynthesizeSpeech: audio as PCM, speech marks as JSON. */
 export function createPollyService({ voices, synthesize, quotas = POLLY_QUOTAS, onRequest }: PollyOptions): LocalService {
   const admit = createQuota(quotas);
   const speak = cacheRecent(synthesize);
@@ -46,7 +44,7 @@ export function createPollyService({ voices, synthesize, quotas = POLLY_QUOTAS, 
   };
 }
 
-/** Clients ask for the audio and the marks of a text in two requests: so many speeches are kept for the second one. */
+/** Clients request a text's audio and marks separately: recent speeches are kept for the second request. */
 const CACHE_SIZE = 8;
 
 function cacheRecent(synthesize: PollyOptions['synthesize']): PollyOptions['synthesize'] {

@@ -1,6 +1,6 @@
 import type { VoiceEngine } from './request.ts';
 
-/** Requests a second, and at once in a burst (Polly quotas, "Throttling"). */
+/** Requests a second, and in a burst (Polly quotas, "Throttling"). */
 export type Quotas = Readonly<Record<VoiceEngine, { readonly perSecond: number; readonly burst: number }>>;
 
 export const POLLY_QUOTAS: Quotas = {
@@ -9,11 +9,7 @@ export const POLLY_QUOTAS: Quotas = {
   standard: { perSecond: 80, burst: 100 },
 };
 
-/**
- * Token buckets, one for each engine.
- * @param now clock, ms
- * @returns takes a token; false when none is left
- */
+/** A token bucket for each engine. @param now clock, ms @returns takes a token; false if there is none */
 export function createQuota(quotas: Quotas, now: () => number = Date.now): (engine: VoiceEngine) => boolean {
   const buckets = new Map<VoiceEngine, { left: number; at: number }>();
   return (engine) => {

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { readJson, ServiceError } from '../gateway/index.ts';
 
-/** Engines of Polly that run here, by the names of its API. */
+/** Polly's engines that run here. */
 export type VoiceEngine = 'generative' | 'neural' | 'standard';
 
-/** A voice of Amazon Polly, as DescribeVoices lists it. */
+/** A voice as in DescribeVoices. */
 export interface PollyVoice {
   readonly id: string;
   readonly engines: readonly VoiceEngine[];
-  /** The LanguageCode that requests for a bilingual voice must have; absent for a voice of one language. */
+  /** Required LanguageCode of a bilingual voice; absent for others. */
   readonly languageCode?: string;
 }
 
@@ -23,9 +23,8 @@ const requestSchema = v.strictObject({
   SpeechMarkTypes: v.optional(v.array(v.picklist(['sentence', 'word', 'viseme', 'ssml'])), []),
 });
 
-/** A request to SynthesizeSpeech that passed the checks of Polly. */
 export interface SpeechRequest {
-  /** As sent: plain text, or an SSML document. */
+  /** As sent: plain text or SSML. */
   readonly text: string;
   readonly ssml: boolean;
   /** Characters that Polly bills: all but markup. */
@@ -36,21 +35,18 @@ export interface SpeechRequest {
   readonly markTypes: readonly string[];
 }
 
-/** Longest text of a request, in billed characters and in all (Polly quotas, "SynthesizeSpeech"). */
+/** Longest text in billed and in total characters (Polly quotas, "SynthesizeSpeech"). */
 const MAX_BILLED = 3000;
 const MAX_TOTAL = 6000;
 
-/** Tags that only standard voices support (Polly developer guide, "Supported SSML tags"). */
+/** Tags of standard voices only (Polly developer guide, "Supported SSML tags"). */
 const STANDARD_ONLY = /<(emphasis|amazon:auto-breaths|amazon:effect)\b|<prosody\b[^>]*\s(pitch|amazon:max-duration)\s*=/;
 const KNOWN = /^(speak|break|lang|mark|p|phoneme|prosody|s|say-as|sub|w|emphasis|amazon:auto-breaths|amazon:domain|amazon:effect)$/;
 
 /** Range of the rate of <prosody>, percent. */
 const RATES = { min: 20, max: 200 };
 
-/**
- * Reads the body of SynthesizeSpeech and checks it as Polly does.
- * @throws {ServiceError} with Polly's error codes
- */
+/** Reads a SynthesizeSpeech body and checks it like Polly. @throws {ServiceError} with Polly's error codes */
 export function readSpeechRequest(body: Buffer, voices: readonly PollyVoice[]): SpeechRequest {
   const result = v.safeParse(requestSchema, readJson(body));
   if (!result.success) {

@@ -3,7 +3,7 @@ import { ServiceError, type ServiceRequest } from '../gateway/index.ts';
 /** Longest key, bytes of UTF-8 (S3 User Guide). */
 const MAX_KEY_BYTES = 1024;
 
-/** Bucket and, unless the bucket itself is meant, key. */
+/** Without a key, the bucket itself. */
 export interface Address {
   readonly bucket: string;
   readonly key?: string;
@@ -27,7 +27,6 @@ export function parseAddress(path: string): Address {
   return key === '' ? { bucket: decode(bucket) } : { bucket: decode(bucket), key };
 }
 
-/** The address in x-amz-copy-source. */
 export function parseCopySource({ headers }: ServiceRequest): Required<Address> | undefined {
   const source = headers['x-amz-copy-source'];
   if (source === undefined) return undefined;

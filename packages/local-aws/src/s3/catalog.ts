@@ -2,7 +2,7 @@ import { openDatabase } from '../damage.ts';
 import { ServiceError } from '../gateway/index.ts';
 import type { Checksum } from './upload.ts';
 
-/** One stored object; its bytes are the file of that name in the bucket's directory. */
+/** An object; its bytes are in `file` in the bucket's directory. */
 export interface StoredObject {
   readonly key: string;
   readonly file: string;
@@ -11,12 +11,11 @@ export interface StoredObject {
   readonly etag: string;
   /** Unix time, ms. */
   readonly modified: number;
-  /** Response headers that the client set: content-type, content-disposition, x-amz-meta-*, … */
+  /** Set by the client: content-type, content-disposition, x-amz-meta-*, … */
   readonly headers: Readonly<Record<string, string>>;
   readonly checksum?: Checksum;
 }
 
-/** Preconditions of a write on the existing object. */
 export interface Precondition {
   readonly ifNoneMatch?: string;
   readonly ifMatch?: string;
@@ -25,7 +24,7 @@ export interface Precondition {
 export interface Page {
   readonly objects: readonly StoredObject[];
   readonly prefixes: readonly string[];
-  /** Where the next page begins; absent on the last page. */
+  /** Start of the next page; absent on the last page. */
   readonly next?: string;
 }
 
@@ -33,17 +32,17 @@ export interface PageRequest {
   readonly prefix: string;
   readonly delimiter: string;
   readonly startAfter: string;
-  /** {@link Page.next} of the page before. */
+  /** {@link Page.next} of the previous page. */
   readonly from?: string;
   readonly limit: number;
 }
 
-/** Which objects exist: the index over the files. Keys are compared as UTF-8 bytes, the order that S3 lists in. */
+/** The index over the files. Keys are ordered as UTF-8 bytes, like S3's. */
 export interface Catalog {
   find(bucket: string, key: string): StoredObject | undefined;
-  /** @returns the file that the new object replaces. @throws {ServiceError} PreconditionFailed */
+  /** @returns the file that the new object replaces @throws {ServiceError} PreconditionFailed */
   put(bucket: string, object: StoredObject, precondition: Precondition): string | undefined;
-  /** @returns the file that is no longer needed. */
+  /** @returns the file that is no longer needed */
   remove(bucket: string, key: string): string | undefined;
   list(bucket: string, request: PageRequest): Page;
   /** Keys below a prefix last written before a time (Unix, ms). */
@@ -65,7 +64,7 @@ const SCHEMA = `
     PRIMARY KEY (bucket, key)
   ) WITHOUT ROWID`;
 
-/** The first byte string after all those that begin with `prefix`; undefined when there is none. */
+/** The first byte string after all that begin with `prefix`, if any. */
 function successor(prefix: Buffer): Buffer | undefined {
   const end = prefix.findLastIndex((byte) => byte < 0xff);
   if (end < 0) return undefined;
@@ -81,7 +80,7 @@ function checkPrecondition(existing: StoredObject | undefined, { ifNoneMatch, if
   throw new ServiceError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', 412);
 }
 
-/** Longer than any key: means "no upper bound". */
+/** Longer than any key: no upper bound. */
 const END = Buffer.alloc(1025, 0xff);
 
 export function openCatalog(path: string): Catalog {
@@ -125,7 +124,7 @@ export function openCatalog(path: string): Catalog {
   return {
     find,
     put(bucket, object, precondition) {
-      // Synchronous from the check to the write, so no other request comes between.
+      // Synchronous from check to write, so that no other request interferes.
       const existing = find(bucket, object.key);
       checkPrecondition(existing, precondition);
       upsert.run(bucket, Buffer.from(object.key), object.file, object.modified, JSON.stringify(object));

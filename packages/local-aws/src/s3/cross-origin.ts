@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ServiceResponse } from '../gateway/index.ts';
 
-/** A rule of a bucket's CORS configuration (S3 user guide, "Elements of a CORS configuration"). */
+/** A bucket's CORS rule (S3 user guide, "Elements of a CORS configuration"). */
 export interface CorsRule {
-  /** Each with at most one `*`. */
+  /** Each with up to one `*`. */
   readonly AllowedOrigins: readonly string[];
   readonly AllowedMethods: readonly string[];
-  /** Each with at most one `*`. */
+  /** Each with up to one `*`. */
   readonly AllowedHeaders?: readonly string[] | undefined;
   readonly ExposedHeaders?: readonly string[] | undefined;
   /** Seconds. */
@@ -15,7 +15,6 @@ export interface CorsRule {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Whether a name is one of some patterns. */
 function matches(patterns: readonly string[], name: string): boolean {
   return patterns.some((pattern) => {
     const [head = '', tail] = pattern.split('*');
@@ -30,7 +29,6 @@ const listOf = (header: string | undefined): string[] =>
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '');
 
-/** The first rule that allows an origin a method with these headers. */
 function findRule(rules: readonly CorsRule[], origin: string, method: string, headers: readonly string[]) {
   return rules.find(
     ({ AllowedOrigins, AllowedMethods, AllowedHeaders = [] }) =>
@@ -45,7 +43,7 @@ function findRule(rules: readonly CorsRule[], origin: string, method: string, he
   );
 }
 
-/** S3 answers a rule for all origins with `*`, any other with the origin itself. */
+/** S3 answers a rule for all origins with `*`, others with the origin itself. */
 function describeRule({ AllowedOrigins, AllowedMethods, ExposedHeaders = [], MaxAge }: CorsRule, origin: string) {
   const isOpen = AllowedOrigins.includes('*');
   return {
@@ -64,7 +62,6 @@ const refusal = (message: string): ServiceResponse => ({
   body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessForbidden</Code><Message>${message}</Message></Error>`,
 });
 
-/** Answers a preflight request, which is never signed. */
 export function answerPreflight(rules: readonly CorsRule[], headers: IncomingHttpHeaders): ServiceResponse {
   const { origin, 'access-control-request-method': method } = headers;
   if (origin === undefined || method === undefined) {
@@ -84,7 +81,7 @@ export function answerPreflight(rules: readonly CorsRule[], headers: IncomingHtt
   };
 }
 
-/** Headers added to a cross-origin response; none where no rule allows it. */
+/** Headers of a cross-origin response; none unless a rule allows it. */
 export function headersFor(rules: readonly CorsRule[], method: string, { origin }: IncomingHttpHeaders): Headers {
   const rule = origin === undefined ? undefined : findRule(rules, origin, method, []);
   return rule && origin !== undefined ? describeRule(rule, origin) : {};

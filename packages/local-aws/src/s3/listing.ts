@@ -1,7 +1,7 @@
 import { escapeXml, ServiceError, type ServiceRequest, type ServiceResponse } from '../gateway/index.ts';
 import type { Catalog, StoredObject } from './catalog.ts';
 
-/** Entries of a page at most, and when the request does not say (S3 API reference). */
+/** Maximum and default page size (S3 API reference). */
 const MAX_KEYS = 1000;
 
 function readLimit(text: string | null): number {
@@ -16,7 +16,6 @@ export function answerXml(root: string, content: string): ServiceResponse {
   return { status: 200, headers: { 'content-type': 'application/xml' }, body };
 }
 
-/** Answers ListObjectsV2. */
 export function listObjects(catalog: Catalog, bucket: string, { query }: ServiceRequest): ServiceResponse {
   const write = (text: string): string =>
     escapeXml(query.get('encoding-type') === 'url' ? encodeURIComponent(text).replaceAll('%2F', '/') : text);

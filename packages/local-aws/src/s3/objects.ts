@@ -16,7 +16,6 @@ export const MAX_OBJECT_BYTES = 5 * 1024 ** 3;
 
 const KEPT_HEADERS = ['cache-control', 'content-disposition', 'content-encoding', 'content-language', 'content-type', 'expires'];
 
-/** The buckets on disk. */
 export interface BucketStore {
   readonly dir: string;
   readonly catalog: Catalog;
@@ -49,7 +48,7 @@ function describeChecksum({ checksum }: StoredObject): Record<string, string> {
   return checksum ? { [`x-amz-checksum-${checksum.algorithm}`]: checksum.value } : {};
 }
 
-/** Makes a file that is already on disk the object, or removes it again. */
+/** Makes a file on disk the object, or removes the file on failure. */
 async function publish(store: BucketStore, bucket: string, object: StoredObject, precondition: Precondition): Promise<void> {
   let replaced: string | undefined = object.file;
   try {
@@ -59,7 +58,6 @@ async function publish(store: BucketStore, bucket: string, object: StoredObject,
   }
 }
 
-/** PutObject. */
 export async function putObject(store: BucketStore, at: ObjectAddress, request: ServiceRequest): Promise<ServiceResponse> {
   const { headers, stream } = request;
   const { file, size, md5, checksum } = await receiveFile(stream, headers, MAX_OBJECT_BYTES, join(store.dir, at.bucket));
@@ -76,11 +74,11 @@ export async function putObject(store: BucketStore, at: ObjectAddress, request: 
   return { status: 200, headers: { etag: `"${md5}"`, ...describeChecksum(object) } };
 }
 
-/** @throws {ServiceError} NoSuchKey, or AccessDenied where the caller may not list and so may not learn of absence */
+/** @throws {ServiceError} NoSuchKey, or AccessDenied for callers that may not list, and so may not learn of absence */
 function findObject({ catalog }: BucketStore, { bucket, key }: ObjectAddress, { caller }: ServiceRequest): StoredObject {
   const object = catalog.find(bucket, key);
   if (object) return object;
-  // The key is used as the prefix, so a grant for one folder is enough to learn of absence inside it.
+  // The key is the prefix, so that a grant for one folder reveals absence inside it.
   if (caller.policy.allows('s3:ListBucket', toArn(bucket), { 's3:prefix': key })) {
     throw new ServiceError('NoSuchKey', `The specified key does not exist: ${key}`, 404);
   }
@@ -88,7 +86,6 @@ function findObject({ catalog }: BucketStore, { bucket, key }: ObjectAddress, { 
   throw new ServiceError('AccessDenied', `Access Denied. ${reason}`, 403);
 }
 
-/** CopyObject. */
 export async function copyObject(store: BucketStore, at: ObjectAddress, request: ServiceRequest): Promise<ServiceResponse> {
   const from = parseCopySource(request)!;
   const source = findObject(store, from, request);
@@ -105,7 +102,7 @@ export async function copyObject(store: BucketStore, at: ObjectAddress, request:
   return answerXml('CopyObjectResult', `<ETag>&quot;${source.etag}&quot;</ETag><LastModified>${modified}</LastModified>`);
 }
 
-/** @throws {ServiceError} InvalidArgument for what no header can carry, as S3 answers */
+/** @throws {ServiceError} InvalidArgument for values that no header can carry, as in S3 */
 function readOverrides(query: URLSearchParams): Record<string, string> {
   const overrides = [...query].filter(([name]) => name.startsWith('response-'));
   const bad = overrides.find(([, value]) => !/^[\t\x20-\x7e\xa0-\xff]*$/.test(value));
@@ -115,7 +112,7 @@ function readOverrides(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries(overrides.map(([name, value]) => [name.slice('response-'.length), value]));
 }
 
-/** RFC 9110 section 13: a failed If-Match is 412, a matching If-None-Match means that the client has it already. */
+/** RFC 9110 section 13: a failed If-Match is 412; a matching If-None-Match means that the client has it already. */
 function checkFreshness(object: StoredObject, headers: IncomingHttpHeaders): 200 | 304 {
   const names = (list: string): boolean => list.split(',').some((tag) => tag.trim() === '*' || tag.trim() === `"${object.etag}"`);
   if (headers['if-match'] !== undefined && !names(headers['if-match'])) {
@@ -124,7 +121,7 @@ function checkFreshness(object: StoredObject, headers: IncomingHttpHeaders): 200
   return headers['if-none-match'] !== undefined && names(headers['if-none-match']) ? 304 : 200;
 }
 
-/** Opens the file of an object. @throws {ServiceError} InternalError for one that is damaged: its client would wait for the rest */
+/** @throws {ServiceError} InternalError for a damaged file: its client would wait for the rest */
 async function openWhole(path: string, { key, size }: StoredObject): Promise<FileHandle> {
   const handle = await open(path).catch(() => undefined);
   const found = await handle?.stat();
@@ -151,12 +148,12 @@ export async function getObject(store: BucketStore, at: ObjectAddress, request: 
   else if (request.headers['x-amz-checksum-mode'] !== undefined) Object.assign(headers, describeChecksum(object));
   const status = range ? 206 : 200;
   if (request.method === 'HEAD' || length === 0) return { status, headers, body: Readable.from([]) };
-  // Opened here, so that a later overwrite, which unlinks the file, does not cut this download.
+  // Opened here, so that a later overwrite, which unlinks the file, does not cut off this download.
   const handle = await openWhole(pathOf(store, at.bucket, object.file), object);
   return { status, headers, body: createReadStream('', { fd: handle, ...range }) };
 }
 
-/** DeleteObject: also succeeds for what is not there. */
+/** Also succeeds for a missing key. */
 export async function deleteObject(store: BucketStore, { bucket, key }: ObjectAddress): Promise<ServiceResponse> {
   await discard(store, bucket, store.catalog.remove(bucket, key));
   return { status: 204 };

@@ -1,14 +1,14 @@
 import { ServiceError } from '../gateway/index.ts';
 
-/** First and last byte, both inclusive. */
+/** First and last byte, inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Reads a Range header (RFC 9110, section 14). Several ranges, and what is no byte range, mean the whole object, as in S3.
- * @throws {ServiceError} InvalidRange when no byte of the object is in it
+ * Reads a Range header (RFC 9110, section 14). As in S3, several ranges and invalid ones mean the whole object.
+ * @throws {ServiceError} InvalidRange when it covers no byte of the object
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

@@ -7,29 +7,29 @@ import { answerPreflight, type CorsRule, headersFor } from './cross-origin.ts';
 import { listObjects } from './listing.ts';
 import { type BucketStore, copyObject, deleteObject, getObject, MAX_OBJECT_BYTES, putObject } from './objects.ts';
 
-/** Expired objects are looked for this often, ms. S3 itself does so about once a day. */
+/** Interval for expiring objects, ms; S3 expires them about once a day. */
 const SWEEP_INTERVAL = 60 * 60 * 1000;
 const DAY = 24 * 60 * 60 * 1000;
 
 export interface BucketDefinition {
   readonly name: string;
-  /** Lifecycle rules: objects below the prefix go after so many days. */
+  /** Lifecycle rules: objects below the prefix expire after `days`. */
   readonly expirations: readonly { readonly prefix: string; readonly days: number }[];
-  /** Which pages of other origins may read and write; none by default. */
+  /** Other origins that may read and write; none by default. */
   readonly cors?: readonly CorsRule[];
 }
 
 export interface S3 {
   readonly service: LocalService;
-  /** Deletes what the lifecycle rules say, as the timer does every hour. @param now Unix time, ms */
+  /** Applies the lifecycle rules, as the timer does every hour. @param now Unix time, ms */
   expire(now?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Query parameters that select or shape an operation that exists here; any other would change its meaning. */
+/** Query parameters of supported operations; any other would change their meaning. */
 const KNOWN_QUERY =
   /^(x-id|X-Amz-.*|response-(cache-control|content-(disposition|encoding|language|type)|expires)|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|fetch-owner)$/i;
-/** The same for headers of S3's own. */
+/** The same for S3's own headers. */
 const KNOWN_HEADER =
   /^x-amz-(date|content-sha256|security-token|user-agent|meta-.*|sdk-checksum-algorithm|checksum-.*|copy-source|metadata-directive|server-side-encryption)$/;
 
@@ -89,7 +89,7 @@ function authorize(request: ServiceRequest): Access[] {
   ];
 }
 
-/** Removes files of uploads that never finished; the catalog alone says what exists. */
+/** Removes files of unfinished uploads: only the catalog's count. */
 async function removeOrphans({ dir, catalog }: BucketStore, bucket: string): Promise<void> {
   const known = catalog.listFiles(bucket);
   for (const file of await readdir(join(dir, bucket))) {
@@ -108,16 +108,16 @@ async function expireObjects(store: BucketStore, buckets: readonly BucketDefinit
 }
 
 export interface S3Options {
-  /** Directory of the catalog and of one directory per bucket; created if missing. */
+  /** For the catalog and one directory per bucket; created if missing. */
   readonly dir: string;
   readonly buckets: readonly BucketDefinition[];
   readonly onFault?: (error: unknown) => void;
 }
 
 /**
- * Embedded S3, path style: a catalog in SQLite over files whose names are random, so that no key can reach outside. Unsupported operations
- * (multipart uploads, tagging, versions, ACLs) return NotImplemented.
- * @throws for a bucket name that S3 would refuse
+ * Embedded S3 with path-style addresses: a catalog in SQLite over randomly named files, so that no key can reach outside. Unsupported
+ * operations (multipart uploads, tagging, versions, ACLs) return NotImplemented.
+ * @throws for an invalid bucket name
  */
 export async function startS3({ dir, buckets, onFault }: S3Options): Promise<S3> {
   const names = new Set(buckets.map(({ name }) => name));

@@ -17,7 +17,7 @@ export interface Checksum {
   readonly value: string;
 }
 
-/** A received body, after every digest that the client sent has been verified. */
+/** A received body whose digests were verified. */
 export interface ReceivedBody {
   readonly size: number;
   /** Hexadecimal, without quotes. */
@@ -66,8 +66,8 @@ function compare(name: string, expected: string | undefined, actual: string): vo
 }
 
 /**
- * The body's SHA-256 that the signature covers, hexadecimal; absent where the client signed none.
- * @throws {ServiceError} NotImplemented for aws-chunked, which SDKs send for streams: objects here come whole
+ * The signed SHA-256 of the body, hexadecimal; absent if unsigned.
+ * @throws {ServiceError} NotImplemented for aws-chunked, which SDKs send for streams: only whole objects are supported
  */
 function readSignedHash(headers: IncomingHttpHeaders): string | undefined {
   const hash = readText(headers, 'x-amz-content-sha256');
@@ -94,7 +94,7 @@ async function receive(body: Readable, headers: IncomingHttpHeaders, limit: numb
       done(null, chunk);
     },
   });
-  // An iterator, because pipeline destroys a stream that it reads from, and with it the way back to the client.
+  // An iterator, because pipeline destroys the stream that it reads, and with it the connection to the client.
   await pipeline(body.iterator({ destroyOnReturn: false }), meter, sink);
   const result = { size, md5: md5.digest('hex') };
   compare('Content-MD5', readText(headers, 'content-md5'), Buffer.from(result.md5, 'hex').toString('base64'));
@@ -109,9 +109,9 @@ async function receive(body: Readable, headers: IncomingHttpHeaders, limit: numb
 }
 
 /**
- * Writes a request body to a new, uniquely named file, flushed to disk. Nothing refers to the file until the index does, so a half-written
- * one is never seen.
- * @returns the file's name inside `directory`, and what was received
+ * Writes a body to a new, uniquely named file, flushed to disk. Nothing refers to it until it is in the catalog, so a partial file is never
+ * visible.
+ * @returns its name in `directory`, and what was received
  */
 export async function receiveFile(
   body: Readable,
@@ -125,7 +125,7 @@ export async function receiveFile(
   try {
     return { file, ...(await receive(body, headers, limit, sink)) };
   } catch (error) {
-    // A request that is refused at once is refused before its file is opened: what is opened later would stay.
+    // A request may be refused before its file is open: wait, or the file would stay.
     if (!sink.closed) await new Promise<void>((resolve) => sink.once('close', () => resolve()).destroy());
     await rm(path, { force: true });
     throw error;

@@ -1,2 +1,2 @@
-/** Rules of EventBridge that fire by the clock. */
+/** EventBridge rules that fire by the clock. */
 export { readRate, type ScheduleOptions, startSchedule } from './schedule.ts';

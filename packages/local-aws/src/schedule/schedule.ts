@@ -1,9 +1,6 @@
 const UNITS = { minute: 60_000, minutes: 60_000, hour: 3_600_000, hours: 3_600_000, day: 86_400_000, days: 86_400_000 };
 
-/**
- * Milliseconds between two firings of a schedule expression.
- * @throws Error for everything but `rate(N unit)`, in the form that EventBridge takes it
- */
+/** Milliseconds between firings. @throws Error for anything but `rate(N unit)`, as EventBridge takes it */
 export function readRate(expression: string): number {
   const match = expression.match(/^rate\((\d{1,6}) (minutes?|hours?|days?)\)$/);
   const [, number, unit] = match ?? [];
@@ -17,16 +14,16 @@ export function readRate(expression: string): number {
 export interface ScheduleOptions {
   readonly ruleArn: string;
   readonly expression: string;
-  /** Divides the time between two firings. */
+  /** Divides the interval. */
   readonly timeScale?: number;
   readonly region: string;
   readonly account: string;
-  /** Invokes the target with the event; its own retries are the target's business. */
+  /** Invokes the target, which handles its own retries. */
   readonly invoke: (event: unknown) => Promise<void>;
   readonly onFault?: (error: unknown) => void;
 }
 
-/** Fires a rule's target at its rate, first after one period. A firing that is still under way is not waited for. */
+/** Fires a rule's target at its rate, first after one period, without waiting for a firing in progress. */
 export function startSchedule({ ruleArn, expression, region, account, invoke, onFault, timeScale = 1 }: ScheduleOptions): {
   stop(): void;
 } {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { createJsonService, type LocalService, type Place, ServiceError } from '../gateway/index.ts';
 
-/** Suffix that Secrets Manager appends to a secret's name in its ARN; constant here. */
+/** Appended by Secrets Manager to a secret's name in its ARN; constant here. */
 const SUFFIX = '-local0';
 
 const inputSchema = v.object({ SecretId: v.pipe(v.string(), v.nonEmpty()) });
@@ -10,12 +10,12 @@ const inputSchema = v.object({ SecretId: v.pipe(v.string(), v.nonEmpty()) });
 const fileSchema = v.record(v.string(), v.record(v.string(), v.string()));
 
 export interface SecretsManagerOptions {
-  /** JSON file with the secrets by name, each an object of strings; the developer writes it. It is read at each request. */
+  /** JSON file of secrets by name, each an object of strings; the developer writes it, and every request reads it. */
   readonly file: string;
   readonly place: Place;
 }
 
-/** Secrets Manager behind the gateway: the operation GetSecretValue, over one file. */
+/** Secrets Manager's GetSecretValue, from a file. */
 export function createSecretsManagerService({ file, place }: SecretsManagerOptions): LocalService {
   const arnOf = (name: string) => `arn:aws:secretsmanager:${place.region}:${place.account}:secret:${name}${SUFFIX}`;
   return createJsonService({

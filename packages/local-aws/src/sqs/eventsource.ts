@@ -17,22 +17,21 @@ export interface SqsRecord {
 
 export interface EventSourceOptions {
   readonly queue: Queue;
-  /** Messages of one invocation at most; more than 10 needs a window. */
+  /** Maximum number of messages per invocation; more than 10 needs a window. */
   readonly batchSize: number;
-  /** How long to gather a batch after its first message, s. */
+  /** Time to gather a batch after its first message, s. */
   readonly window?: number;
-  /** Invocations at once. */
   readonly maxConcurrency?: number;
-  /** The function's answer names the messages that failed; the others are deleted. */
+  /** The response names failed messages; the others are deleted. */
   readonly reportBatchItemFailures: boolean;
-  /** Resolves with the function's answer; rejects when the function failed, or with a TooManyRequestsException. */
+  /** Rejects when the function failed, or with a TooManyRequestsException. */
   readonly invoke: (event: { readonly Records: readonly SqsRecord[] }) => Promise<unknown>;
-  /** Called with the error of every failed invocation; its messages are visible again after the visibility timeout. */
+  /** Called with the error of every failed invocation; its messages reappear after the visibility timeout. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 export interface EventSource {
-  /** Takes no more messages and waits for the invocations under way. */
+  /** Takes no more messages and waits for running invocations. */
   stop(): Promise<void>;
 }
 
@@ -40,7 +39,7 @@ export interface EventSource {
 const DEFAULT_CONCURRENCY = 5;
 const LONGEST_POLL = 20_000;
 const MAX_RECEIVE = 10;
-/** First and longest pause before a throttled invocation is tried again, ms. */
+/** First and longest pause before a throttled invocation is retried, ms. */
 const FIRST_RETRY = 50;
 const LONGEST_RETRY = 2_000;
 
@@ -84,10 +83,7 @@ async function gather({ queue, batchSize, window = 0 }: EventSourceOptions, sign
   return batch;
 }
 
-/**
- * The messages that failed, by the function's own word.
- * @throws when the answer names one that was not in the batch: Lambda then counts the whole batch as failed
- */
+/** The messages that the function reports as failed. @throws when one was not in the batch: Lambda then fails the whole batch */
 function readFailures(answer: unknown, batch: readonly Message[]): Set<string> {
   const listed = (answer as { batchItemFailures?: unknown } | null | undefined)?.batchItemFailures ?? [];
   if (!Array.isArray(listed)) throw new Error('batchItemFailures must be a list');
@@ -105,7 +101,7 @@ function isThrottled(error: unknown): boolean {
   return name === 'TooManyRequestsException' || code === 'TooManyRequestsException';
 }
 
-/** Invokes, again and again while throttled, for as long as the messages stay hidden, or until the service stops. */
+/** Retries a throttled invocation while the messages are hidden, until the service stops. */
 async function invokeBatch({ queue, invoke }: EventSourceOptions, batch: readonly Message[], signal: AbortSignal): Promise<unknown> {
   const event = { Records: batch.map((message) => toRecord(queue, message)) };
   const deadline = Date.now() + queue.definition.visibilityTimeout * 1000;
@@ -131,7 +127,7 @@ async function processBatch(options: EventSourceOptions, batch: readonly Message
   }
 }
 
-/** Does for a function what Lambda's event source mapping does: polls the queue, invokes, deletes what succeeded. */
+/** Like Lambda's event source mapping: polls the queue, invokes the function, deletes what succeeded. */
 export function startEventSource(options: EventSourceOptions): EventSource {
   const { batchSize, window = 0, maxConcurrency = DEFAULT_CONCURRENCY } = options;
   if (batchSize > MAX_RECEIVE && window === 0) {
@@ -144,7 +140,7 @@ export function startEventSource(options: EventSourceOptions): EventSource {
         const batch = await gather(options, stopping.signal);
         if (batch.length > 0) await processBatch(options, batch, stopping.signal);
       } catch (error) {
-        // The queue cannot note what it gives out, as on a full disk.
+        // The queue cannot record receipts, as on a full disk.
         options.onFailure?.(error);
         await sleep(LONGEST_RETRY, undefined, { signal: stopping.signal }).catch(() => {});
       }

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { openDatabase } from '../damage.ts';
 import { createClock } from '../set-back.ts';
 
-/** A message attribute in the form of the API. */
 export interface MessageAttribute {
   readonly DataType: string;
   readonly StringValue?: string;
@@ -14,7 +13,7 @@ export interface NewMessage {
   readonly body: string;
   readonly attributes?: Readonly<Record<string, MessageAttribute>>;
   readonly group?: string;
-  /** Hidden for so long, s; the queue's own delay when absent. */
+  /** Hidden for this long, s; the queue's delay when absent. */
   readonly delay?: number;
 }
 
@@ -24,13 +23,13 @@ export interface Message {
   readonly md5: string;
   readonly attributes: Readonly<Record<string, MessageAttribute>>;
   readonly group?: string;
-  /** Identifies this receipt, not the message: another receipt makes it void. */
+  /** Identifies this receipt; a later one voids it. */
   readonly receipt: string;
-  /** Unix times, ms. */
+  /** Unix time, ms. */
   readonly sent: number;
   readonly firstReceived: number;
   readonly receives: number;
-  /** Name of the queue that gave the message up. */
+  /** The queue that gave up the message. */
   readonly source?: string;
 }
 
@@ -51,22 +50,22 @@ export interface Counts {
   readonly delayed: number;
 }
 
-/** Messages of all queues in one SQLite file; every change is one statement, so a kill leaves it before or after. */
+/** Messages of all queues in one SQLite file; every change is one statement, so that a kill never leaves half of one. */
 export interface MessageStore {
   send(queue: QueueDefinition, message: NewMessage): { id: string; md5: string };
-  /** Moves visible messages that were received too often to the dead-letter queue. @returns how many */
+  /** Moves messages received too often to the dead-letter queue. @returns how many */
   moveToDeadLetterQueue(queue: QueueDefinition): number;
-  /** Takes messages that are visible. @param visibility s */
+  /** Takes visible messages. @param visibility s */
   take(queue: QueueDefinition, limit: number, visibility: number): Message[];
-  /** @returns whether the receipt was the message's latest. */
+  /** @returns whether the receipt was the message's latest */
   remove(queue: QueueDefinition, receipt: string): boolean;
-  /** @returns whether the receipt was the latest of a message in flight. */
+  /** @returns whether the receipt was the latest of a message in flight */
   changeVisibility(queue: QueueDefinition, receipt: string, seconds: number): boolean;
-  /** When the next message becomes visible, Unix ms; undefined for none. */
+  /** When the next message becomes visible, Unix ms. */
   nextVisible(queue: QueueDefinition): number | undefined;
   count(queue: QueueDefinition): Counts;
   purge(queue: QueueDefinition): void;
-  /** Drops what is older than the queue keeps. */
+  /** Drops messages past their retention. */
   expire(queue: QueueDefinition): void;
   close(): void;
 }
@@ -84,7 +83,7 @@ const SCHEMA = `
 
 /**
  * Fair order (SQS Developer Guide, "Fair queues"): a message waits behind as many others as its group has in flight and ahead of it, so a
- * group that floods the queue delays itself and not the rest. Messages without a group are each a group of their own.
+ * group that floods the queue delays only itself. Each message without a group is a separate group.
  */
 const SELECT_FAIR = `
   WITH busy AS (

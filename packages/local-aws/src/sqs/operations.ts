@@ -2,7 +2,7 @@ import { ServiceError, type ServiceRequest } from '../gateway/index.ts';
 import type { Message, MessageAttribute, NewMessage } from './messages.ts';
 import type { Queue } from './queue.ts';
 
-/** Limits of the SQS API reference. */
+/** SQS limits, s (API reference). */
 const MAX_DELAY = 900;
 const MAX_VISIBILITY = 12 * 60 * 60;
 const MAX_WAIT = 20;
@@ -25,7 +25,7 @@ function readText(input: Input, name: string): string {
   throw new ServiceError('MissingParameter', `The request must contain the parameter ${name}.`);
 }
 
-/** Characters of XML 1.0, the ones that SQS accepts. */
+/** XML 1.0 characters, which SQS accepts. */
 const LEGAL = /^[\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u;
 
 function sizeOf(body: string, attributes: Readonly<Record<string, MessageAttribute>>): number {
@@ -80,7 +80,7 @@ function systemAttributes(message: Message, queue: Queue, accessKey: string): Re
 const readNames = (input: Input, ...fields: string[]): string[] =>
   fields.flatMap((field) => (Array.isArray(input[field]) ? (input[field] as string[]) : []));
 
-/** Keeps the asked-for entries: exact names, `All`, or a prefix such as `trace.*`. */
+/** Entries by exact name, `All`, or a prefix such as `trace.*`. */
 function pick<T>(entries: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> | undefined {
   const wanted = (name: string): boolean =>
     names.some((asked) => asked === 'All' || asked === name || (asked.endsWith('.*') && name.startsWith(asked.slice(0, -2))));
@@ -93,7 +93,7 @@ async function receive(queue: Queue, input: Input, { caller, signal }: ServiceRe
   const messages = await queue.receive({
     limit: readNumber(input, 'MaxNumberOfMessages', MAX_MESSAGES, 1) ?? 1,
     wait: (readNumber(input, 'WaitTimeSeconds', MAX_WAIT) ?? queue.definition.receiveWait) * 1000,
-    // A client that went away must not swallow a message until its visibility timeout.
+    // A client that disconnects must not hide a message until its visibility timeout.
     signal,
     ...(visibilityTimeout !== undefined && { visibilityTimeout }),
   });
@@ -146,7 +146,7 @@ function getAttributes(queue: Queue, input: Input): object {
   return { Attributes: pick(all, readNames(input, 'AttributeNames')) };
 }
 
-/** Operations on a queue and the IAM action that each needs. Queues belong to the template: none is made or changed. */
+/** Operations and their IAM actions. Queues belong to the template: none is created or changed. */
 export const OPERATIONS: ReadonlyMap<string, { readonly action: string; readonly run: Operation }> = new Map([
   ['SendMessage', { action: 'sqs:SendMessage', run: send }],
   ['ReceiveMessage', { action: 'sqs:ReceiveMessage', run: receive }],

@@ -1,17 +1,16 @@
 import type { Counts, Message, MessageStore, NewMessage, QueueDefinition } from './messages.ts';
 
 export interface ReceiveOptions {
-  /** Messages at most, 1 to 10. */
+  /** Maximum number of messages, 1 to 10. */
   readonly limit?: number;
-  /** s; the queue's own when absent. */
+  /** s; the queue's when absent. */
   readonly visibilityTimeout?: number;
-  /** How long to wait for a first message, ms. */
+  /** For a first message, ms. */
   readonly wait?: number;
-  /** Ends the wait early, with nothing. */
+  /** Ends the wait early, without messages. */
   readonly signal?: AbortSignal;
 }
 
-/** One queue, as the other local services use it. */
 export interface Queue {
   readonly definition: QueueDefinition;
   readonly arn: string;
@@ -23,18 +22,17 @@ export interface Queue {
   purge(): void;
 }
 
-/** A queue with what only the service uses: waking its waiting receivers, expiring messages, closing. */
 export interface OpenQueue extends Queue {
   wake(): void;
   expire(): void;
-  /** Ends all waiting receives with no messages, and all later ones. */
+  /** Ends current and later receives, without messages. */
   close(): void;
 }
 
-/** The wake-up time of a timer that must not overflow, ms; queues look again by then anyway. */
+/** Timers must not overflow, ms; queues check again by then anyway. */
 const LONGEST_TIMER = 60_000;
 
-/** @param onGiveUp called when a receive has moved messages to the dead-letter queue, so that it wakes */
+/** @param onGiveUp called when a receive has moved messages to the dead-letter queue, to wake it */
 export function openQueue(store: MessageStore, definition: QueueDefinition, arn: string, onGiveUp: () => void): OpenQueue {
   const waiting = new Set<() => void>();
   let closed = false;
@@ -47,7 +45,7 @@ export function openQueue(store: MessageStore, definition: QueueDefinition, arn:
     return store.take(definition, limit, visibility);
   };
 
-  /** Sleeps until something may have become visible: a send, a delay or a visibility timeout that ends. */
+  /** Sleeps until something may be visible: after a send, a delay or a visibility timeout. */
   const waitUntilVisible = (deadline: number, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve) => {
       const resume = (): void => {

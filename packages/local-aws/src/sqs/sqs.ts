@@ -20,7 +20,7 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
 /** Interval for dropping messages past their retention, ms; receives never return them. */
 const EXPIRY_INTERVAL = 60_000;
 
-/** Address of a queue behind the gateway: what Ref of a queue resolves to. @param endpoint the gateway's url */
+/** `Ref` of a queue. @param endpoint the gateway's URL */
 export function toQueueUrl(endpoint: string, { account }: Place, name: string): string {
   return `${endpoint}/${account}/${name}`;
 }
@@ -33,7 +33,7 @@ export interface Sqs {
 }
 
 export interface SqsOptions {
-  /** Directory of the message file; created if missing. */
+  /** Directory of the messages; created if missing. */
   readonly dir: string;
   readonly place: Place;
   readonly queues: readonly QueueDefinition[];
@@ -62,9 +62,9 @@ function openQueues({ dir, place, queues }: SqsOptions) {
 }
 
 /**
- * Embedded SQS: standard queues with fair groups, delays, visibility, retention and dead-letter queues, kept in SQLite so that no message
- * is lost across a kill.
- * @throws for FIFO queues and for dead-letter queues that do not exist
+ * Embedded SQS: standard queues with fair groups, delays, visibility, retention and dead-letter queues, in SQLite so that no message is
+ * lost in a crash.
+ * @throws for FIFO queues and missing dead-letter queues
  */
 export async function startSqs(options: SqsOptions): Promise<Sqs> {
   checkDefinitions(options.queues);

@@ -1,12 +1,11 @@
 import { DefinitionError, StateError } from './failure.ts';
 import { compilePath, type Data } from './path.ts';
 
-/** A compiled condition of a Choice state. */
 export type Condition = (data: Data) => boolean;
 
 type Rule = Readonly<Record<string, unknown>>;
 
-/** The operators that run here, with the type of their operand. */
+/** Supported operators and their operand types. */
 const OPERATORS: Readonly<Record<string, 'string' | 'number' | 'boolean'>> = {
   StringEquals: 'string',
   NumericEquals: 'number',
@@ -27,7 +26,7 @@ function compileComparison({ Variable, ...rest }: Rule, where: string): Conditio
   return (data) => variable.read(data) === operand;
 }
 
-/** Compiles a rule, without its `Next`. @throws {DefinitionError} for an operator that is not known */
+/** Compiles a rule, without its `Next`. @throws {DefinitionError} for an unknown operator */
 export function compileCondition(rule: Rule, where: string): Condition {
   const combined = (['And', 'Or', 'Not'] as const).find((name) => Object.hasOwn(rule, name));
   if (!combined) return compileComparison(rule, where);
@@ -42,7 +41,7 @@ export function compileCondition(rule: Rule, where: string): Condition {
     : (data) => conditions.some((condition) => condition(data));
 }
 
-/** The state that a Choice leads to. @throws {StateError} States.NoChoiceMatched */
+/** The next state of a Choice. @throws {StateError} States.NoChoiceMatched */
 export function choose(choices: readonly { condition: Condition; next: string }[], otherwise: string | undefined, data: Data): string {
   const next = choices.find(({ condition }) => condition(data))?.next ?? otherwise;
   if (next !== undefined) return next;

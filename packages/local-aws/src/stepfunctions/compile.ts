@@ -20,11 +20,7 @@ function checkTransitions(name: string, state: StateShape, where: string, states
   if ((Next === undefined) === (End === undefined)) throw new DefinitionError(where, 'needs either Next or End');
 }
 
-/**
- * Compiles a machine, a branch or the processor of a map.
- * @param where place in the definition, for errors
- * @throws {DefinitionError}
- */
+/** Compiles a machine, a branch or a map's processor. @param where place in the definition, for errors @throws {DefinitionError} */
 export function compileMachine(shape: MachineShape, where: string): Machine {
   if (!Object.hasOwn(shape.States, shape.StartAt)) {
     throw new DefinitionError(`${where}.StartAt`, `"${shape.StartAt}" does not exist`);

@@ -12,7 +12,7 @@ const PARAMETERS = new Set([
   'LaunchType',
   'PlatformVersion',
   'PropagateTags',
-  // Containers are processes here, on the network of the machine.
+  // Containers are processes here, on the machine's network.
   'NetworkConfiguration',
   'Overrides',
 ]);
@@ -35,7 +35,7 @@ const requestOf = ({ Cluster, TaskDefinition, Overrides }: Parameters): RunTaskR
   variables: Object.fromEntries(Overrides.ContainerOverrides[0].Environment.map(({ Name, Value }) => [Name, Value] as const)),
 });
 
-/** Compiles a Task that starts a task of ECS and waits until somebody says, by the token, how it ended. */
+/** A Task that starts an ECS task and waits until its token reports the outcome. */
 export function compileRunTask(shape: ShapeOf<'Task'>, where: string): Integration<Parameters> {
   const unknown = Object.keys(shape.Parameters ?? {}).find((name) => !PARAMETERS.has(name));
   if (unknown) throw new DefinitionError(`${where}.Parameters.${unknown}`, 'this field is not known to the local run');
@@ -58,7 +58,7 @@ export function compileRunTask(shape: ShapeOf<'Task'>, where: string): Integrati
       },
     }),
     async perform(parameters, run, signal, token) {
-      // Who starts fast may answer before the start is confirmed.
+      // A fast task may report before its start is confirmed.
       const word = run.tokens.wait(token, shape.HeartbeatSeconds, signal);
       word.catch(() => {});
       await orAbort(start(requestOf(parameters), run), signal);

@@ -11,9 +11,7 @@ interface Fields {
 
 /** How data passes through a state: InputPath → Parameters → (work) → ResultSelector → ResultPath → OutputPath. */
 export interface Dataflow {
-  /** The input of the work. */
   prepare(raw: unknown, context: unknown): unknown;
-  /** The output of the state. */
   conclude(raw: unknown, result: unknown, context: unknown): unknown;
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DefinitionError } from './failure.ts';
 
-/** The shape of the definitions that the interpreter runs. A field that is not here is refused, by name. */
+/** The supported shape of definitions. Unknown fields are refused by name. */
 
 const text = v.pipe(v.string(), v.nonEmpty());
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99_999_999));
@@ -144,12 +144,7 @@ const machine = v.strictObject({
   TimeoutSeconds: v.optional(seconds),
 });
 
-/**
- * Reads a definition.
- * @param definition JSON
- * @param name name of the machine, for errors
- * @throws {DefinitionError} that names the first field that is not known or wrong
- */
+/** Reads a definition in JSON; `name` is for errors. @throws {DefinitionError} naming the first unknown or invalid field */
 export function parseDefinition(definition: string, name: string): MachineShape {
   let value: unknown;
   try {

@@ -1,6 +1,5 @@
 import type { Execution } from './store.ts';
 
-/** The event published when an execution's status changes. */
 export interface StatusEvent {
   readonly source: 'aws.states';
   readonly detailType: 'Step Functions Execution Status Change';

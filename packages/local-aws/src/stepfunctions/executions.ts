@@ -7,7 +7,6 @@ import { type BeforeTask, checkSize, type ExecutionContext, orAbort, type TaskSe
 import type { Execution, Outcome, Status, Store } from './store.ts';
 import type { TaskTokens } from './tokens.ts';
 
-/** A state machine as the template describes it, compiled. */
 export interface StateMachine {
   readonly arn: string;
   readonly name: string;
@@ -36,17 +35,16 @@ export interface ExecutionsOptions {
   readonly servicesOf: (machineName: string) => TaskServices;
   readonly tokens: TaskTokens;
   readonly beforeTask?: BeforeTask;
-  /** Divides the delays before retries. */
+  /** Divides retry delays. */
   readonly timeScale: number;
-  /** Called after each change of a status. */
+  /** Called after each status change. */
   readonly onChange: () => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Pause before an end is written again, ms. */
+/** Pause before retrying to write an end, ms. */
 const RETRY_DELAY = 500;
 
-/** The executions that run. */
 export class Executions {
   readonly #options: ExecutionsOptions;
   readonly #suspending = new AbortController();
@@ -57,11 +55,7 @@ export class Executions {
     for (const { execution, position } of options.store.suspended) this.#launch(execution, position);
   }
 
-  /**
-   * @param input JSON
-   * @returns the execution; an equal one that still runs is returned instead of a second
-   * @throws {ServiceError} ExecutionAlreadyExists
-   */
+  /** Starts an execution with JSON input, or returns the running one if it is equal. @throws {ServiceError} ExecutionAlreadyExists */
   start(stateMachine: StateMachine, name: string, input: string): Execution {
     const arn = `${stateMachine.arn.replace(':stateMachine:', ':execution:')}:${name}`;
     const existing = this.#options.store.find(arn);
@@ -85,7 +79,7 @@ export class Executions {
     return execution;
   }
 
-  /** Ends an execution; one that has ended stays as it is. */
+  /** Ends an execution that still runs. */
   abort(arn: string, error: string | null, cause: string | null): void {
     this.#running.get(arn)?.controller.abort(new Interruption('ABORTED', error, cause));
     this.#end(arn, { status: 'ABORTED', error, cause });
@@ -147,7 +141,7 @@ export class Executions {
     }
   }
 
-  /** A full disk takes no end: without another try, the execution would be at work until the next start. */
+  /** A full disk refuses the end: without a retry, the execution would appear to run until the next start. */
   async #endWhenPossible(arn: string, ending: Omit<Outcome, 'stopDate'>): Promise<void> {
     for (;;) {
       try {
@@ -168,7 +162,7 @@ export class Executions {
     this.#options.store.write(arn, toEvent(full));
   }
 
-  /** Leaves the executions where they are, for the next start. */
+  /** Leaves executions where they are for the next start. */
   async suspend(): Promise<void> {
     this.#suspending.abort();
     const all = [...this.#running.values()];
@@ -184,7 +178,6 @@ const ENDED: Readonly<Record<Exclude<Status, 'RUNNING'>, string>> = {
   ABORTED: 'Aborted',
 };
 
-/** The last event of a history. */
 function toEvent({ status, output, error, cause, stopDate }: Outcome): HistoryEvent {
   const how = ENDED[status as Exclude<Status, 'RUNNING'>];
   const details = status === 'SUCCEEDED' ? { output } : { error, cause };

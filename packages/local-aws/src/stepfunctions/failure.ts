@@ -1,4 +1,4 @@
-/** A definition asks for something that the interpreter does not do. `path` says where in the definition. */
+/** Unsupported by the interpreter; `path` is the place in the definition. */
 export class DefinitionError extends Error {
   readonly path: string;
 
@@ -9,7 +9,7 @@ export class DefinitionError extends Error {
   }
 }
 
-/** A state failed; `error` is the name that Retry and Catch compare. */
+/** A state failed; Retry and Catch compare `error`. */
 export class StateError extends Error {
   readonly error: string;
 

@@ -13,7 +13,7 @@ interface Call {
   readonly payload: unknown;
 }
 
-/** The failure of a function as the error that Retry and Catch see. */
+/** A function's failure as Retry and Catch see it. */
 function toStateError(payload: string): StateError {
   const { errorType } = JSON.parse(payload) as { errorType?: unknown };
   return new StateError(typeof errorType === 'string' ? errorType : 'Lambda.Unknown', payload);
@@ -38,7 +38,7 @@ const perform =
     return wrap(JSON.parse(answer.payload), answer.requestId, request);
   };
 
-/** The older form of a call, by the function's ARN: its input is the payload, and its answer the result. */
+/** The older form of a call, by ARN: the input is its payload, the response its result. */
 export function compileFunction({ Resource }: ShapeOf<'Task'>): Integration<Call> {
   const functionName = Resource.replace(/:\$LATEST$/, '');
   return {
@@ -52,7 +52,7 @@ export function compileFunction({ Resource }: ShapeOf<'Task'>): Integration<Call
   };
 }
 
-/** The optimized integration, which takes name and payload from its Parameters and wraps the answer. */
+/** The optimized integration: takes name and payload from Parameters and wraps the response. */
 export function compileInvoke({ Parameters }: ShapeOf<'Task'>, where: string): Integration<Call> {
   const unknown = Object.keys(Parameters ?? {}).find((name) => !PARAMETERS.has(name));
   if (unknown) throw new DefinitionError(`${where}.Parameters.${unknown}`, 'this field is not known to the local run');

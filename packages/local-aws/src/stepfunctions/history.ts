@@ -1,31 +1,28 @@
 import { StateError } from './failure.ts';
 
-/** Most events in the history of an execution (Step Functions quotas). */
+/** Maximum number of events in an execution's history (Step Functions quotas). */
 const EVENT_LIMIT = 25_000;
 
-/** A history event as Step Functions names it, with the details of its type. */
 export interface HistoryEvent {
   readonly type: string;
-  /** Milliseconds since 1970. */
+  /** Unix time, ms. */
   readonly timestamp: number;
   readonly details?: Readonly<Record<string, object>>;
-  /** Id of the event that led to this one, where that is not the one before. */
+  /** ID of the preceding event, unless that is the last one written. */
   readonly previous?: number;
 }
 
-/** The history of one execution, as it grows. */
 export interface History {
-  /** Events so far. */
   events: number;
-  /** Adds an event and gives its id. */
+  /** @returns the event's ID */
   readonly write: (event: HistoryEvent) => number;
 }
 
 /**
  * Adds an event.
- * @param details of the event, under the name that the type's details have in an answer
- * @param previous id of the event that led to it; without it, the one before: branches of one execution write side by side
- * @returns the event's id
+ * @param details under their name in a response
+ * @param previous the preceding event's ID; by default the last one's, but branches of an execution interleave
+ * @returns the event's ID
  * @throws {StateError} when the history is full
  */
 export function record(history: History, type: string, details?: HistoryEvent['details'], previous?: number): number {
@@ -36,6 +33,5 @@ export function record(history: History, type: string, details?: HistoryEvent['d
   return history.write({ type, timestamp: Date.now(), ...(details && { details }), ...(previous && { previous }) });
 }
 
-/** The members of an event's details that describe an error. */
 export const errorDetails = (error: unknown): { error?: string; cause?: string } =>
   error instanceof StateError ? { error: error.error, cause: error.message } : {};

@@ -1,4 +1,4 @@
-/** Step Functions on one machine: an interpreter of Amazon States Language that refuses what it does not know. */
+/** Step Functions on one machine: an interpreter of Amazon States Language that refuses what it does not support. */
 export type { RetryShape } from './definition.ts';
 export type { StatusEvent } from './event.ts';
 export { DefinitionError } from './failure.ts';

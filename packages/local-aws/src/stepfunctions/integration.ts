@@ -1,15 +1,13 @@
 import type { Run } from './run.ts';
 
-/** The integration of a Task with the service that its Resource names. */
+/** A Task's integration with the service in its Resource. */
 export interface Integration<Request> {
-  /** Prefix of the names of its history events. */
+  /** Prefix of its history events. */
   readonly prefix: 'LambdaFunction' | 'Task';
   /** Fields common to its event details. */
   readonly common: Readonly<Record<string, string>>;
-  /** Reads the request from the task's input. */
   read(input: unknown): Request;
-  /** The details of its Scheduled event in the history. */
+  /** Details of its Scheduled event. */
   scheduled(request: Request, region: string): Readonly<Record<string, object>>;
-  /** Calls the service and returns the result. */
   perform(request: Request, run: Run, signal: AbortSignal, token: string): Promise<unknown>;
 }

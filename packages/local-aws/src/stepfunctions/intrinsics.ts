@@ -15,13 +15,12 @@ function format([template, ...values]: readonly unknown[]): string {
   return parts.map((part, index) => part.replace(/\\([{}\\'])/g, '$1') + (index < values.length ? display(values[index]) : '')).join('');
 }
 
-/** The intrinsic functions that run here, each with the number of its arguments. */
+/** Supported intrinsic functions and their numbers of arguments. */
 const INTRINSICS: Readonly<Record<string, readonly [count: number | 'any', run: (values: readonly unknown[]) => unknown]>> = {
   'States.Format': ['any', format],
   'States.JsonToString': [1, ([value]) => JSON.stringify(value)],
 };
 
-/** Reads one expression at a time from a text. */
 class Reader {
   #position = 0;
   readonly #text: string;
@@ -51,7 +50,7 @@ class Reader {
     return evaluate;
   }
 
-  /** @param raw keeps the backslashes of a literal: the template of States.Format finds its places with them. */
+  /** @param raw keeps a literal's backslashes, which the template of States.Format needs */
   #expression(raw = false): Evaluate {
     this.#take(/\s*/);
     const path = this.#take(/\$[^,()\s]*/);
@@ -84,12 +83,12 @@ class Reader {
   }
 }
 
-/** Compiles the value of a key that ends in `.$`: a path or an intrinsic function. @throws {DefinitionError} */
+/** Compiles the value of a `.$` key: a path or an intrinsic function. @throws {DefinitionError} */
 export function compileExpression(text: string, where: string): Evaluate {
   return new Reader(text, where).readAll();
 }
 
-/** Compiles a payload template: values are kept, except for keys that end in `.$`. @throws {DefinitionError} */
+/** Compiles a payload template: values stay, except those of `.$` keys. @throws {DefinitionError} */
 export function compileTemplate(template: unknown, where: string): Evaluate {
   if (Array.isArray(template)) {
     const items = template.map((item, index) => compileTemplate(item, `${where}[${index}]`));

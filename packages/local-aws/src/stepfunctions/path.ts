@@ -1,6 +1,6 @@
 import { DefinitionError, StateError } from './failure.ts';
 
-/** Data that paths read: the state's input, and the context object for paths that begin with `$$`. */
+/** Data for paths: the state's input, and the context object for `$$`. */
 export interface Data {
   readonly input: unknown;
   readonly context: unknown;
@@ -8,12 +8,10 @@ export interface Data {
 
 type Step = string | number;
 
-/** A compiled path. */
 export interface Path {
   readonly text: string;
-  /** The value, or undefined when there is none. */
   find(data: Data): unknown;
-  /** The value. @throws {StateError} States.ParameterPathFailure */
+  /** @throws {StateError} States.ParameterPathFailure */
   read(data: Data): unknown;
 }
 
@@ -58,10 +56,7 @@ export function compilePath(text: string, where: string): Path {
   };
 }
 
-/**
- * Compiles a path that is written to: names only.
- * @returns what puts a value into a copy of the input
- */
+/** Compiles a path to write to: names only. @returns puts a value into a copy of the input */
 export function compileTarget(text: string, where: string): (input: unknown, value: unknown) => unknown {
   if (!text.startsWith('$') || text.startsWith('$$')) throw new DefinitionError(where, `"${text}" cannot be written to`);
   const steps = parse(text, 1, where);

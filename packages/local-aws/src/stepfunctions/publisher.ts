@@ -6,12 +6,12 @@ import type { Store } from './store.ts';
 const RETRY_DELAY = 500;
 
 export interface StatusPublisher {
-  /** Publishes what the store has; to be called after every change. */
+  /** Publishes the store's events; to be called after every change. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-/** Publishes status events in order; each is removed from the store only after `publish` has accepted it. */
+/** Publishes status events in order; the store drops each only after `publish` has accepted it. */
 export function startStatusPublisher(
   store: Store,
   publish: (event: StatusEvent) => unknown,
@@ -31,7 +31,7 @@ export function startStatusPublisher(
         await pause(RETRY_DELAY, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
-    // No `await` since the last read of the store: a change after it starts a new run.
+    // No `await` since the store was last read: a later change starts a new run.
     busy = false;
   }
 

@@ -3,7 +3,7 @@ import { StateError } from './failure.ts';
 import { compileTarget } from './path.ts';
 import { type Run, sleep } from './run.ts';
 
-/** Errors that no wildcard covers: they say that the execution itself is broken. */
+/** No wildcard covers these errors: the execution itself is broken. */
 const UNCATCHABLE = new Set(['States.DataLimitExceeded', 'States.Runtime']);
 
 function matches(patterns: readonly string[], error: string): boolean {
@@ -14,14 +14,14 @@ function matches(patterns: readonly string[], error: string): boolean {
   });
 }
 
-/** Pause before a retry, s: exponential, capped, and with FULL jitter anywhere between none and all of it. */
+/** Pause before a retry, s: exponential and capped; FULL jitter picks any value up to it. */
 export function delayOf(retry: RetryShape, attempt: number, random = Math.random): number {
   const delay = retry.IntervalSeconds * retry.BackoffRate ** attempt;
   const capped = Math.min(delay, retry.MaxDelaySeconds ?? Number.POSITIVE_INFINITY);
   return retry.JitterStrategy === 'FULL' ? capped * random() : capped;
 }
 
-/** Runs work until it succeeds, or the retriers give up. `attempt` counts the retries, from 0. */
+/** Runs work until it succeeds or the retriers give up. `attempt` counts retries from 0. */
 export async function withRetry<T>(retries: readonly RetryShape[], run: Run, work: (attempt: number) => Promise<T>): Promise<T> {
   const used = new Map<RetryShape, number>();
   for (let attempt = 0; ; attempt += 1) {
@@ -43,7 +43,6 @@ export interface Caught {
   readonly next: string;
 }
 
-/** Finds where an error leads. */
 export type Catcher = (error: StateError, input: unknown) => Caught | undefined;
 
 export function compileCatch(catchers: readonly CatchShape[], where: string): Catcher {

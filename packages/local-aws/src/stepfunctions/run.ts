@@ -5,7 +5,7 @@ import type { TaskTokens } from './tokens.ts';
 /** Largest input or output of a state, bytes (Step Functions quotas). */
 const DATA_LIMIT = 262_144;
 
-/** A function's response; `error` marks the payload as a failure report. */
+/** `error` marks the payload as a failure report. */
 export interface TaskAnswer {
   readonly requestId: string;
   readonly error: boolean;
@@ -13,26 +13,25 @@ export interface TaskAnswer {
   readonly payload: string;
 }
 
-/** Calls a function by name or ARN. What it throws with a `code` fails the task as `Lambda.<code>`. */
+/** Calls a function by name or ARN. An error's `code` fails the task as `Lambda.<code>`. */
 export type InvokeTask = (functionName: string, payload: string, signal: AbortSignal) => Promise<TaskAnswer>;
 
-/** The state's request to ECS. */
 export interface RunTaskRequest {
   readonly family: string;
   readonly clusterArn: string;
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Starts a task of ECS. What it throws with a `code` fails the task as `ECS.<code>`. */
+/** Starts an ECS task. An error's `code` fails the task as `ECS.<code>`. */
 export type StartTask = (order: RunTaskRequest) => Promise<unknown>;
 
-/** How a machine's tasks reach other services: with its role's permissions. */
+/** How tasks reach other services, with their machine's role. */
 export interface TaskServices {
   readonly invoke: InvokeTask;
   readonly runTask: StartTask;
 }
 
-/** The context object's parts that stay the same for an execution. */
+/** The constant part of an execution's context object. */
 export interface ExecutionContext {
   readonly Execution: {
     readonly Id: string;
@@ -44,20 +43,16 @@ export interface ExecutionContext {
   readonly StateMachine: { readonly Id: string; readonly Name: string };
 }
 
-/**
- * Called before each attempt of a Task. The attempt and its time limits start when the promise resolves.
- * @param state name of the state
- * @param input the execution's input
- */
+/** Called before each attempt of a Task, whose time limits start when it resolves. @param state name @param input the execution's */
 export type BeforeTask = (state: string, input: unknown) => Promise<void>;
 
 /** State shared within one execution. */
 export interface Run extends TaskServices {
   readonly context: ExecutionContext;
-  /** The attempts that wait for SendTaskSuccess or SendTaskFailure. */
+  /** Attempts that wait for SendTaskSuccess or SendTaskFailure. */
   readonly tokens: TaskTokens;
   readonly beforeTask?: BeforeTask;
-  /** Divides the delays before retries. */
+  /** Divides retry delays. */
   readonly timeScale: number;
   /** Aborts when the execution is stopped or out of time; the reason is the error to end with. */
   readonly signal: AbortSignal;
@@ -72,7 +67,6 @@ export function checkSize<T>(value: T, what: string): T {
   throw new StateError('States.DataLimitExceeded', `The ${what} has ${size} bytes; at most ${DATA_LIMIT} are allowed.`);
 }
 
-/** Waits, unless the signal says otherwise. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -80,7 +74,7 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
       clearTimeout(timer);
       reject(signal.reason);
     };
-    // A longer wait than a timer can hold is slept in pieces.
+    // A wait beyond a timer's maximum is split.
     const piece = Math.min(ms, 2 ** 31 - 1);
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', onAbort);
@@ -91,7 +85,7 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The result of `work`, or the signal's reason if it comes first; `work` itself continues. */
+/** `work`, or the signal's reason if that comes first; `work` itself continues. */
 export function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);

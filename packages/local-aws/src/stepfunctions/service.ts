@@ -10,7 +10,7 @@ const TARGET = 'AWSStepFunctions';
 /** Largest input of an execution, bytes (Step Functions quotas). */
 const INPUT_LIMIT = 262_144;
 
-/** Most executions of one page. */
+/** Maximum and default page size. */
 const PAGE = 1000;
 const DEFAULT_PAGE = 100;
 
@@ -101,13 +101,12 @@ function readOutput(output: string): unknown {
   }
 }
 
-/** Resource of an operation: an execution, or a machine, which a token also identifies. */
+/** An operation's execution or machine, which a token also identifies. */
 function resourceOf(input: Input<Operation>): string {
   if ('taskToken' in input) return machineOf(input.taskToken);
   return 'executionArn' in input ? input.executionArn : input.stateMachineArn;
 }
 
-/** Step Functions behind the gateway. */
 export function createStepFunctionsService({ store, executions, machines, tokens }: ServiceOptions): LocalService {
   const findMachine = (arn: string): StateMachine => {
     const machine = machines.get(arn);

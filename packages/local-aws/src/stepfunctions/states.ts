@@ -10,7 +10,7 @@ import { compileCatch, withRetry } from './recovery.ts';
 import { type Run, sleep } from './run.ts';
 import { compileCall, tokenOf, waitsForToken } from './task.ts';
 
-/** Most iterations of an inline map at once (Step Functions quotas). */
+/** Maximum concurrency of an inline map (Step Functions quotas). */
 const INLINE_CONCURRENCY = 40;
 
 type Context = Parameters<State>[2];
@@ -77,7 +77,7 @@ function compileFail(shape: ShapeOf<'Fail'>, where: string): State {
   };
 }
 
-/** The states that do work share retries, catchers and the way of the data. */
+/** States that do work share retries, catchers and data flow. */
 function compileWorker(shape: ShapeOf<'Task' | 'Map' | 'Parallel'>, where: string, work: Work): State {
   const flow = compileDataflow(shape, where);
   const hasToken = shape.Type === 'Task' && waitsForToken(shape);
@@ -99,7 +99,7 @@ function compileWorker(shape: ShapeOf<'Task' | 'Map' | 'Parallel'>, where: strin
   };
 }
 
-/** A run whose branches end together: the first that fails stops the others. */
+/** A run whose branches end together: the first failure stops the others. */
 async function runTogether<T>(run: Run, start: (run: Run) => readonly Promise<T>[]): Promise<T[]> {
   const controller = new AbortController();
   const branches = start({ ...run, signal: AbortSignal.any([run.signal, controller.signal]) });
@@ -167,7 +167,7 @@ const COMPILERS: {
   Parallel: compileParallel,
 };
 
-/** Compiles a state. @throws {DefinitionError} */
+/** @throws {DefinitionError} */
 export function compileState(shape: StateShape, where: string, compileNested: CompileNested): State {
   const compile = COMPILERS[shape.Type] as (shape: StateShape, where: string, compileNested: CompileNested) => State;
   return compile(shape, where, compileNested);

@@ -11,38 +11,37 @@ import { createStepFunctionsService } from './service.ts';
 import { Store } from './store.ts';
 import { TaskTokens } from './tokens.ts';
 
-/** A state machine as the template describes it. */
 export interface MachineDefinition {
   readonly arn: string;
   readonly name: string;
   readonly roleArn: string;
-  /** JSON of Amazon States Language. */
+  /** Amazon States Language in JSON. */
   readonly definition: string;
 }
 
 export interface StepFunctionsOptions {
   readonly dir: string;
   readonly machines: readonly MachineDefinition[];
-  /** How the tasks of a machine call functions and start containers. */
+  /** How a machine's tasks call functions and start containers. */
   readonly servicesOf: (machineName: string) => TaskServices;
-  /** Takes a status event for delivery; it is offered again until it is taken. */
+  /** Accepts a status event for delivery; called again until it succeeds. */
   readonly publish: (event: StatusEvent) => unknown;
   readonly beforeTask?: BeforeTask;
-  /** Divides the delays before retries. */
+  /** Divides retry delays. */
   readonly timeScale?: number;
   readonly onFault?: (error: unknown) => void;
 }
 
 export interface StepFunctions {
   readonly service: LocalService;
-  /** Executions that run go on at the next start, from the state they are in. */
+  /** Running executions continue at the next start, from their current state. */
   stop(): Promise<void>;
 }
 
 /**
- * Step Functions on one machine: standard workflows in JSONPath whose tasks are functions and containers. Executions survive a crash: the
- * state that ran is entered again.
- * @throws {DefinitionError} for what the interpreter does not know, by name
+ * Step Functions on one machine: standard JSONPath workflows whose tasks are functions and containers. Executions survive a crash: the
+ * running state is entered again.
+ * @throws {DefinitionError} for anything unsupported, by name
  */
 export function startStepFunctions({ dir, machines, servicesOf, publish, ...options }: StepFunctionsOptions): StepFunctions {
   const { timeScale = 1, beforeTask, onFault = () => {} } = options;

@@ -10,9 +10,9 @@ export interface Execution {
   readonly machineArn: string;
   readonly name: string;
   readonly status: Status;
-  /** JSON, as it came. */
+  /** JSON, as received. */
   readonly input: string;
-  /** Milliseconds since 1970. */
+  /** Unix time, ms. */
   readonly startDate: number;
   readonly stopDate: number | null;
   /** JSON. */
@@ -23,19 +23,19 @@ export interface Execution {
 
 export type Outcome = Pick<Execution, 'status' | 'stopDate' | 'output' | 'error' | 'cause'>;
 
-/** An execution that was running when the service ended. */
+/** An execution that ran when the service ended. */
 export interface Suspended {
   readonly execution: Execution;
-  /** Undefined when it had not entered its first state. */
+  /** Undefined before its first state. */
   readonly position: Position | undefined;
 }
 
 const COLUMNS = 'arn, machineArn, name, status, input, startDate, stopDate, output, error, cause';
 
-/** How long the name of an ended execution stays taken, ms (Step Functions quotas: 90 days). */
+/** How long an ended execution's name stays taken, ms (Step Functions quotas: 90 days). */
 const RETENTION = 90 * 86_400_000;
 
-/** Executions on disk: their position, and the events still to publish. A change and its event are one transaction. */
+/** Executions on disk: positions, and events to publish. A change and its event are one transaction. */
 export class Store {
   readonly #database: DatabaseSync;
 
@@ -111,7 +111,7 @@ export class Store {
     );
   }
 
-  /** The oldest status event that is not published yet. */
+  /** The oldest unpublished status event. */
   get nextEvent(): { id: number; execution: Execution } | undefined {
     const row = this.#database.prepare('SELECT id, execution FROM outbox ORDER BY id LIMIT 1').get();
     return row && { id: Number(row.id), execution: JSON.parse(String(row.execution)) };
@@ -121,14 +121,14 @@ export class Store {
     this.#database.prepare('DELETE FROM outbox WHERE id = ?').run(id);
   }
 
-  /** Adds the next event of an execution's history and gives its id. */
+  /** Appends to an execution's history. @returns the event's ID */
   write(arn: string, event: HistoryEvent): number {
     const insert = `INSERT INTO history (arn, id, event)
       VALUES (?1, (SELECT coalesce(max(id), 0) + 1 FROM history WHERE arn = ?1), ?2) RETURNING id`;
     return Number(this.#database.prepare(insert).get(arn, JSON.stringify(event))?.id);
   }
 
-  /** Events of an execution with their ids, from 1. */
+  /** Events with their IDs, from 1. */
   readHistory(
     arn: string,
     { limit, offset, newestFirst }: { limit: number; offset: number; newestFirst: boolean },
@@ -139,7 +139,6 @@ export class Store {
     return rows.map(({ id, event }) => ({ id: Number(id), ...(JSON.parse(String(event)) as HistoryEvent) }));
   }
 
-  /** How many events an execution has. */
   countHistory(arn: string): number {
     return Number(this.#database.prepare('SELECT count(*) AS events FROM history WHERE arn = ?').get(arn)?.events);
   }

@@ -20,13 +20,10 @@ function compileIntegration(shape: ShapeOf<'Task'>, where: string): Integration<
   );
 }
 
-/** Whether a task's context has a token. */
 export const waitsForToken = ({ Resource }: ShapeOf<'Task'>): boolean => Resource.endsWith('.waitForTaskToken');
 
-/** Makes the token of an attempt of a running machine. */
 export const tokenOf = (run: Run): string => createToken(run.context.StateMachine.Id);
 
-/** Runs a task and records its events in the history. */
 async function recordTask<T>(
   { prefix, common, scheduled }: Integration<unknown>,
   request: unknown,
@@ -50,7 +47,7 @@ async function recordTask<T>(
   }
 }
 
-/** Compiles the call that a Task makes, with its time limit. @throws {DefinitionError} for other services */
+/** Compiles a Task's call, with its time limit. @throws {DefinitionError} for unsupported services */
 export function compileCall(shape: ShapeOf<'Task'>, where: string) {
   const integration = compileIntegration(shape, where);
   const { TimeoutSeconds } = shape;
@@ -68,7 +65,7 @@ export function compileCall(shape: ShapeOf<'Task'>, where: string) {
       });
     } finally {
       clearTimeout(timer);
-      // Stop waiting for work that was started and never reported.
+      // Stop waiting for work that never reported.
       limit.abort();
     }
   };

@@ -8,11 +8,11 @@ interface Waiting {
   beat(): void;
 }
 
-/** Makes the token of an attempt; which machine it is of can be read from it. */
+/** An attempt's token, which contains its machine's ARN. */
 export const createToken = (machineArn: string): string =>
   Buffer.from(JSON.stringify({ machineArn, id: randomUUID() })).toString('base64url');
 
-/** The machine that a token is of. @throws {ServiceError} InvalidToken */
+/** The ARN of a token's machine. @throws {ServiceError} InvalidToken */
 export function machineOf(token: string): string {
   try {
     const { machineArn } = JSON.parse(Buffer.from(token, 'base64url').toString()) as { machineArn?: unknown };
@@ -21,14 +21,14 @@ export function machineOf(token: string): string {
   throw new ServiceError('InvalidToken', `Invalid Token: '${token.slice(0, 100)}'`);
 }
 
-/** The attempts that wait for SendTaskSuccess or SendTaskFailure, by their tokens. */
+/** Attempts that wait for SendTaskSuccess or SendTaskFailure, by token. */
 export class TaskTokens {
   readonly #waiting = new Map<string, Waiting>();
 
   /**
-   * Waits for SendTaskSuccess or SendTaskFailure with a token.
-   * @param heartbeatSeconds seconds without a heartbeat after which the attempt fails; undefined: none is expected
-   * @throws {StateError} the failure that was sent, or States.HeartbeatTimeout; the signal's reason when that aborts
+   * Waits for SendTaskSuccess or SendTaskFailure.
+   * @param heartbeatSeconds maximum time between heartbeats; undefined expects none
+   * @throws {StateError} the reported failure, or States.HeartbeatTimeout; the signal's reason when it aborts
    */
   wait(token: string, heartbeatSeconds: number | undefined, signal: AbortSignal): Promise<unknown> {
     return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ const resourceSchema = v.strictObject({
   Type: v.string(),
   Properties: v.optional(v.record(v.string(), v.unknown()), {}),
   Condition: v.optional(v.string()),
-  // The following guide an update or a deletion of the stack; the local run only creates.
+  // These guide a stack's update or deletion; the local run only creates.
   DeletionPolicy: v.optional(v.string()),
   UpdateReplacePolicy: v.optional(v.string()),
   DependsOn: v.optional(v.union([v.string(), v.array(v.string())])),
@@ -20,7 +20,7 @@ const templateSchema = v.strictObject({
   Metadata: v.optional(v.unknown()),
   Parameters: v.optional(v.record(v.string(), v.looseObject({ Type: v.string(), Default: v.optional(v.unknown()) })), {}),
   Conditions: v.optional(v.record(v.string(), v.unknown()), {}),
-  /** Checks of a deployment's parameters: the bootstrap version. */
+  /** Checks of parameters: the bootstrap version. */
   Rules: v.optional(v.unknown()),
   Resources: v.optional(v.record(v.string(), resourceSchema), {}),
   Outputs: v.optional(
@@ -82,10 +82,9 @@ export interface RawStack {
   readonly template: RawTemplate;
 }
 
-/** A cloud assembly as it lies on disk. */
 export interface RawAssembly {
   readonly stacks: readonly RawStack[];
-  /** Directory or file of each asset, by its key in the assets' bucket; of a container image what it is built from, by its tag. */
+  /** Directory or file of each asset, by its key in the assets' bucket; an image's build context, by its tag. */
   readonly assets: ReadonlyMap<string, string>;
 }
 
@@ -108,10 +107,7 @@ function readText(properties: Readonly<Record<string, unknown>>, field: string, 
   throw new TemplateError(label, `has no ${field}`);
 }
 
-/**
- * Reads a directory that `cdk synth` wrote, with the stages nested in it.
- * @throws {TemplateError} when there is no assembly, or a template has a section that is not known here.
- */
+/** Reads the output of `cdk synth`, with nested stages. @throws {TemplateError} for a missing assembly or an unknown section */
 export function readAssembly(directory: string): RawAssembly {
   if (!existsSync(join(directory, 'manifest.json'))) {
     throw new TemplateError(directory, 'is no cloud assembly (it has no manifest.json); synthesize the app first');

@@ -7,7 +7,7 @@ import type { Identity, InertType, ResourceType, Site } from './resource.ts';
 import { type ActiveType, findType, type PropertiesOf } from './resources/index.ts';
 import { Stack } from './stack.ts';
 
-/** A resource with all references resolved and its properties checked. */
+/** A resource with references resolved and properties checked. */
 export interface Resource<Type extends ActiveType = ActiveType> extends Identity {
   readonly type: Type;
   readonly stack: string;
@@ -15,21 +15,21 @@ export interface Resource<Type extends ActiveType = ActiveType> extends Identity
   readonly properties: PropertiesOf<Type>;
 }
 
-/** All stacks of an app, as one model. */
+/** All stacks of an app as one model. */
 export interface Deployment {
   readonly place: Place;
-  /** The resources of one type, in the order of the templates. */
+  /** In template order. */
   list<Type extends ActiveType>(type: Type): readonly Resource<Type>[];
-  /** Outputs of all stacks, by name. */
+  /** Of all stacks, by name. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** Path of an asset by its key. @throws {TemplateError} when the assembly does not hold it. */
+  /** Path of an asset by its key. @throws {TemplateError} when the assembly lacks it */
   locate(key: string, path: string): string;
 }
 
 /** The account that local resources pretend to be in. */
 const ACCOUNT = '000000000000';
 
-/** Region of an app that does not say one. */
+/** Region of an app that names none. */
 const REGION = 'us-east-1';
 
 function describe(issue: v.BaseIssue<unknown>): string {
@@ -50,7 +50,7 @@ function readResource(stack: Stack, id: string, typeName: string, raw: Record<st
   const type: ResourceType | InertType | undefined = findType(typeName);
   if (!type) throw new TemplateError(path, `the resource type ${typeName} is not known to the local run`);
   if ('inert' in type) return undefined;
-  // An accepted property is not resolved: it may refer to things that have no local counterpart.
+  // Accepted properties are not resolved: they may refer to things without a local counterpart.
   const relevant = Object.entries(raw).filter(([name]) => !Object.hasOwn(type.accepted, name));
   const resolved = relevant
     .map(([name, value]) => [name, stack.resolve(value, `${path}/${name}`)] as const)
@@ -71,9 +71,9 @@ function readOutputs(stacks: readonly Stack[]): Record<string, string> {
 }
 
 /**
- * Reads a cloud assembly into one model. It fails closed: what it does not know is an error that names stack, logical id and property.
- * @param directory output directory of `cdk synth`
- * @param endpoint address of the gateway; queue addresses begin with it
+ * Reads a cloud assembly into one model. Fails closed: unknown parts are errors that name stack, logical ID and property.
+ * @param directory output of `cdk synth`
+ * @param endpoint the gateway's address, with which queue URLs begin
  * @throws {TemplateError}
  */
 export function readDeployment(directory: string, endpoint: string): Deployment {

@@ -1,4 +1,4 @@
-/** Something in a synthesized template that the local run does not understand. `path` says where, from the stack on. */
+/** A part of a template that the local run does not support; `path` begins with the stack. */
 export class TemplateError extends Error {
   readonly path: string;
 

@@ -1,15 +1,15 @@
 import { TemplateError } from './failure.ts';
 
-/** Lookups in the template that intrinsic functions need. */
+/** Lookups for intrinsic functions. */
 export interface Scope {
-  /** Value of a parameter, pseudo parameter or resource; undefined for a name that does not exist. */
+  /** A parameter, pseudo parameter or resource; undefined for an unknown name. */
   ref(name: string, path: string): unknown;
   attribute(logicalId: string, name: string, path: string): unknown;
   condition(name: string, path: string): boolean;
   importValue(name: string, path: string): unknown;
 }
 
-/** Stands for a property that `AWS::NoValue` removes. */
+/** A property that `AWS::NoValue` removes. */
 export const NO_VALUE = Symbol('AWS::NoValue');
 
 type Resolve = (value: unknown, path: string) => unknown;
@@ -79,7 +79,7 @@ const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
   'Fn::Or': (argument, path, _, resolve) => list(argument, path).some((part) => resolve(part, path)),
 };
 
-/** The intrinsic function that an object is, if it is one. `Ref` only counts alone, `Fn::…` always. */
+/** The intrinsic function that an object is, if any. `Ref` counts only alone, `Fn::…` always. */
 function findIntrinsic(value: object, path: string): [name: string, argument: unknown] | undefined {
   const keys = Object.keys(value);
   const name = keys.find((key) => key.startsWith('Fn::')) ?? (keys.length === 1 ? keys[0] : undefined);
@@ -96,9 +96,9 @@ function call(name: string, argument: unknown, path: string, scope: Scope): unkn
 
 /**
  * Replaces every intrinsic function in a value.
- * @param path where the value stands, for error messages
+ * @param path the value's place, for errors
  * @returns the value, or `NO_VALUE` when it removes itself
- * @throws {TemplateError} for an intrinsic or a reference that is not known
+ * @throws {TemplateError} for an unknown intrinsic or reference
  */
 export function resolveValue(value: unknown, scope: Scope, path: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -113,7 +113,7 @@ export function resolveValue(value: unknown, scope: Scope, path: string): unknow
   return Object.fromEntries(entries);
 }
 
-/** Evaluates a definition of the Conditions section, where `{Condition: name}` refers to another one. */
+/** Evaluates an entry of Conditions, where `{Condition: name}` refers to another. */
 export function evaluateCondition(definition: unknown, scope: Scope, path: string): boolean {
   const expand = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import type { Place } from '../gateway/index.ts';
 
-/** Where the deployment pretends to live, and the address at which its services answer. */
+/** The pretended region and account, and the services' address. */
 export interface Site {
   readonly place: Place;
-  /** Address of the gateway, without a slash at its end: queue addresses start with it. */
+  /** The gateway's address, without a trailing slash; queue URLs begin with it. */
   readonly endpoint: string;
 }
 
-/** Who a resource is: what references to it resolve to. */
+/** Values that references to a resource resolve to. */
 export interface Identity {
   readonly name: string;
   readonly arn: string;
@@ -16,34 +16,33 @@ export interface Identity {
 
 export type ArnFormat = (name: string, place: Place) => string;
 
-/** The properties that are enforced, each with its whole shape: what the shape does not know is refused. */
+/** Enforced properties with their whole shape: anything else is refused. */
 type Entries = v.ObjectEntries;
 
-/** How the local run handles one resource type. */
 export interface ResourceType<Enforced extends Entries = Entries> {
-  /** Property that holds the physical name; without one, or when it is absent, a name is made from stack and logical id. */
+  /** Property with the physical name; by default, a name is made from stack and logical ID. */
   readonly nameProperty?: string;
-  /** Longest name that the service takes; made names keep to it. */
+  /** The service's maximum; made names keep to it. */
   readonly nameLength?: number;
-  /** Buckets may only have lower-case names. */
+  /** As for bucket names. */
   readonly lowerCase?: boolean;
   readonly arn?: ArnFormat;
   /** Value of `Ref`; the name by default. */
   readonly ref?: (identity: Identity, site: Site) => string;
-  /** Values of `Fn::GetAtt`, by attribute. */
+  /** `Fn::GetAtt` by attribute. */
   readonly attributes?: Readonly<Record<string, (identity: Identity, site: Site) => string>>;
-  /** Properties that decide something here. */
+  /** Properties with an effect here. */
   readonly enforced: Enforced;
-  /** Properties without a local meaning, each with the reason why leaving it out changes nothing that a developer would see. */
+  /** Properties without a local meaning, each with the reason why a developer would not notice. */
   readonly accepted: Readonly<Record<string, string>>;
 }
 
-/** Declares a type; the function only carries the types over. */
+/** Only carries the types over. */
 export function resource<const Enforced extends Entries>(type: ResourceType<Enforced>): ResourceType<Enforced> {
   return type;
 }
 
-/** A type that only serves operations or protection: all its properties are accepted, for one reason. */
+/** A type that serves only operations or protection: all its properties are accepted, for one reason. */
 export interface InertType extends Pick<ResourceType, 'nameProperty' | 'arn' | 'ref' | 'attributes'> {
   readonly inert: string;
 }
@@ -58,10 +57,10 @@ export const flag = v.union([
   ),
 ]);
 
-/** JSON that the owner of the property reads itself, such as a policy document. */
+/** JSON that the property's owner reads, such as a policy document. */
 export const document = v.record(v.string(), v.unknown());
 
-/** Properties common to many types. */
+/** Reasons shared by many types. */
 export const LABELS = 'Labels decide nothing in one account on one machine';
 export const ENCRYPTION = 'The data directory is as private as the account of the developer';
 

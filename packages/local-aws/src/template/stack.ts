@@ -5,17 +5,17 @@ import { evaluateCondition, NO_VALUE, resolveValue, type Scope } from './intrins
 import type { Identity, InertType, ResourceType, Site } from './resource.ts';
 import { findType } from './resources/index.ts';
 
-/** Maximum name length where a service sets no shorter limit. */
+/** Maximum name length, unless a service sets a shorter one. */
 const NAME_LENGTH = 255;
 
-/** One stack, with everything that references can ask of it. Values are made when they are asked for. */
+/** A stack and everything that references can ask for, resolved on demand. */
 export class Stack {
   readonly name: string;
   readonly #raw: RawStack;
   readonly #site: Site;
   readonly #findExport: (name: string) => { stack: Stack; value: unknown } | undefined;
   readonly #identities = new Map<string, Identity>();
-  /** Names whose resolution has begun: meeting one again means a circle. */
+  /** Names being resolved: meeting one again means a cycle. */
   readonly #pending = new Set<string>();
 
   constructor(raw: RawStack, site: Site, findExport: (name: string) => { stack: Stack; value: unknown } | undefined) {
@@ -31,7 +31,6 @@ export class Stack {
       .map(([id, { Type, Properties }]) => [id, Type, Properties] as const);
   }
 
-  /** Name, export name and value of each output. */
   get outputs(): readonly (readonly [name: string, exported: string | undefined, value: unknown])[] {
     return Object.entries(this.#raw.template.Outputs)
       .filter(([id, { Condition }]) => Condition === undefined || this.#condition(Condition, `${this.name}/${id}`))
@@ -45,7 +44,7 @@ export class Stack {
     return resolveValue(value, this.#scope, path);
   }
 
-  /** @throws {TemplateError} when there is no such resource, or its type is not known. */
+  /** @throws {TemplateError} for an unknown resource or type */
   identify(logicalId: string, path: string): Identity {
     const known = this.#identities.get(logicalId);
     if (known) return known;

@@ -1,10 +1,7 @@
 import { functionArnOf, type RestApiModel } from '../apigateway/index.ts';
 import type { Deployment } from '../template/index.ts';
 
-/**
- * The one REST API of a deployment.
- * @throws Error when there is none, or more than one
- */
+/** The deployment's REST API. @throws Error unless there is exactly one */
 export function readApi(deployment: Deployment): RestApiModel {
   const [api, ...others] = deployment.list('AWS::ApiGateway::RestApi');
   if (!api || others.length > 0) throw new Error('The local run serves exactly one REST API');
@@ -41,9 +38,9 @@ export function readApi(deployment: Deployment): RestApiModel {
 }
 
 /**
- * Replaces the address that API Gateway would give the API by the one that it has here, which has no stage in its path: functions that have
- * the address in a variable reach the API.
- * @param url without a slash at its end
+ * Replaces API Gateway's address of the API with the local one, which has no stage in its path: functions with the address in a variable
+ * reach the API.
+ * @param url without a trailing slash
  */
 export function localizeApi({ id, region, stage }: RestApiModel, url: string): (text: string) => string {
   const address = `https://${id}.execute-api.${region}.amazonaws.com/${stage}`;

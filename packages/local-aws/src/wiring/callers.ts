@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { type Caller, compilePolicy, type Policy, type PolicyDocument } from '../gateway/index.ts';
 import type { Deployment } from '../template/index.ts';
 
-/** Who runs the service: may do everything. */
+/** Whoever runs the service; may do everything. */
 export const OPERATOR = 'operator';
 
-/** Makes the keys of all callers out of one secret that is new at each start. */
+/** Derives all callers' keys from one secret, new at each start. */
 export function createSecrets(): (name: string) => string {
   const key = randomBytes(32);
   return (name) => createHmac('sha256', key).update(name).digest('hex');
@@ -29,8 +29,8 @@ export function readPolicies(deployment: Deployment): (roleArn: string) => Polic
 }
 
 /**
- * Everyone who may call the embedded AWS: each function and each task with its role, and the operator.
- * @param interactive ARNs of the functions that clients wait for
+ * Callers of the embedded AWS: functions and tasks with their roles, and the operator.
+ * @param interactive functions that clients wait for
  */
 export function readCallers(deployment: Deployment, secretOf: (name: string) => string, interactive: ReadonlySet<string>): Caller[] {
   const policyOf = readPolicies(deployment);

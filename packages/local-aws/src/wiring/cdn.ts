@@ -4,9 +4,9 @@ import { type CdnModel, guessType } from '../cloudfront/index.ts';
 import type { Deployment, PropertiesOf } from '../template/index.ts';
 
 /**
- * The distribution in front of the API; undefined where there is none.
- * @param localize puts addresses of this machine in the place of those that a header has
- * @throws Error when there are several, or when the API is not behind the default behavior
+ * The distribution in front of the API, if any.
+ * @param localize replaces AWS addresses in headers with local ones
+ * @throws Error for several, or when the API is not behind the default behavior
  */
 export function readCdn(deployment: Deployment, localize: (text: string) => string): CdnModel | undefined {
   const [distribution, ...others] = deployment.list('AWS::CloudFront::Distribution');
@@ -40,7 +40,7 @@ export function readCdn(deployment: Deployment, localize: (text: string) => stri
   };
 }
 
-/** The files that the template copies into a bucket, by key. */
+/** Files that the template copies into a bucket, by key. */
 function filesOf(deployment: Deployment, bucket: string): CdnModel['behaviors'][number]['files'] {
   const copies = deployment.list('Custom::CDKBucketDeployment').filter(({ properties }) => properties.DestinationBucketName === bucket);
   return new Map(
@@ -65,7 +65,7 @@ const listFiles = (folder: string): string[] =>
 
 type HeadersConfig = PropertiesOf<'AWS::CloudFront::ResponseHeadersPolicy'>['ResponseHeadersPolicyConfig'];
 
-/** The headers that a policy adds, in small letters. */
+/** Headers that a policy adds, in lower case. */
 function headersOf(deployment: Deployment, policyId: string | undefined): Record<string, string> {
   const policy = deployment.list('AWS::CloudFront::ResponseHeadersPolicy').find(({ name }) => name === policyId);
   if (!policy) return {};
@@ -90,9 +90,9 @@ const securityHeaders = (config: NonNullable<HeadersConfig['SecurityHeadersConfi
 });
 
 /**
- * Replaces the addresses that AWS would give the distribution and the buckets by those that they have here.
- * @param url address of the API, which the distribution's files share here
- * @param endpoint address of the embedded services
+ * Replaces AWS's addresses of the distribution and the buckets with local ones.
+ * @param url of the API, which the distribution's files share here
+ * @param endpoint of the embedded services
  */
 export function localizeCdn(deployment: Deployment, url: string, endpoint: string): (text: string) => string {
   const addresses = [

@@ -4,7 +4,7 @@ import type { BucketDefinition } from '../s3/index.ts';
 import type { QueueDefinition } from '../sqs/index.ts';
 import type { Deployment } from '../template/index.ts';
 
-/** SQS's defaults: seconds that a message is hidden and kept, and bytes of a message. */
+/** SQS defaults: visibility timeout and retention, s, and message size, bytes. */
 const VISIBILITY = 30;
 const RETENTION = 345_600;
 const MESSAGE_BYTES = 1_048_576;
@@ -41,12 +41,11 @@ export const readQueues = (deployment: Deployment, timeScale = 1): QueueDefiniti
     }),
   }));
 
-/** The keys that make codes; those that encrypt have nothing to do here. */
+/** Keys that compute MACs; encryption keys have no effect here. */
 export const readKeys = (deployment: Deployment): KeyDefinition[] =>
   deployment
     .list('AWS::KMS::Key')
     .filter(({ properties }) => properties.KeySpec === 'HMAC_256')
     .map(({ name, arn }) => ({ name, arn }));
 
-/** The name at the end of the ARN of a queue. */
 export const nameOfArn = (arn: string): string => arn.slice(arn.lastIndexOf(':') + 1);

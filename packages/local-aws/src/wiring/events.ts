@@ -7,7 +7,7 @@ import { nameOfArn } from './data.ts';
 
 export const readBuses = (deployment: Deployment): string[] => deployment.list('AWS::Events::EventBus').map(({ name }) => name);
 
-/** Rules that wait for events; those with a schedule are `startSchedules`' business. */
+/** Event rules; `startSchedules` handles those with a schedule. */
 export const readRules = (deployment: Deployment): RuleDefinition[] =>
   deployment.list('AWS::Events::Rule').flatMap(({ name, properties }) => {
     const { EventPattern: pattern, EventBusName, State, Targets } = properties;
@@ -23,7 +23,7 @@ export const readRules = (deployment: Deployment): RuleDefinition[] =>
     ];
   });
 
-/** Where the targets of rules lead: functions are called asynchronously, as EventBridge does it. */
+/** Targets of rules: functions are called asynchronously, as by EventBridge. */
 export const findDestination =
   (lambda: Lambda, sqs: Sqs) =>
   (arn: string): Destination => {
@@ -32,7 +32,6 @@ export const findDestination =
     return { kind: 'function', invoke: async (event) => lambda.put(arn, JSON.stringify(event)) };
   };
 
-/** Starts the rules that fire by the clock. */
 export function startSchedules(
   deployment: Deployment,
   lambda: Lambda,
@@ -60,7 +59,6 @@ export function startSchedules(
   };
 }
 
-/** Starts the pollers that feed functions from queues. */
 export function startEventSources(deployment: Deployment, lambda: Lambda, sqs: Sqs, onFailure: (error: unknown) => void): EventSource[] {
   return deployment
     .list('AWS::Lambda::EventSourceMapping')

@@ -1,10 +1,7 @@
 import type { FunctionDefinition } from '../lambda/index.ts';
 import { type Deployment, type PropertiesOf, TemplateError } from '../template/index.ts';
 
-/**
- * The functions of a deployment, each with the folders of its bundle and its layers.
- * @param localize puts addresses of this machine in the place of those that the value of a variable has
- */
+/** Functions with the folders of their bundles and layers. @param localize replaces AWS addresses in variables with local ones */
 export function readFunctions(deployment: Deployment, localize: (value: string) => string = (value) => value): FunctionDefinition[] {
   const layers = new Map(
     deployment
@@ -12,7 +9,7 @@ export function readFunctions(deployment: Deployment, localize: (value: string) 
       .map(({ arn, logicalId, properties }) => [arn, deployment.locate(properties.Content.S3Key, logicalId)]),
   );
   const invocations = deployment.list('AWS::Lambda::EventInvokeConfig').map(({ properties }) => properties);
-  // The CDK's function that copies files into a bucket is in Python, and has nothing to do here: the files are served where they lie.
+  // The CDK's copier of bucket files is a Python function with nothing to do here: the files are served from where they are.
   const copiers = new Set(deployment.list('Custom::CDKBucketDeployment').map(({ properties }) => properties.ServiceToken));
   const functions = deployment.list('AWS::Lambda::Function').filter(({ arn }) => !copiers.has(arn));
   return functions.map(({ name, arn, logicalId, properties }) => {
@@ -42,7 +39,7 @@ export function readFunctions(deployment: Deployment, localize: (value: string) 
   });
 }
 
-/** The folder of a bundle and its handler. A container image runs as a process too, in the folder that it is built from. */
+/** A bundle's folder and handler. A container image runs as a process too, in its build folder. */
 function findCode(
   deployment: Deployment,
   id: string,

@@ -1,7 +1,7 @@
 import type { TaskDefinition } from '../ecs/index.ts';
 import type { Deployment } from '../template/index.ts';
 
-/** The task definitions of a deployment, each with the folder that its image is built from. */
+/** Task definitions with the build folders of their images. */
 export const readTasks = (deployment: Deployment): TaskDefinition[] =>
   deployment.list('AWS::ECS::TaskDefinition').map(({ name, arn, logicalId, properties }) => {
     const [container] = properties.ContainerDefinitions;

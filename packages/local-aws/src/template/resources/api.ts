@@ -36,7 +36,7 @@ const method = resource({
       IntegrationHttpMethod: v.literal('POST'),
       Uri: text,
       TimeoutInMillis: v.optional(v.number()),
-      /** Properties that the CDK writes and a proxy integration ignores. */
+      /** Written by the CDK and ignored by a proxy integration. */
       PassthroughBehavior: v.optional(text),
     }),
     ResourceId: text,
@@ -64,7 +64,7 @@ const methodSetting = v.strictObject({
   ResourcePath: v.literal('/*', 'settings of single methods are not applied here'),
   ThrottlingBurstLimit: v.optional(v.number()),
   ThrottlingRateLimit: v.optional(v.number()),
-  /** Operations: logs and metrics of AWS. */
+  /** AWS logs and metrics. */
   DataTraceEnabled: v.optional(flag),
   LoggingLevel: v.optional(text),
   MetricsEnabled: v.optional(flag),

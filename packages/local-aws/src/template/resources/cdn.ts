@@ -8,9 +8,9 @@ const behavior = {
   TargetOriginId: text,
   ResponseHeadersPolicyId: v.optional(text),
   Compress: v.optional(flag, false),
-  /** The methods of an origin of files; the API decides about its own. */
+  /** Methods of a file origin; the API decides about its own. */
   AllowedMethods: v.optional(v.array(text)),
-  /** Nothing is cached, and there is no TLS on this machine. */
+  /** Nothing is cached here, and there is no TLS. */
   CachePolicyId: v.optional(text),
   OriginRequestPolicyId: v.optional(text),
   ViewerProtocolPolicy: v.optional(text),
@@ -34,7 +34,7 @@ const distribution = resource({
       DefaultRootObject: v.optional(v.string(), ''),
       Enabled: v.literal(true),
       Origins: v.array(origin),
-      /** Of AWS alone. */
+      /** AWS only. */
       Comment: v.optional(text),
       HttpVersion: v.optional(text),
       IPV6Enabled: v.optional(flag),
@@ -67,7 +67,7 @@ const responseHeaders = resource({
   accepted: {},
 });
 
-/** Files that the CDK copies into a bucket; here they are served where they lie. */
+/** Files that the CDK copies into a bucket, served here from where they are. */
 const bucketDeployment = resource({
   enforced: {
     ServiceToken: text,

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { attribute, count, document, flag, LABELS, regional, resource, text } from '../resource.ts';
 
-/** A bundle of the cloud assembly, found by its key in the assets' bucket. */
+/** A bundle of the cloud assembly, by its key in the assets' bucket. */
 const asset = v.strictObject({ S3Bucket: text, S3Key: text });
 
-/** Build context of a container image, by the image's tag. */
+/** Build context of a container image, by tag. */
 const image = v.strictObject({ ImageUri: v.pipe(text, v.regex(/:[\w.-]+$/, 'must end with a tag')) });
 
 const lambda = resource({
@@ -53,7 +53,7 @@ const layer = resource({
   },
 });
 
-/** The one version that a function has here: code and configuration as the template has them. */
+/** A function's only version here: the template's code and configuration. */
 const version = resource({
   nameProperty: 'FunctionName',
   arn: (name, place) => `${regional('lambda', 'function:')(name, place)}:1`,

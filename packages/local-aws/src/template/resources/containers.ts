@@ -12,13 +12,13 @@ const cluster = resource({
   },
 });
 
-/** A container's image runs as a process in the folder that it is built from, so its command must be a program of that folder. */
+/** An image runs as a process in its build folder, so its command must be a program there. */
 const container = v.strictObject({
   Name: text,
   Image: v.pipe(text, v.regex(/:[\w.-]+$/, 'must end with a tag')),
   Command: v.tuple([v.pipe(text, v.regex(/^[\w-]+\.mjs$/, 'must be one program of the image, such as "task.mjs"'))]),
   Environment: v.optional(v.array(v.strictObject({ Name: text, Value: v.string() })), []),
-  /** Only looked at: processes here belong to whoever runs the service. */
+  /** Checked only: processes here belong to the user who runs the service. */
   User: v.pipe(text, v.regex(/^[1-9]\d*:[1-9]\d*$/, 'must be the numbers of a user and a group other than root')),
   Essential: v.optional(v.literal(true)),
   /** Logs go to the data directory. */

@@ -66,7 +66,7 @@ const bucket = resource({
             Status: v.picklist(['Enabled', 'Disabled']),
             Prefix: v.optional(v.string()),
             ExpirationInDays: v.optional(count),
-            /** Uploads in parts do not exist locally, so none is abandoned. */
+            /** Multipart uploads do not exist here, so none is abandoned. */
             AbortIncompleteMultipartUpload: v.optional(v.strictObject({ DaysAfterInitiation: count })),
           }),
         ),

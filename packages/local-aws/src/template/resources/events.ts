@@ -17,7 +17,7 @@ const bus = resource({
 const target = v.strictObject({
   Arn: text,
   Id: text,
-  /** A constant text that takes the place of the event. */
+  /** Constant text in place of the event. */
   Input: v.optional(text),
   RetryPolicy: v.optional(v.strictObject({ MaximumEventAgeInSeconds: v.optional(count), MaximumRetryAttempts: v.optional(count) })),
   DeadLetterConfig: v.optional(v.strictObject({ Arn: text })),

@@ -10,14 +10,13 @@ import { INERT } from './inert.ts';
 
 const ACTIVE = { ...DATA, ...COMPUTE, ...CONTAINERS, ...EVENTS, ...API, ...CDN } as const;
 
-/** The types of resources that do something here. */
 export type ActiveType = keyof typeof ACTIVE;
 
-/** The properties of a type, checked, with defaults filled in. */
+/** A type's checked properties, with defaults. */
 export type PropertiesOf<Type extends ActiveType> =
   (typeof ACTIVE)[Type] extends ResourceType<infer Enforced> ? v.InferOutput<v.StrictObjectSchema<Enforced, undefined>> : never;
 
-/** Support for a type: active, inert, or undefined if unknown. */
+/** Active, inert, or undefined if unknown. */
 export function findType(name: string): ResourceType | InertType | undefined {
   if (Object.hasOwn(ACTIVE, name)) return ACTIVE[name as ActiveType];
   return Object.hasOwn(INERT, name) ? INERT[name] : undefined;

@@ -4,7 +4,7 @@ const NETWORK = 'Containers run as processes of this machine, on its own network
 
 const ONE_ADDRESS = 'The API has one address, on this machine';
 
-/** Types that run nothing: they watch, protect or describe a deployment. */
+/** Types that run nothing: they monitor, protect or describe a deployment. */
 export const INERT: Readonly<Record<string, InertType>> = {
   'AWS::ApiGateway::Account': { inert: 'The role by which API Gateway writes its logs' },
   'AWS::ApiGateway::BasePathMapping': { inert: ONE_ADDRESS },

@@ -9,7 +9,6 @@ import { WatchPage } from './watch/watch-page.tsx';
 
 const PAGES = { make: MakePage, watch: WatchPage, account: AccountPage } as const;
 
-/** The whole page: the bar at the top, and what the address names. */
 export function App() {
   const m = messages.value;
   const Page = PAGES[page.value];
@@ -62,7 +61,7 @@ export function App() {
   );
 }
 
-/** A button in place of a link: the address names the page that is open. */
+/** A button instead of a link, since the address names the open page. */
 function focusContent(): void {
   document.getElementById('content')?.focus();
 }

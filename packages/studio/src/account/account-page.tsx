@@ -7,10 +7,8 @@ import { hrefOf } from '../state/route.ts';
 import { client, noted, noteError } from '../state/session.ts';
 import { Bars, Columns } from './charts.tsx';
 
-/** Rows of a list. */
 const ROWS = 12;
 
-/** The first items of a listing. */
 async function firstOf<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const item of items) {
@@ -20,7 +18,6 @@ async function firstOf<T>(items: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-/** What the token may do, and what was spent. */
 export function AccountPage() {
   const m = messages.value;
   const account = useLoaded((signal) => noted(client.value.account({ signal })), []);
@@ -68,7 +65,7 @@ function Limits({ account: { plan, budget } }: { account: Account }) {
 
 interface MeterProps {
   title: string;
-  /** 0..1; without it there is no bar. */
+  /** 0..1; no bar when absent. */
   share?: number | undefined;
   text: string;
   more?: string;
@@ -105,10 +102,10 @@ function Spending({ account: { spending } }: { account: Account }) {
   );
 }
 
-/** Steps that are shown one by one. */
+/** Steps shown individually. */
 const STEPS = 8;
 
-/** The dearest steps, which come first, and the sum of the others. */
+/** The most expensive steps, which come first, and the sum of the others. */
 function dearest(steps: Account['spending']['steps'], nameOfOthers: string) {
   const rows = steps.map(({ step, amount }) => ({ name: step, amount }));
   const others = rows.slice(STEPS).reduce((sum, { amount }) => sum + amount, 0);

@@ -7,7 +7,6 @@ interface BarRow {
   href?: string;
 }
 
-/** Amounts as bars, with their numbers beside them. */
 export function Bars({ rows }: { rows: readonly BarRow[] }) {
   const most = Math.max(...rows.map(({ amount }) => amount), Number.MIN_VALUE);
   return (
@@ -33,7 +32,7 @@ interface ColumnsProps {
   days: readonly { day: string; amount: number }[];
 }
 
-/** Amounts of the days of a month as columns; a list of the same is there for screen readers. */
+/** A month's amounts as columns, with a list for screen readers. */
 export function Columns({ month, days }: ColumnsProps) {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const count = new Date(Date.UTC(year, number, 0)).getUTCDate();

@@ -3,10 +3,9 @@ import { FieldError } from '../parts/field.tsx';
 import { actors } from '../state/actors.ts';
 import { change, form } from '../state/form.ts';
 
-/** Places that are kept until the actors are known. */
+/** Placeholders until the actors are known. */
 const PLACES = 8;
 
-/** The actors by their posters. */
 export function ActorChoice() {
   const m = messages.value;
   return (

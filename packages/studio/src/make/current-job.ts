@@ -4,7 +4,6 @@ import { form } from '../state/form.ts';
 import { recording } from '../state/recording.ts';
 import { toJob } from './specification.ts';
 
-/** The job that the form describes now. */
 export const currentJob = computed(() => {
   const sex = actors.value?.find(({ id }) => id === form.value.actor)?.sex ?? 'female';
   return toJob(form.value, names.value, { recorded: recording.value !== undefined, sex });

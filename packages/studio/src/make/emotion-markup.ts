@@ -1,4 +1,3 @@
-/** A text with a selection in it. */
 export interface Selected {
   text: string;
   start: number;
@@ -7,13 +6,13 @@ export interface Selected {
 
 const TAG = /<\/?emotion\b[^>]*>/g;
 
-/** Characters that a text without tags may contain, and SSML may not. */
+/** Characters allowed in plain text but not in SSML. */
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 const isMarkup = (text: string): boolean => /<[a-z/]/i.test(text);
 
 /**
- * Marks the selected words with an emotion. Emotions within the selection are replaced.
+ * Marks the selected words with an emotion, replacing those within.
  * @param level 0..1
  * @returns the new text with the same words selected, or the same text when no word is selected
  */
@@ -34,14 +33,14 @@ export function markEmotion({ text, start, end }: Selected, expression: string, 
   };
 }
 
-/** Removes the emotions around and within the selection; without a selection, all of them. */
+/** Removes emotions around and within the selection; without a selection, all of them. */
 export function clearEmotions({ text, start, end }: Selected): Selected {
   const [from, to] = start === end ? [0, text.length] : widen(text, start, end);
   const cleared = text.slice(from, to).replace(TAG, '');
   return { text: text.slice(0, from) + cleared + text.slice(to), start: from, end: from + cleared.length };
 }
 
-/** The stretch of a text that contains all emotions that a selection touches. */
+/** The range of all emotions that a selection touches. */
 function widen(text: string, start: number, end: number): [from: number, to: number] {
   let [from, to] = [start, end];
   for (const { 0: span, index } of text.matchAll(/<emotion\b[^>]*>.*?<\/emotion>/gs)) {

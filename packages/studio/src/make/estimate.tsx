@@ -10,10 +10,10 @@ import { errorsByField } from './specification.ts';
 
 const estimate = signal<Estimate | 'asking' | undefined>(undefined);
 
-/** Milliseconds without a change of the form after which the service is asked. */
+/** Quiet time of the form before an estimate is requested, ms. */
 const PAUSE = 400;
 
-/** Asks for an estimate whenever the form has changed. The service's errors appear at their fields. */
+/** Requests an estimate when the form has changed. Errors appear at their fields. */
 function followForm(): () => void {
   let asked = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,7 +30,7 @@ function followForm(): () => void {
     const { signal: aborted } = asked;
     timer = setTimeout(async () => {
       try {
-        // Of a recorded voice only the transcript is sent: its length tells nearly as much.
+        // For a recording, only the transcript is sent: its length says nearly as much.
         estimate.value = await client.value.estimate(job, { signal: aborted });
         errors.value = keepOthers({});
       } catch (error) {
@@ -39,7 +39,7 @@ function followForm(): () => void {
         const message = noteError(error);
         if (!(error instanceof ServiceError) || error.body.code !== 400) return;
         const { text, ...others } = errorsByField(message);
-        // A transcript may be longer than a text that is spoken, and goes without its recording.
+        // A transcript may be longer than a spoken text, and is sent without its recording.
         errors.value = keepOthers(text === undefined || recording.peek() ? others : { ...others, text });
       }
     }, PAUSE);
@@ -51,13 +51,12 @@ function followForm(): () => void {
   };
 }
 
-/** The errors of a job, with that of the recording, which an estimate does not know. */
+/** A job's errors plus the recording's, which an estimate does not know. */
 function keepOthers(found: Record<string, string>): Record<string, string> {
   const { recording: kept } = errors.peek();
   return kept ? { ...found, recording: kept } : found;
 }
 
-/** Time and cost of the job that the form describes. */
 export function EstimateLine() {
   const m = messages.value;
   useEffect(followForm, []);

@@ -16,7 +16,7 @@ import { errorsByField } from './specification.ts';
 import { TextField } from './text-field.tsx';
 import { VoiceRecording } from './voice-recording.tsx';
 
-/** Submits the job of the form. @returns its id, or undefined when the errors are shown */
+/** @returns the job's ID, or undefined when errors are shown */
 async function submit(): Promise<string | undefined> {
   const [job, voice] = [currentJob.value, recording.value];
   try {
@@ -32,7 +32,6 @@ async function submit(): Promise<string | undefined> {
   }
 }
 
-/** The page where a job is made. */
 export function MakePage() {
   const m = messages.value;
   const busy = useSignal(false);

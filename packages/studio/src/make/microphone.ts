@@ -1,21 +1,16 @@
-/** A recording that is being made. */
 export interface Microphone {
-  /** Ends the recording. */
   stop(): void;
-  /** The sound, when the recording has ended by itself or by `stop`. */
+  /** Resolves when the recording ends, by itself or by `stop`. */
   readonly done: Promise<{ blob: Blob; broken: boolean }>;
 }
 
-/** Formats that browsers record and the service reads, the best first. */
+/** Formats that browsers record and the service reads, best first. */
 const FORMATS = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4'];
 
-/** Milliseconds between two parts: what was recorded until a failure is kept. */
+/** Length of a part, ms: parts recorded before a failure are kept. */
 const PART = 500;
 
-/**
- * Records the microphone.
- * @throws DOMException `NotAllowedError` when the user or the browser refuses it, `NotFoundError` when there is none
- */
+/** Records the microphone. @throws DOMException `NotAllowedError` when the user or browser refuses, `NotFoundError` without one */
 export async function openMicrophone(): Promise<Microphone> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const mimeType = FORMATS.find((format) => MediaRecorder.isTypeSupported(format));

@@ -12,7 +12,6 @@ const CAMERAS = [0, 1, 2, 6, 7] as const;
 const SIZES = ['640x360', '1280x720', '1920x1080', '720x1280', '1080x1080'];
 const LIGHTS = ['studio', 'window', 'evening', 'stage'] as const;
 
-/** Everything about a job but its words and its actor. */
 export function Options() {
   const m = messages.value;
   const { language, output, rig, expression } = form.value;

@@ -9,7 +9,6 @@ interface RangeProps {
   step: number;
 }
 
-/** A slider of the form, with its value. */
 export function Range({ name, label, ...limits }: RangeProps) {
   return (
     <Field name={name} label={`${label} ${form.value[name]}`}>

@@ -5,7 +5,6 @@ import { SERVICE_URL } from '../state/session.ts';
 import { currentJob } from './current-job.ts';
 import { SNIPPETS, writeSnippet } from './snippets.ts';
 
-/** The request as a program to copy. */
 export function RequestCode() {
   const m = messages.value;
   const kind = useSignal<(typeof SNIPPETS)[number]>('curl');

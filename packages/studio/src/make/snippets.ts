@@ -3,9 +3,9 @@ import type { Job } from '@talking-avatar/client';
 export const SNIPPETS = ['curl', 'TypeScript', 'Python'] as const;
 
 /**
- * A program that submits a job and downloads its result. The token is a variable in it, so that a copied request shows nothing secret.
- * @param url address of the service
- * @param recording name of the file with the recorded voice
+ * A program that submits a job and downloads its result, with the token in a variable so that a copy reveals no secret.
+ * @param url of the service
+ * @param recording file name of the recorded voice
  */
 export function writeSnippet(kind: (typeof SNIPPETS)[number], url: string, job: Job, recording?: string): string {
   return { curl: writeCurl, TypeScript: writeTypeScript, Python: writePython }[kind](url, job, recording);
@@ -49,7 +49,6 @@ client.wait(job["id"])
 client.download(job["id"]).save("${fileOf(job)}")`;
 }
 
-/** JSON as a Python literal. */
 const toPython = (value: object): string =>
   JSON.stringify(value, null, 4).replace(/(": |^\s+)(true|false|null)(?=,?$)/gm, (_, before, word) => {
     const literal = { true: 'True', false: 'False', null: 'None' }[word as 'true' | 'false' | 'null'];

@@ -1,16 +1,13 @@
 import type { Messages } from '../messages/en.ts';
 import { megabytes } from '../parts/megabytes.ts';
 
-/** Endings of sound files; browsers know the media types of some only. */
+/** Sound file extensions; browsers know the media types of only some. */
 const SOUND = /\.(wav|mp3|m4a|aac|ogg|oga|opus|flac|webm|mp4)$/i;
 
-/** Bytes that the service takes (`POST /lipsync/uploads`). */
+/** The service's upload limit, bytes (`POST /lipsync/uploads`). */
 const LIMIT = 180_000_000;
 
-/**
- * What is wrong with a file that should be a recorded voice, before it is sent.
- * @returns undefined when nothing is
- */
+/** Why a file cannot be a recorded voice, before it is sent; undefined if it can. */
 export function findFault({ name, type, size }: File, messages: Messages): string | undefined {
   const isSound = /^(audio|video)\//.test(type) || (type === '' && SOUND.test(name)) || SOUND.test(name);
   if (!isSound) return messages.notSound(name, type);

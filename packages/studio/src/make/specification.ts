@@ -1,27 +1,23 @@
 import type { Job, ServiceNames } from '@talking-avatar/client';
 import type { Form } from '../state/form.ts';
 
-/** Whether a text is SSML: the service takes a text with closing tags for it. */
+/** The service takes any text with closing tags for SSML. */
 export const isSsml = (text: string): boolean => /<\/[a-z]/i.test(text);
 
 export interface JobContext {
-  /** Whether a recording goes with the job, so that it needs no voice. */
+  /** With a recording, the job needs no voice. */
   recorded: boolean;
-  /** Sex of the actor. */
   sex: 'male' | 'female';
 }
 
-/**
- * The job that a form describes; fields that have their default are left out.
- * @param names names that the deployment has for its rigs and its engine
- */
+/** The job of a form, without fields at their defaults. @param names the deployment's names for its rigs and engine */
 export function toJob(form: Form, names: ServiceNames, { recorded, sex }: JobContext): Job {
   const { output, text, language, expression, level } = form;
   return {
     target_rig: output === 'video' || (output === 'csv' && form.rig === 'humanoid') ? names.humanoid : names.blendshape,
     text,
     language: language as Job['language'],
-    // A CSV has no actor, only a voice.
+    // A CSV has only a voice, no actor.
     actor: output === 'csv' ? sex : form.actor,
     ...(!recorded && voiceOf(form, names)),
     ...(expression !== 'neutral' && { emotion: { expression: expression as never, level } }),
@@ -42,7 +38,7 @@ function videoOf({ camera, size, lighting, background }: Form): Pick<Job, 'camer
     ...(lighting !== 'studio' && { lighting: lighting as never }),
     output: {
       type: 'video',
-      // Without them a video has no chart and no preview.
+      // A video needs them for its chart and preview.
       curves: true,
       width,
       height,
@@ -56,7 +52,7 @@ function colorOf(hex: string): { red: number; green: number; blue: number } {
   return { red: value >> 16, green: (value >> 8) & 255, blue: value & 255 };
 }
 
-/** Fields of the form by the fields of a job that its errors name. */
+/** Form fields by the job fields that errors name. */
 const FIELDS: readonly (readonly [path: RegExp, field: string])[] = [
   [/^text/, 'text'],
   [/^language/, 'language'],
@@ -72,10 +68,7 @@ const FIELDS: readonly (readonly [path: RegExp, field: string])[] = [
   [/^(output|target_rig)/, 'output'],
 ];
 
-/**
- * Sorts the service's message about a job by the fields of the form.
- * @param message such as `text: expected …; output.width: expected …`
- */
+/** Sorts a message such as `text: expected …; output.width: expected …` by form field. */
 export function errorsByField(message: string): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const part of message.split(/; (?=[a-z_.]+: )/)) {

@@ -8,7 +8,6 @@ import { clearEmotions, markEmotion, type Selected } from './emotion-markup.ts';
 
 export const EXPRESSIONS = ['happy', 'sad', 'surprise', 'fear', 'disappointed'] as const;
 
-/** The text, with buttons that give selected words an emotion. */
 export function TextField() {
   const m = messages.value;
   const area = useRef<HTMLTextAreaElement>(null);

@@ -8,10 +8,9 @@ import { client, noteError } from '../state/session.ts';
 import { Range } from './range.tsx';
 import { toJob } from './specification.ts';
 
-/** Characters of the text that are spoken to try a voice. */
+/** Characters spoken to try a voice. */
 const SAMPLE = 90;
 
-/** Who speaks, how fast, and how it sounds. */
 export function VoiceField() {
   const m = messages.value;
   const state = useSignal<'idle' | 'busy' | string>('idle');
@@ -59,7 +58,7 @@ export function VoiceField() {
   );
 }
 
-/** Speaks the beginning of the text. @returns the address of the sound */
+/** Speaks the beginning of the text. @returns URL of the sound */
 async function speakSample(fallback: string): Promise<string> {
   const plain = form.value.text.replace(/<[^>]*>/g, '').trim();
   const text = plain === '' ? fallback : (plain.match(new RegExp(`^.{1,${SAMPLE}}(?=\\s|$)`, 's'))?.[0] ?? plain.slice(0, SAMPLE));

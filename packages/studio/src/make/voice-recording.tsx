@@ -12,7 +12,6 @@ const report = (message: string | undefined) => {
   errors.value = message === undefined ? rest : { ...rest, recording: message };
 };
 
-/** Takes a file, if it can be a recorded voice. */
 function take(file: File | undefined): void {
   if (!file) return;
   const fault = findFault(file, messages.value);
@@ -20,7 +19,6 @@ function take(file: File | undefined): void {
   if (!fault) keepRecording({ blob: file, name: file.name });
 }
 
-/** A recorded voice: dropped, chosen or recorded here. */
 export function VoiceRecording() {
   const m = messages.value;
   const over = useSignal(false);

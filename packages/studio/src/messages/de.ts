@@ -1,6 +1,5 @@
 import type { Messages } from './en.ts';
 
-/** The page's messages in German. */
 export const de: Messages = {
   skip: 'Zum Inhalt',
   make: 'Erstellen',

@@ -1,4 +1,3 @@
-/** The page's messages in English. The other catalogues have the same names. */
 export const en = {
   skip: 'Skip to the content',
   make: 'Make',

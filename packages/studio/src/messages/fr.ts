@@ -1,6 +1,5 @@
 import type { Messages } from './en.ts';
 
-/** The page's messages in French. */
 export const fr: Messages = {
   skip: 'Aller au contenu',
   make: 'Créer',

@@ -4,7 +4,7 @@ import { de } from './de.ts';
 import { en, type Messages } from './en.ts';
 import { fr } from './fr.ts';
 
-/** The languages of the page itself, with their own names. */
+/** Languages of the page, by their own names. */
 export const LOCALES = { en: 'English', de: 'Deutsch', fr: 'Français' } as const;
 
 export type Locale = keyof typeof LOCALES;
@@ -18,18 +18,16 @@ function preferredLocale(): Locale {
 
 export const locale = storedSignal<Locale>(localStorage, 'locale', preferredLocale());
 
-/** All messages in the language of the page. */
 export const messages = computed<Messages>(() => CATALOGUES[locale.value] ?? en);
 
 effect(() => {
   document.documentElement.lang = locale.value;
 });
 
-/** A number as the page's language writes it. */
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>
   new Intl.NumberFormat(locale.value, options).format(value);
 
-/** Dollars with two significant digits at least: a short job costs less than a cent. */
+/** Dollars with at least two significant digits: a short job costs less than a cent. */
 export const formatDollars = (value: number): string =>
   formatNumber(value, {
     style: 'currency',
@@ -37,7 +35,7 @@ export const formatDollars = (value: number): string =>
     ...(value < 0.995 && value > 0 ? { minimumSignificantDigits: 2, maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 }),
   });
 
-/** Seconds as `1.4 s`, or as minutes and seconds from one minute on. */
+/** `1.4 s`, or minutes and seconds from one minute. */
 export function formatDuration(seconds: number): string {
   if (seconds < 60) return `${formatNumber(seconds, { maximumFractionDigits: seconds < 10 ? 1 : 0 })}\u00a0s`;
   const whole = Math.round(seconds);
@@ -47,7 +45,6 @@ export function formatDuration(seconds: number): string {
 export const formatTime = (iso: string): string =>
   new Intl.DateTimeFormat(locale.value, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 
-/** The name of a language in the language of the page. */
 export function languageName(code: string): string {
   const correct: Readonly<Record<string, string>> = { 'pr-BR': 'pt-BR', 'vi-VI': 'vi', 'ko-KO': 'ko' };
   return new Intl.DisplayNames([locale.value], { type: 'language' }).of(correct[code] ?? code) ?? code;

@@ -6,7 +6,6 @@ interface ChoiceProps<T extends string | number> {
   onChange(value: T): void;
 }
 
-/** A row of options of which one is chosen. */
 export function Choice<T extends string | number>({ legend, name, value, options, onChange }: ChoiceProps<T>) {
   return (
     <fieldset class="choice">

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { errors } from '../state/form.ts';
 
-/** What connects a control with its label, its hint and its error. */
+/** Connects a control with its label, hint and error. */
 interface Described {
   id: string;
   'aria-invalid': boolean;
@@ -9,14 +9,13 @@ interface Described {
 }
 
 interface FieldProps {
-  /** Name of the field in the form, by which errors find it. */
+  /** Form field by which errors find it. */
   name: string;
   label: string;
   hint?: string;
   children: (attributes: Described) => ComponentChildren;
 }
 
-/** A labelled field with the service's message about it. */
 export function Field({ name, label, hint, children }: FieldProps) {
   const id = `field-${name}`;
   const error = errors.value[name];
@@ -35,7 +34,7 @@ export function Field({ name, label, hint, children }: FieldProps) {
   );
 }
 
-/** The service's message about a field, read out when it appears. */
+/** A field's error, read out when it appears. */
 export function FieldError({ name, id }: { name: string; id?: string }) {
   const error = errors.value[name];
   return (

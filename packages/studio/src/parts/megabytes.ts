@@ -1,2 +1,1 @@
-/** Bytes as megabytes or gigabytes. */
 export const megabytes = (bytes: number): string => (bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(0)} MB`);

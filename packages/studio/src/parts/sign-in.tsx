@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import { messages } from '../messages/index.ts';
 import { refusedToken, token } from '../state/session.ts';
 
-/** Asks for the token of the service. */
 export function SignIn() {
   const m = messages.value;
   const given = useSignal('');

@@ -2,16 +2,12 @@ import { type Signal, useSignal } from '@preact/signals';
 import { type Inputs, useEffect } from 'preact/hooks';
 import { noteError } from '../state/session.ts';
 
-/** What is being loaded: its value, or why there is none. */
 export interface Loaded<T> {
   value?: T;
   error?: string;
 }
 
-/**
- * Loads something when a component appears, and again when `inputs` change.
- * @param load gets a signal that is aborted when the result is not needed any more
- */
+/** Loads on mount and when `inputs` change. @param load its signal aborts when the result is no longer needed */
 export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, inputs: Inputs): Signal<Loaded<T>> {
   const loaded = useSignal<Loaded<T>>({});
   useEffect(() => {

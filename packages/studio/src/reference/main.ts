@@ -5,8 +5,8 @@ import './reference.css';
 const DOCUMENT = '/openapi.json';
 
 /**
- * The document with this page's origin as its server. Behind a distribution it names the API's own host, and the page may only ask its
- * origin, at which the distribution serves the API too. Without the document Swagger UI shows why.
+ * The document with this page's origin as its server. Behind a distribution it names the API's own host, which the page may not call; the
+ * distribution serves the API at this origin too. Without the document, Swagger UI shows why.
  */
 async function readDocument(): Promise<object> {
   try {
@@ -18,19 +18,18 @@ async function readDocument(): Promise<object> {
 }
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
-/** Swagger UI has its dark colours under this class. */
+/** Swagger UI's dark colors need this class. */
 const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 followScheme();
 dark.addEventListener('change', followScheme);
 
-/** The part of Swagger UI that makes elements. */
 interface System {
   React: { createElement(type: unknown, props: object | null, ...children: unknown[]): unknown };
 }
 
 /**
- * Swagger UI for readers of the screen: no links inside of buttons, a name for each list of examples, and no list of servers, which has
- * this origin alone.
+ * Swagger UI for screen readers: no links inside buttons, a name for each list of examples, and no list of servers, which has only this
+ * origin.
  */
 const accessible = ({ React: { createElement } }: System) => ({
   components: {
@@ -42,7 +41,7 @@ const accessible = ({ React: { createElement } }: System) => ({
   },
 });
 
-/** The API reference: the service's own OpenAPI document, with requests that can be tried. */
+/** The service's own OpenAPI document, with requests to try. */
 SwaggerUI({
   ...(await readDocument()),
   domNode: document.getElementById('reference'),
@@ -51,7 +50,7 @@ SwaggerUI({
   filter: true,
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
-  // The token stays in this page: it is neither stored nor sent to a validator elsewhere.
+  // The token stays in this page: it is neither stored nor sent to a validator.
   persistAuthorization: false,
   validatorUrl: null,
   plugins: [accessible],

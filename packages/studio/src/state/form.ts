@@ -4,15 +4,14 @@ import { storedSignal } from './signal-storage.ts';
 
 export const OUTPUTS = ['video', 'csv', 'fbx', 'glb'] as const;
 
-/** What the user has chosen for the next job. */
 export interface Form {
   text: string;
   language: string;
   output: (typeof OUTPUTS)[number];
   actor: string;
-  /** Rig of a CSV. */
+  /** Of a CSV. */
   rig: 'humanoid' | 'blendshape';
-  /** A voice by name; empty for that of the actor. */
+  /** Name; empty for the actor's own voice. */
   voice: string;
   speed: number;
   expression: string;
@@ -40,9 +39,8 @@ export const DEFAULT_FORM: Form = {
   background: '#d8dcd6',
 };
 
-/** The form, kept in the browser. */
 export const form = storedSignal<Form>(localStorage, 'form', DEFAULT_FORM);
-// A field that an earlier version did not have gets its default.
+// A field that is missing from a stored form gets its default.
 form.value = { ...DEFAULT_FORM, ...form.value };
 
 export function change(fields: Partial<Form>): void {
@@ -52,5 +50,5 @@ export function change(fields: Partial<Form>): void {
   errors.value = rest;
 }
 
-/** Messages of the service, by the field of the form that they are about; `''` for those about none. */
+/** The service's messages by form field; `''` for those about none. */
 export const errors = signal<Readonly<Record<string, string>>>({});

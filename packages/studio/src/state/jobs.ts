@@ -5,26 +5,23 @@ import { jobId } from './route.ts';
 import { client, noted, token } from './session.ts';
 import { storedSignal } from './signal-storage.ts';
 
-/** Jobs of the account, newest first; undefined until they are known. */
+/** The account's jobs, newest first; undefined until known. */
 export const jobs = signal<readonly JobStatus[] | undefined>(undefined);
 
-/** What this browser knows of a job that it has submitted: the service does not tell. */
+/** This browser's record of a submitted job, which the service does not return. */
 export interface Submitted {
   job: Job;
   form: Form;
-  /** Name of the recording. */
   recording?: string;
 }
 
-/** Jobs that are remembered. */
 const REMEMBERED = 200;
 
 export const submitted = storedSignal<Readonly<Record<string, Submitted>>>(localStorage, 'submitted', {});
 
-/** Jobs of heads that were made for the preview, by actor. */
+/** Jobs of preview heads, by actor. */
 export const heads = storedSignal<Readonly<Record<string, string>>>(localStorage, 'heads', {});
 
-/** Remembers a job that was accepted. */
 export function remember(id: string, entry: Submitted): void {
   const newest = Object.entries({ [id]: entry, ...submitted.value }).slice(0, REMEMBERED);
   submitted.value = Object.fromEntries(newest);
@@ -32,14 +29,12 @@ export function remember(id: string, entry: Submitted): void {
 
 const isActive = ({ finished_at }: JobStatus): boolean => finished_at === null;
 
-/** How many jobs of the account wait since before a job that waits; those that are older than the list are not counted. */
+/** Number of older waiting jobs in the list. */
 export const countAhead = ({ created_at }: JobStatus): number =>
   jobs.value?.filter((other) => other.status === 'queued' && other.created_at < created_at).length ?? 0;
 
-/** Jobs in the list. */
 const LISTED = 50;
 
-/** Reads the newest jobs. */
 async function refreshJobs(signal?: AbortSignal): Promise<void> {
   const listed: JobStatus[] = [];
   const pages = client.value.list({ pageSize: LISTED, ...(signal && { signal }) });
@@ -48,16 +43,15 @@ async function refreshJobs(signal?: AbortSignal): Promise<void> {
     if (listed.length === LISTED) break;
   }
   const known = new Map(jobs.value?.map((job) => [job.id, job]));
-  // A job that has ended since the list was read keeps its view.
+  // A job that ended since the list was read keeps its view.
   const renewed = listed.map((job) => (isActive(job) && known.get(job.id)?.finished_at ? known.get(job.id)! : job));
-  // The open job may be older than those of the list, or too new for it.
+  // The open job may be too old or too new for the list.
   const open = jobId.value === undefined ? undefined : known.get(jobId.value);
   jobs.value = open && !listed.some(({ id }) => id === open.id) ? newestFirst([...renewed, open]) : renewed;
 }
 
 const newestFirst = (some: readonly JobStatus[]): JobStatus[] => some.toSorted((a, b) => b.created_at.localeCompare(a.created_at));
 
-/** Puts a job into the list, in place of what was known of it. */
 export function updateJob(job: JobStatus): void {
   const others = (jobs.value ?? []).filter(({ id }) => id !== job.id);
   jobs.value = newestFirst([...others, job]);
@@ -68,15 +62,15 @@ export function forgetJob(id: string): void {
   jobs.value = jobs.value?.filter((job) => job.id !== id);
 }
 
-/** Milliseconds between two looks at the list. */
+/** Time between list refreshes, ms. */
 const PAUSE = 20_000;
 
-/** Running jobs that are polled at a time; the list tells of the others. Browsers keep six connections to a host. */
+/** Running jobs polled at a time; the list covers the others. Browsers keep six connections to a host. */
 const POLLED = 4;
 
 const polls = new Map<string, AbortController>();
 
-/** Polls the open job and the newest ones while they run, as often as the service says. */
+/** Polls the open job and the newest ones while they run, at the service's pace. */
 function pollActive(): void {
   if (document.hidden) return;
   const active = (jobs.value ?? []).filter(isActive);
@@ -97,9 +91,9 @@ async function poll(id: string): Promise<void> {
     await noted(client.value.wait(id, { signal: stopped, onProgress }));
   } catch (error) {
     if (stopped.aborted) return;
-    // Somebody else has deleted it.
+    // Someone else deleted it.
     if (error instanceof ServiceError && [404, 410].includes(error.body.code)) forgetJob(id);
-    // After another error the next look at the list begins again.
+    // After any other error, the next refresh starts again.
     else if (!(error instanceof JobEndedError)) return;
   } finally {
     if (polls.get(id) === stop) polls.delete(id);
@@ -112,7 +106,7 @@ function stopPolls(): void {
   polls.clear();
 }
 
-// The jobs of another token are another account's.
+// Another token's jobs are another account's.
 effect(() => {
   void token.value;
   stopPolls();
@@ -121,7 +115,7 @@ effect(() => {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Follows the jobs for as long as the page is open and has a token. A hidden page asks for the list only. */
+/** Follows jobs while the page is open and has a token. A hidden page only refreshes the list. */
 export function followJobs(): void {
   clearTimeout(timer);
   if (!token.value) return;

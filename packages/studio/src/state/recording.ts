@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
 
-/** The recorded voice of the form. */
 export interface VoiceRecording {
   blob: Blob;
   name: string;
@@ -33,13 +32,13 @@ async function withStore<T>(mode: IDBTransactionMode, use: (store: IDBObjectStor
   }
 }
 
-/** Brings back the recording of the form after a reload. */
+/** Restores the recording after a reload. */
 export async function restoreRecording(): Promise<void> {
   const kept = await withStore<VoiceRecording | undefined>('readonly', (store) => store.get(KEY)).catch(() => undefined);
   if (kept && !recording.value) recording.value = kept;
 }
 
-/** Sets or removes the recording of the form. Without storage it is lost at a reload only. */
+/** Sets or removes the recording. Without storage, a reload loses it. */
 export function keepRecording(next: VoiceRecording | undefined): void {
   recording.value = next;
   void withStore('readwrite', (store): IDBRequest => (next ? store.put(next, KEY) : store.delete(KEY))).catch(() => {});

@@ -9,23 +9,20 @@ addEventListener('hashchange', () => {
 
 const parts = computed(() => hash.value.replace(/^#\/?/, '').split('/'));
 
-/** The page that the address names. */
 export const page = computed<Page>(() => {
   const [name] = parts.value;
   return name === 'watch' || name === 'account' ? name : 'make';
 });
 
-/** The job that the address names. */
 export const jobId = computed(() => (page.value === 'watch' ? parts.value[1] || undefined : undefined));
 
 export const hrefOf = (name: Page, id?: string): string => `#/${name}${id ? `/${id}` : ''}`;
 
-/** Opens a page in place of the one that is open: going back skips that one. */
+/** Opens a page without a history entry for the current one. */
 export function replaceWith(name: Page, id?: string): void {
   location.replace(hrefOf(name, id));
 }
 
-/** Opens a page. */
 export function open(name: Page, id?: string): void {
   location.hash = hrefOf(name, id);
 }

@@ -2,16 +2,15 @@ import { computed, signal } from '@preact/signals';
 import { AvatarError, ConnectionError, createClient, ServiceError } from '@talking-avatar/client';
 import { storedSignal } from './signal-storage.ts';
 
-/** The token of this tab. It is sent in a header only, so that no address contains it. */
+/** This tab's token. Sent only in a header, so that no address contains it. */
 export const token = storedSignal(sessionStorage, 'token', '');
 
-/** The service is at the origin of this page. */
 export const SERVICE_URL = location.origin;
 
-/** The tab has another token, or none, since a request was made: its answer is of no use, and says nothing of the new session. */
+/** The tab's token changed during a request: its response is useless and says nothing about the new session. */
 class SessionEndedError extends AvatarError {}
 
-/** A client with the token of this tab. Requests go on for half a minute while the service restarts. */
+/** A client with this tab's token. Requests are retried for half a minute while the service restarts. */
 export const client = computed(() => {
   const { value: own } = token;
   const fetchInSession: typeof fetch = async (...args) => {
@@ -25,12 +24,12 @@ export const client = computed(() => {
 /** Why the token was refused, in the service's words. */
 export const refusedToken = signal('');
 
-/** Whether the last request got an answer. */
+/** Whether the last request was answered. */
 export const online = signal(true);
 
 /**
- * Takes the token from `#token=…`, with which `npm start` opens the page, and removes it from the address and the history.
- * @param confirm asks whether it may replace the token of the session
+ * Takes the token from `#token=…`, with which `npm start` opens the page, and removes it from address and history.
+ * @param confirm asks whether it may replace the session's token
  */
 export function takeTokenFromAddress(confirm: () => boolean): void {
   const match = /^#token=([^&]+)/.exec(location.hash);
@@ -40,7 +39,7 @@ export function takeTokenFromAddress(confirm: () => boolean): void {
   if (given !== token.value && (token.value === '' || confirm())) token.value = given;
 }
 
-/** A part of an address; one that is not encoded stays as it is. */
+/** A part of an address; stays as it is if it is not encoded. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -49,16 +48,14 @@ function decode(part: string): string {
   }
 }
 
-/** Forgets a token that the service refused. */
 function refuseToken(reason: string): void {
   refusedToken.value = reason;
   token.value = '';
 }
 
 /**
- * Notes what an error says of the session: a refused token leads to the sign-in, a missing answer to the notice that the service cannot be
- * reached.
- * @returns the error's message, in the service's own words where it has answered
+ * Notes an error's meaning for the session: a refused token leads to the sign-in, a missing response to the offline notice.
+ * @returns its message, in the service's words if it answered
  */
 export function noteError(error: unknown): string {
   if (error instanceof ServiceError) {
@@ -71,7 +68,7 @@ export function noteError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Runs requests, and notes whether the service answers. @throws what the requests throw */
+/** Notes whether the service answers requests, and rethrows their errors. */
 export async function noted<T>(requests: Promise<T>): Promise<T> {
   try {
     const result = await requests;

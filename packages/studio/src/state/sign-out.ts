@@ -3,7 +3,7 @@ import { heads, submitted } from './jobs.ts';
 import { keepRecording } from './recording.ts';
 import { refusedToken, token } from './session.ts';
 
-/** Forgets the token of this tab, and what the browser keeps of the account: its jobs, the heads of its previews and the recording. */
+/** Removes this tab's token, and the account's data in the browser: jobs, preview heads and the recording. */
 export function signOut(): void {
   batch(() => {
     refusedToken.value = '';

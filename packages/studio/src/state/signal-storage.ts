@@ -1,9 +1,9 @@
 import { effect, type Signal, signal } from '@preact/signals';
 
 /**
- * A signal whose value outlives a reload of the page.
- * @param storage `localStorage` for what belongs to the browser, `sessionStorage` for what belongs to one tab
- * @param initial the value where none is stored, or where it cannot be read
+ * A signal that survives a reload.
+ * @param storage `localStorage` for the browser, `sessionStorage` for one tab
+ * @param initial used when nothing readable is stored
  */
 export function storedSignal<T>(storage: Storage, key: string, initial: T): Signal<T> {
   const stored = signal<T>(read(storage, key) ?? initial);
@@ -11,7 +11,7 @@ export function storedSignal<T>(storage: Storage, key: string, initial: T): Sign
     try {
       storage.setItem(key, JSON.stringify(stored.value));
     } catch {
-      // The storage is full or forbidden: the page works without it.
+      // Full or forbidden storage: the page works without it.
     }
   });
   return stored;

@@ -1,20 +1,17 @@
-/** The curves of a CSV: one value a frame for each channel. */
+/** The curves of a CSV: for each channel, one value per frame. */
 export interface Clip {
-  /** Seconds of the frames. */
+  /** Of the frames, s. */
   times: Float64Array;
   channels: ReadonlyMap<string, Float64Array>;
 }
 
-/** Frames a second of a CSV (docs/results.md). */
+/** Frames per second of a CSV (docs/results.md). */
 const FPS = 60;
 
-/** Columns of a CSV that are no curves. */
+/** CSV columns that are not curves. */
 const META = new Set(['timecode', 'blendshapecount']);
 
-/**
- * Reads the curves of a CSV.
- * @throws Error when a row has another number of columns than the header
- */
+/** @throws Error when a row and the header differ in length */
 export function parseClip(csv: string): Clip {
   const [header = '', ...rows] = csv.trim().split(/\r?\n/);
   const names = header.split(',');
@@ -28,12 +25,12 @@ export function parseClip(csv: string): Clip {
   return { times: Float64Array.from(rows, (_, frame) => frame / FPS), channels: new Map(channels) };
 }
 
-/** Two curves that differ less than this everywhere look like one. */
+/** Curves that differ less than this everywhere look alike. */
 const SAME = 0.1;
 
 /**
- * Names of the channels that move most, by the variance of their values: those of ARKit where a clip has them, since their names are known
- * best, and of two that move alike, such as those of left and right, the first.
+ * Names of the channels that move most, by variance: ARKit's if the clip has them, since their names are best known, and the first of two
+ * that move alike, such as left and right.
  */
 export function liveliest({ channels }: Clip, count: number): string[] {
   const all = [...channels].filter(([, values]) => variance(values) > 0);
@@ -56,7 +53,7 @@ function variance(values: Float64Array): number {
   return squares / values.length - (sum / values.length) ** 2;
 }
 
-/** The value of a channel at a time, s, between two frames in proportion. */
+/** The value at a time, s, interpolated between frames. */
 export function valueAt(values: Float64Array, time: number): number {
   const position = Math.min(Math.max(time * FPS, 0), values.length - 1);
   const frame = Math.floor(position);

@@ -5,18 +5,18 @@ import { formatNumber, messages } from '../messages/index.ts';
 import { type Clip, liveliest, valueAt } from './clip.ts';
 import type { Playback } from './playback.ts';
 
-/** Curves that are shown at first, and at most. */
+/** Initial and maximum number of curves. */
 const FIRST = 6;
 
-/** Colours of curves that are told apart in light and dark, also with a colour vision deficiency (Okabe and Ito 2008). */
+/** Colors distinguishable in light and dark, also with color vision deficiency (Okabe and Ito 2008). */
 const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'];
 
 const HEIGHT = 260;
 
-/** Names that match what was typed, at most. */
+/** Maximum number of search results. */
 const FOUND = 24;
 
-/** The curves of a clip over time, with a line where the sound is. */
+/** Curves over time, with a line at the playback position. */
 export default function Curves({ clip, playback }: { clip: Clip; playback: Playback }) {
   const m = messages.value;
   const shown = useSignal<readonly string[]>(liveliest(clip, FIRST));
@@ -89,7 +89,7 @@ function Value({ values, playback }: { values: Float64Array; playback: Playback 
   return <output>{text}</output>;
 }
 
-/** Draws the chart; a click or a drag in it moves the sound. */
+/** A click or drag in the chart moves the playback. */
 function draw(parent: HTMLElement, clip: Clip, names: readonly string[], playback: Playback): uPlot {
   const style = getComputedStyle(document.documentElement);
   const [ink, faint] = [style.getPropertyValue('--soft'), style.getPropertyValue('--line')];

@@ -1,7 +1,7 @@
 import type { Artifact, Timeline } from '@talking-avatar/client';
 import { client, noted } from '../state/session.ts';
 
-/** Reads a whole file of a job, checked against its hash. */
+/** Reads a job's file, checked against its hash. */
 export async function readFile(id: string, artifact: Artifact, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const file = await noted(client.value.download(id, { artifact, ...(signal && { signal }) }));
   return file.bytes();
@@ -11,12 +11,12 @@ export async function readTimeline(id: string, signal: AbortSignal): Promise<Tim
   return JSON.parse(new TextDecoder().decode(await readFile(id, 'timeline', signal)));
 }
 
-/** The address of a file, which is valid for some minutes and names no token. */
+/** A file's URL, valid for some minutes and without the token. */
 export async function addressOf(id: string, artifact: Artifact, signal: AbortSignal): Promise<string> {
   return (await noted(client.value.link(id, { artifact, signal }))).url;
 }
 
-/** Saves a file of a job under the name that the service gives it. */
+/** Saves a file under the service's name for it. */
 export async function save(id: string, artifact: Artifact): Promise<void> {
   const link = document.createElement('a');
   link.href = await addressOf(id, artifact, new AbortController().signal);

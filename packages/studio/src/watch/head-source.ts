@@ -6,15 +6,12 @@ import { client } from '../state/session.ts';
 import { actorOfVoice } from './actor-of-voice.ts';
 import { readFile } from './files.ts';
 
-/** The actor on whose head a job is shown: the one chosen here, or that of its voice, for a job which was submitted elsewhere. */
+/** The actor for a job's preview: chosen here, or by its voice for a job submitted elsewhere. */
 export function actorOf({ id, output }: JobStatus): string {
   return submitted.value[id]?.form.actor ?? actorOfVoice(output.voice) ?? DEFAULT_ACTOR;
 }
 
-/**
- * The GLB of a job: its own result, or the head of its actor, which the service makes once as a short job.
- * @param onMaking called when the head must be made first
- */
+/** The GLB of a job, or its actor's head, which the service makes once as a short job. @param onMaking called when that is needed */
 export async function readHead(job: JobStatus, signal: AbortSignal, onMaking: () => void): Promise<Uint8Array<ArrayBuffer>> {
   if (job.output.type === 'glb') return readFile(job.id, 'result', signal);
   const actor = actorOf(job);
@@ -23,7 +20,7 @@ export async function readHead(job: JobStatus, signal: AbortSignal, onMaking: ()
     try {
       return await readFile(known, 'result', signal);
     } catch (error) {
-      // It has expired, or was deleted: another one is made.
+      // Expired or deleted: another is made.
       if (!(error instanceof ServiceError) || ![404, 410].includes(error.body.code)) throw error;
     }
   }

@@ -3,13 +3,12 @@ import { formatNumber, formatTime, messages } from '../messages/index.ts';
 import { countAhead, submitted } from '../state/jobs.ts';
 import { hrefOf } from '../state/route.ts';
 
-/** What a job says; undefined where this browser has not submitted it. */
+/** A job's text; undefined if this browser did not submit it. */
 const textOf = ({ id }: JobStatus): string | undefined => submitted.value[id]?.job.text.replace(/<[^>]*>/g, '') || undefined;
 
-/** What a job says, as far as this browser knows it, or what it makes. */
+/** A job's text if known, else its kind and ID. */
 export const titleOf = (job: JobStatus): string => textOf(job) ?? `${messages.value[job.output.type]} ${job.id.slice(0, 8)}`;
 
-/** A job in the list. */
 export function JobCard({ job, isOpen }: { job: JobStatus; isOpen: boolean }) {
   const m = messages.value;
   return (
@@ -27,7 +26,7 @@ export function JobCard({ job, isOpen }: { job: JobStatus; isOpen: boolean }) {
   );
 }
 
-/** The status; of a waiting job also its place, of a running one how much is done. */
+/** Status, with a waiting job's place or a running job's progress. */
 export function Status({ job }: { job: JobStatus }) {
   const m = messages.value;
   const more =

@@ -19,7 +19,6 @@ import { Words } from './words.tsx';
 
 const Curves = lazy(() => import('./curves.tsx'));
 
-/** One job: its progress, or all that it has made. */
 export function JobView({ job }: { job: JobStatus }) {
   const m = messages.value;
   const { duration, voice, warnings = [] } = job.output;
@@ -76,13 +75,12 @@ export function JobView({ job }: { job: JobStatus }) {
   );
 }
 
-/** Where the curves of a job are. */
 function curvesOf({ output }: JobStatus): Artifact | undefined {
   if (output.type === 'csv') return 'result';
   return (output.artifacts as readonly string[] | undefined)?.includes('csv') ? ('csv' as Artifact) : undefined;
 }
 
-/** Bytes of curves that are read unasked: three minutes of a MetaHuman. */
+/** Curves up to this size are read unasked, bytes: three minutes of a MetaHuman. */
 const UNASKED_BYTES = 50_000_000;
 
 function Results({ job }: { job: JobStatus }) {
@@ -90,7 +88,7 @@ function Results({ job }: { job: JobStatus }) {
   const timeline = useLoaded((signal) => readTimeline(job.id, signal), [job.id]);
   const artifact = curvesOf(job);
   const wanted = useSignal(false);
-  /** Bytes of curves that are read only when they are asked for. */
+  /** Size of curves that are read only on request, bytes. */
   const unread = useSignal(0);
   const clip = useLoaded<Clip | undefined>(
     async (signal) => {
@@ -141,7 +139,7 @@ function Downloads({ job }: { job: JobStatus }) {
   const failed = useSignal('');
   const names: Readonly<Record<string, string>> = m as never;
   const made: readonly Artifact[] = job.output.artifacts ?? [];
-  // Visemes are made from the timeline when they are first downloaded; the list does not name them.
+  // Visemes are made from the timeline on their first download, so the list lacks them.
   const files: readonly Artifact[] = made.includes('timeline') ? [...made, 'visemes'] : made;
   return (
     <section class="downloads" aria-label={m.downloads}>
@@ -183,7 +181,7 @@ function Actions({ job }: { job: JobStatus }) {
     });
   const remove = async () => {
     await client.value.remove(job.id).catch((error: unknown) => {
-      // Somebody else has deleted it.
+      // Someone else deleted it.
       if (!(error instanceof ServiceError) || ![404, 410].includes(error.body.code)) throw error;
     });
     forgetJob(job.id);

@@ -1,17 +1,17 @@
 import { type Signal, signal } from '@preact/signals';
 
-/** What everything on the page of a job moves along with: the time of its sound. */
+/** The sound's time, which everything on a job's page follows. */
 export interface Playback {
   /** Seconds. */
   readonly time: Signal<number>;
   readonly playing: Signal<boolean>;
   /** Jumps to a time, s. */
   seek(time: number): void;
-  /** Follows the video or the sound of the job. */
+  /** Follows the job's video or sound. */
   attach(media: HTMLMediaElement | null): void;
 }
 
-/** Follows a media element frame by frame; its own events come four times a second only. */
+/** Follows a media element frame by frame; its own events come only four times a second. */
 export function createPlayback(): Playback {
   const time = signal(0);
   const playing = signal(false);

@@ -7,8 +7,8 @@ import { addressOf, readFile } from './files.ts';
 import type { Playback } from './playback.ts';
 
 /**
- * The video of a job, or its sound. After a lost connection it goes on where it was. A video appears with its address: one that gets it
- * later ends what was played before.
+ * A job's video or sound. After a lost connection it continues where it was. A video appears only with its address, since a later one would
+ * end playback.
  */
 export function Player({ job, playback }: { job: JobStatus; playback: Playback }) {
   const m = messages.value;
@@ -25,7 +25,7 @@ export function Player({ job, playback }: { job: JobStatus; playback: Playback }
     playback.attach(media.current);
     return () => playback.attach(null);
   }, [source.value.value]);
-  // After another attempt: addresses that are signed within one second are equal, and an equal one is not loaded again by itself.
+  // After a retry: addresses signed within the same second are equal, and an equal one does not reload.
   useEffect(() => {
     if (broken.peek()) media.current?.load();
   }, [source.value]);
@@ -40,7 +40,7 @@ export function Player({ job, playback }: { job: JobStatus; playback: Playback }
     },
     onLoadedMetadata: () => {
       broken.value = false;
-      // After another attempt.
+      // After a retry.
       if (playback.time.peek() > 0) playback.seek(playback.time.peek());
     },
   };

@@ -11,11 +11,11 @@ import type { HeadScene } from './scene.ts';
 interface PreviewProps {
   job: JobStatus;
   playback: Playback;
-  /** The curves of the job; a GLB has its own. */
+  /** The job's curves; a GLB has its own. */
   clip?: Clip | undefined;
 }
 
-/** The job on a head in 3D, which is loaded when it is asked for. */
+/** The job on a 3D head, loaded on request. */
 export function Preview({ job, playback, clip }: PreviewProps) {
   const m = messages.value;
   const isOpen = useSignal(false);

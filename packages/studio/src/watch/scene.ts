@@ -17,15 +17,14 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { type Clip, valueAt } from './clip.ts';
 
-/** A head that is shown at a time of its animation. */
 export interface HeadScene {
-  /** Shows the head as it is at a time, s. */
+  /** Shows the head at a time, s. */
   show(time: number): void;
   resize(width: number, height: number): void;
   dispose(): void;
 }
 
-/** What a frame of the head may be seen from: radians from the front, to the side and up. */
+/** Maximum turn of the view from the front, to the side and up, radians. */
 const TURN = 1.2;
 
 /** Degrees. */
@@ -33,9 +32,9 @@ const VIEW_ANGLE = 24;
 
 /**
  * Shows a GLB in a canvas.
- * @param glb a head of the service with the 52 ARKit shapes
+ * @param glb a head with the 52 ARKit shapes
  * @param clip curves that move it; without them the GLB's own animation does
- * @throws Error when the browser has no WebGL, or the file is no GLB
+ * @throws Error without WebGL, or for a file that is not GLB
  */
 export async function createHeadScene(canvas: HTMLCanvasElement, glb: Uint8Array<ArrayBuffer>, clip: Clip | undefined): Promise<HeadScene> {
   const { scene: head, animations } = await new GLTFLoader().parseAsync(glb.buffer, '');
@@ -64,13 +63,12 @@ export async function createHeadScene(canvas: HTMLCanvasElement, glb: Uint8Array
       controls.dispose();
       head.traverse((object) => free(object as Mesh));
       renderer.dispose();
-      // Browsers keep some sixteen contexts; the oldest is lost with the next one.
+      // Browsers keep some sixteen contexts, then drop the oldest.
       renderer.forceContextLoss();
     },
   };
 }
 
-/** Frees the geometry, the materials and the textures of a mesh. */
 function free({ geometry, material }: Partial<Mesh>): void {
   geometry?.dispose();
   for (const one of [material ?? []].flat()) {
@@ -79,7 +77,7 @@ function free({ geometry, material }: Partial<Mesh>): void {
   }
 }
 
-/** A soft key light from the left, a fill from the right, and a rim from behind. */
+/** A soft key light from the left, fill from the right, rim from behind. */
 function lights(): Object3D[] {
   const at = (colour: number, strength: number, x: number, y: number, z: number) => {
     const light = new DirectionalLight(colour, strength);
@@ -94,13 +92,13 @@ function lights(): Object3D[] {
   ];
 }
 
-/** Puts the camera before the face, and lets the user turn around it. */
+/** Places the camera in front of the face and lets the user orbit it. */
 function frame(head: Object3D, camera: PerspectiveCamera, canvas: HTMLCanvasElement): OrbitControls {
   head.updateMatrixWorld(true);
   const face = head.getObjectByName('head') ?? head;
   const box = new Box3().setFromObject(head);
   const target = face === head ? box.getCenter(new Vector3()) : face.getWorldPosition(new Vector3());
-  // The joint of the head is at its lower end; the middle of a face is some centimetres above and before it.
+  // The head joint is at its lower end; the middle of a face is some centimeters above and in front of it.
   target.add(new Vector3(0, 0.085, 0.05));
   camera.position.copy(target).add(new Vector3(0, 0.01, 0.78));
   const controls = new OrbitControls(camera, canvas);
@@ -124,7 +122,7 @@ function poseByAnimation(head: Object3D, animations: readonly AnimationClip[]) {
   return (time: number) => mixer.setTime(time);
 }
 
-/** Moves shapes and the head by curves of the same names, whatever their capitals. */
+/** Moves shapes and the head by curves of the same names, ignoring case. */
 function poseByCurves(head: Object3D, { channels }: Clip) {
   const byName = new Map([...channels].map(([name, values]) => [name.toLowerCase(), values]));
   const shapes: { weights: number[]; index: number; values: Float64Array }[] = [];

@@ -9,10 +9,10 @@ import { client, noted } from '../state/session.ts';
 import { JobCard } from './job-card.tsx';
 import { JobView } from './job-view.tsx';
 
-/** Where the list is beside the job, as in the style sheet. */
+/** From this width the list is next to the job, as in the style sheet. */
 const WIDE = '(min-width: 60rem)';
 
-/** The jobs, and the one that is open. Beside the list the newest one is, where the address names none. */
+/** The jobs and the open one: the newest next to the list, unless the address names one. */
 export function WatchPage() {
   const m = messages.value;
   const id = jobId.value;
@@ -26,7 +26,7 @@ export function WatchPage() {
   useEffect(() => {
     isGone.value = false;
     if (!id || !listed || job) return;
-    // An older job than the list has, or one that was deleted.
+    // Older than the list, or deleted.
     noted(client.value.status(id)).then(updateJob, (error: unknown) => {
       isGone.value = error instanceof ServiceError;
     });

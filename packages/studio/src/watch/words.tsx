@@ -4,10 +4,10 @@ import { useRef } from 'preact/hooks';
 import { messages } from '../messages/index.ts';
 import type { Playback } from './playback.ts';
 
-/** Width of a second on the strip of phones, px. */
+/** Width of a second on the phone strip, px. */
 const SECOND = 260;
 
-/** The words of a job, and its phones on a strip that moves with the sound. */
+/** Words, and phones on a strip that moves with the sound. */
 export function Words({ timeline, playback }: { timeline: Timeline; playback: Playback }) {
   const m = messages.value;
   const now = useComputed(() => indexAt(timeline.words, playback.time.value));
@@ -33,7 +33,7 @@ function Word({ text, isNow, onJump }: { text: string; isNow: boolean; onJump: (
   );
 }
 
-/** The last stretch that has begun and not ended; -1 between two. */
+/** The range at a time; -1 between two. */
 function indexAt(stretches: readonly { start: number; end: number }[], time: number): number {
   return stretches.findLastIndex(({ start, end }) => start <= time && time < end);
 }
@@ -41,7 +41,7 @@ function indexAt(stretches: readonly { start: number; end: number }[], time: num
 function Phones({ timeline, playback }: { timeline: Timeline; playback: Playback }) {
   const strip = useRef<HTMLDivElement>(null);
   const last = useRef(-1);
-  // Set without rendering: it changes with every frame.
+  // Set without rendering, since it changes every frame.
   useSignalEffect(() => {
     const time = playback.time.value;
     const element = strip.current;

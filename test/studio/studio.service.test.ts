@@ -103,7 +103,7 @@ describe('the studio', () => {
     expect(await watch(page)).toMatchObject({ ended: true, width: 640, frames: expect.any(Number) });
     await page.locator('.chart canvas').waitFor();
     await page.getByRole('link', { name: 'Account' }).click();
-    await page.getByRole('heading', { name: 'Spent by day' }).waitFor();
+    await page.getByRole('heading', { name: 'Spending by day' }).waitFor();
     expect(await page.getByText(/of [\d,]+ left/).textContent()).toMatch(/^[\d,]+ of/);
     expect(errors).toEqual([]);
     await close();
@@ -112,7 +112,7 @@ describe('the studio', () => {
   it('records a voice, plots its curves, and shows them on a head', async () => {
     const { page, errors, close } = await signIn({ permissions: ['microphone'] });
     await page.getByRole('button', { name: 'Record' }).click();
-    await page.getByText(/Recording … [3-9]/).waitFor();
+    await page.getByText(/Recording… [3-9]/).waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText(/^recording\./).waitFor();
     await textOf(page).fill(SENTENCE);
@@ -166,14 +166,14 @@ describe('the studio', () => {
     await alert.waitFor();
     expect(await alert.textContent()).toMatch(/cat\.png.*image\/png.*WAV/);
     await page.getByRole('button', { name: 'Record' }).click();
-    await page.getByText(/does not let this page use the microphone/).waitFor();
+    await page.getByText(/has blocked the microphone/).waitFor();
     await textOf(page).fill('Kept.');
     // A link does not replace the session without confirmation.
     await page.goto(`${service.url}/#token=%`);
     await textOf(page).waitFor();
     page.once('dialog', (dialog) => void dialog.accept());
     await page.goto(`${service.url}/#token=wrong`);
-    await page.getByText(/Nothing that you wrote is lost/).waitFor();
+    await page.getByText(/Your work is saved\./).waitFor();
     await page.getByRole('textbox', { name: 'Token' }).fill(token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await textOf(page).waitFor();
@@ -188,7 +188,7 @@ describe('the studio', () => {
 
   it('reports that the service does not answer, keeps everything, and continues by itself', async () => {
     const { page, close } = await signIn();
-    const notice = page.getByText(/The service does not answer/);
+    const notice = page.getByText(/The service is not responding/);
     await textOf(page).fill('Still here.');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -235,14 +235,14 @@ describe('the studio', () => {
     const places = page.locator('a.job .status');
     await places.nth(2).waitFor();
     expect(await places.allTextContents()).toEqual([
-      'Waiting, after 2 of your jobs',
-      'Waiting, after 1 of your jobs',
-      'Waiting, next of your jobs',
+      'Waiting, behind 2 of your jobs',
+      'Waiting, behind 1 of your jobs',
+      'Waiting, first of your jobs',
     ]);
     listed = [];
     await page.goto(`${service.url}/#/watch`);
     await page.reload();
-    await page.getByRole('link', { name: 'Make the first one' }).click();
+    await page.getByRole('link', { name: 'Create your first job' }).click();
     await textOf(page).waitFor();
     await close();
   });
@@ -289,7 +289,7 @@ describe('the studio', () => {
     expect(await page.locator('video#first').count()).toBe(1);
     expect(asked.filter((name) => name === '/download result fetch')).toHaveLength(1);
     // Only the player reads the video; large curves are loaded on click.
-    await page.getByRole('button', { name: 'Read the curves (440 MB)' }).waitFor();
+    await page.getByRole('button', { name: 'Load the curves (440 MB)' }).waitFor();
     expect(asked.filter((name) => name.startsWith('/film  fetch'))).toEqual([]);
     expect(asked.filter((name) => name.startsWith('/status  '))).toHaveLength(2);
     expect(errors).toEqual([]);
@@ -403,7 +403,7 @@ describe('the studio with existing jobs', () => {
       await page.locator('.chart canvas').waitFor();
       await look('job');
       await page.getByRole('link', { name: 'Account', exact: true }).click();
-      for (const name of [/^Spent by day/, 'By job', 'Webhooks']) await page.getByRole('heading', { name }).waitFor();
+      for (const name of [/^Spending by day/, 'By job', 'Webhooks']) await page.getByRole('heading', { name }).waitFor();
       await look('account');
       await page.goto(`${service.url}/docs`);
       await page.locator('.opblock-summary-control').first().click();

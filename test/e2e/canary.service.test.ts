@@ -77,7 +77,7 @@ it('is started by npm run smoke, which reports a missing service', async () => {
     report: { failed: 'submit', reason: expect.stringContaining('No service') },
   });
   expect((await smoke([])).code).toBe(2);
-  expect((await smoke(['--url', 'here'])).stderr).toContain('--url: here is no address');
+  expect((await smoke(['--url', 'here'])).stderr).toContain('--url: expected an address such as https://avatar.example.com, got here');
 });
 
 it('fails with the step and the reason when jobs are not dispatched', async () => {

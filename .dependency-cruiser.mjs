@@ -11,7 +11,7 @@ const ALLOWED = {
   'packages/local-aws': [],
   'layers/aws': ['packages/contract'],
   'layers/billing': ['packages/contract', 'layers/aws'],
-  'layers/webhooks': ['packages/contract', 'layers/aws', 'layers/billing'],
+  'layers/webhooks': ['packages/contract', 'layers/aws'],
   'layers/jobs': ['packages/contract', 'layers/aws', 'layers/billing'],
   'layers/runtime': ['packages/contract', 'layers/(aws|billing|jobs|webhooks)'],
   'layers/canary': ['packages/contract', 'packages/animation'],
@@ -26,6 +26,13 @@ const any = (paths) => `^(${paths.join('|')})/`;
 
 export default {
   forbidden: [
+    {
+      name: 'unresolved-import',
+      comment: 'No other rule applies to an import that does not resolve. `aws-lambda` has only types (@types/aws-lambda).',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^aws-lambda$' },
+    },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     ...Object.entries(ALLOWED).map(([module, targets]) => ({
       name: `${module}-imports`,
@@ -50,14 +57,14 @@ export default {
       name: 'no-deep-import',
       comment: 'Import through an entry of "imports" or "exports" in package.json.',
       severity: 'error',
-      from: { path: '^([^/]+/[^/]+)/', pathNot: '^test/' },
+      from: { path: '^((?:layers|packages)/[^/]+|[^/]+)/', pathNot: '^test/' },
       to: { path: '^(layers|packages)/', pathNot: '^$1/', ...BY_PATH },
     },
     {
       name: 'no-deep-import-by-tests',
       comment: 'Only the tests of a layer import its files.',
       severity: 'error',
-      from: { path: '^test/([^/]+)/' },
+      from: { path: '^test/([^/]+)' },
       to: { path: '^(layers|packages)/', pathNot: '^layers/$1/', ...BY_PATH },
     },
     {
@@ -74,7 +81,7 @@ export default {
     exclude: { path: '(^|/)(node_modules|dist|kernel)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['import', 'default'],
+      conditionNames: ['import', 'node', 'default'],
       extensions: ['.ts', '.tsx', '.js', '.json'],
     },
   },

@@ -70,6 +70,17 @@ describe('the kind of a sentence', () => {
     }
   });
 
+  it.each([
+    ['es-MX', 'es-ES'],
+    ['pt-BR', 'pt-PT'],
+    ['zh-TW', 'zh-CN'],
+    ['ko-KR', 'ko-KO'],
+    ['vi-VN', 'vi-VI'],
+  ] as const)('is read in %s as in %s', (language, similar) => {
+    const kinds = SENTENCES[similar].map((text) => readSentences({ ...speak(text, similar), language })[0]!.kind);
+    expect(kinds).toEqual(KINDS);
+  });
+
   it('finds the question word, the items of a list and the start of a contrast', () => {
     const [asked] = readSentences(speak('So where is it?', 'en-US'));
     expect(asked!.asking).toBeCloseTo(0.4);

@@ -1,4 +1,4 @@
-import type { Language, SpeechTimeline } from '@talking-avatar/contract';
+import type { SpeechTimeline } from '@talking-avatar/contract';
 import { QUESTION_WORDS } from './question-words.ts';
 
 /** A question is answered by yes or no, or asks with a question word (`whQuestion`). */
@@ -92,4 +92,17 @@ function findContrasts(words: readonly SentenceWord[], language: string): number
   return words.filter(({ text }, i) => contrast.test(text) && (i === 0 || CLAUSE_END.test(words[i - 1]!.after))).map(({ start }) => start);
 }
 
-const wordsOf = (language: string) => QUESTION_WORDS[language as Language] ?? QUESTION_WORDS['en-US'];
+const baseOf = (language: string): string => language.slice(0, 2);
+
+/** By code, and by its first two letters for codes that are not listed (`es-MX`). */
+const BY_LANGUAGE = new Map(
+  Object.entries(QUESTION_WORDS).flatMap(
+    ([code, words]) =>
+      [
+        [code, words],
+        [baseOf(code), words],
+      ] as const,
+  ),
+);
+
+const wordsOf = (language: string) => BY_LANGUAGE.get(language) ?? BY_LANGUAGE.get(baseOf(language)) ?? QUESTION_WORDS['en-US'];

@@ -22,6 +22,7 @@ export interface Baking {
   isDone(): boolean;
   /** Bakes the actors that no one has requested, while nothing else needs the processor. */
   bakeOthers(): void;
+  /** Ends the processes. Requests of actors that are not baked stay pending. */
   stop(): void;
 }
 
@@ -35,24 +36,25 @@ export function createBaking({ unbaked, onBaked, report }: BakingOptions): Bakin
   const running = new Map<BakeProcess, readonly string[]>();
   let isBakingRequested = false;
   let isStopped = false;
-  const settle = (ids: Iterable<string>): void => {
+  const resolveRequests = (ids: Iterable<string>): void => {
     for (const id of ids) {
       waiting.get(id)?.resolve();
       waiting.delete(id);
     }
   };
-  const settleBaked = (): void => {
+  const resolveBaked = (): void => {
     onBaked();
-    settle([...waiting.keys()].filter((id) => existsSync(join(ACTORS_FOLDER, `${id}.glb`))));
+    resolveRequests([...waiting.keys()].filter((id) => existsSync(join(ACTORS_FOLDER, `${id}.glb`))));
   };
   const start = async (ids: readonly string[], inBackground: boolean): Promise<void> => {
-    const baker = bake(ids, { inBackground }, { onBaked: settleBaked, report });
+    const baker = bake(ids, { inBackground }, { onBaked: resolveBaked, report });
     running.set(baker, ids);
     await baker.done;
     running.delete(baker);
+    if (isStopped) return;
     // Another process may still bake some of them.
     const elsewhere = new Set([...running.values(), requested].flat());
-    settle(ids.filter((id) => !elsewhere.has(id)));
+    resolveRequests(ids.filter((id) => !elsewhere.has(id)));
   };
   // One process at a time: each takes up to 0.8 GB per actor.
   const bakeRequested = async (): Promise<void> => {
@@ -79,7 +81,6 @@ export function createBaking({ unbaked, onBaked, report }: BakingOptions): Bakin
     stop() {
       isStopped = true;
       for (const baker of running.keys()) baker.end();
-      settle([...waiting.keys()]);
     },
   };
 }

@@ -28,9 +28,8 @@ export async function serveWhileBaking(options: ServeOptions, { first, report }:
   if (unbaked.length === 0) return serve(options);
   report(`Baking ${unbaked.length} actors while the service runs; a job that needs one of them waits for it`);
   let served: Served | undefined;
+  let isStopping = false;
   const ready = Promise.withResolvers<Served>();
-  // If the start fails, there are no jobs that wait.
-  ready.promise.catch(() => {});
   const baking = createBaking({ unbaked, onBaked: () => served?.addFiles(), report });
   const bakeActorOf = async (id: string): Promise<void> => {
     // Executions of the previous run resume before the AWS clients of this process use the embedded services.
@@ -40,10 +39,16 @@ export async function serveWhileBaking(options: ServeOptions, { first, report }:
     if (actor !== undefined) await baking.request(actor);
   };
   const beforeTask = async (state: string, input: unknown): Promise<void> => {
+    const readsActor = READS_ACTOR.includes(state);
+    // The functions get the actors baked during the start when it ends.
+    if (readsActor) await ready.promise;
     if (baking.isDone()) return;
+    const { id } = v.parse(inputSchema, input);
     // Without the actor, the step fails with an error that names it.
-    const baked = bakeActorOf(v.parse(inputSchema, input).id).catch(() => {});
-    if (READS_ACTOR.includes(state)) await baked;
+    const baked = bakeActorOf(id).catch(({ message }: Error) => {
+      if (!isStopping) report(`Could not find the actor of job ${id}: ${message}`);
+    });
+    if (readsActor) await baked;
   };
   const firstBaked = baking.bakeFirst(first.filter((id) => unbaked.includes(id)));
   try {
@@ -52,7 +57,6 @@ export async function serveWhileBaking(options: ServeOptions, { first, report }:
     served.addFiles();
     ready.resolve(served);
   } catch (error) {
-    ready.reject(error);
     baking.stop();
     throw error;
   }
@@ -61,6 +65,7 @@ export async function serveWhileBaking(options: ServeOptions, { first, report }:
   return {
     ...rest,
     stop: async () => {
+      isStopping = true;
       baking.stop();
       await stop();
     },

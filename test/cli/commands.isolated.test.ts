@@ -98,6 +98,8 @@ it('runs jobs list, jobs show and avatars --account as the operator', async () =
   expect((await avatar('jobs', 'show', 'x', '--data', folder)).text).toContain(`No service is running on the data folder ${folder}`);
   expect((await avatar('avatars', '--account', 'acme')).text).toContain('Missing subcommand: list or delete');
   expect((await avatar('avatars', '--account=acme')).text).toContain('Missing subcommand: list or delete');
+  expect((await avatar('jobs', '--account', 'acme')).text).toContain('Missing subcommand: list or show');
+  expect((await avatar('jobs', '--acount', 'acme')).text).toContain('Unknown option --acount');
   expect((await avatar('avatars', 'remove', 'a1')).text).toContain('expected add, list, or delete');
 });
 

@@ -49,7 +49,10 @@ export class CliCommand extends Command {
     const [name = ''] = named.split('=');
     switch (code) {
       case 'commander.unknownOption':
-        if (this.parent && this.commands.length > 0 && this.registeredArguments.length === 0) return this.#missingSubcommand();
+        if (this.parent && this.commands.length > 0) {
+          const belongsToSubcommand = this.commands.some(({ options }) => options.some((option) => isFlagOf(option, name)));
+          if (belongsToSubcommand || this.registeredArguments.length === 0) return this.#missingSubcommand();
+        }
         if (name !== named && this.options.some((option) => isFlagOf(option, name))) return `${name} takes no value`;
         return `Unknown option ${named}${suggestion}`;
       case 'commander.unknownCommand':

@@ -30,7 +30,9 @@ export function readTool<const Options extends ToolOptions>(usage: string, optio
   return { values: command.opts() as Parsed<Options>['values'], positionals: [...command.args], refuse };
 }
 
+/** @throws Error for a name with a dash, whose value would have another name, and a default of several values */
 function addOption(command: CliCommand, name: string, { type, short, multiple, default: value }: ToolOptions[string]): void {
+  if (name.includes('-') || (multiple && value !== undefined)) throw new Error(`Unsupported option ${name}`);
   const flags = `${short ? `-${short}, ` : ''}--${name}${type === 'string' ? ' <VALUE>' : ''}`;
   if (multiple) command.option(flags, '', (text: string, all: string[] = []) => [...all, text]);
   else command.option(flags, '', value as string | boolean | undefined);

@@ -33,7 +33,7 @@ export interface ServiceFunctionProps {
 }
 
 /** Temporary storage that every function has, MB. */
-const LEAST_STORAGE = 512;
+const MIN_STORAGE = 512;
 
 /** Command of a container function. */
 const IMAGE_COMMAND = ['handler.handler'];
@@ -50,7 +50,7 @@ export class ServiceFunction extends Workload<FunctionName> {
     this.size = {
       architecture: processorOf(this).ledger,
       memory: props.memory,
-      storage: props.storage?.toMebibytes() ?? LEAST_STORAGE,
+      storage: props.storage?.toMebibytes() ?? MIN_STORAGE,
     };
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.log.logGroupArn]);
     this.lambda = this.#create(props, {

@@ -10,15 +10,15 @@ export const FUNCTION_STORAGE = 2_048;
 export const TASK_SIZE = { vcpus: 4, memory: 8_192 } as const;
 
 /** Maximum memory of a function, MB, with six vCPUs, and a low estimate of its frames of 1280 × 720 per second. */
-const MOST_MEMORY = 10_240;
-const SPEED_AT_MOST_MEMORY = 40;
+const MAX_MEMORY = 10_240;
+const SPEED_AT_MAX_MEMORY = 40;
 
 /**
  * Frames of 1280 × 720 that a function renders per second, a low estimate. Lambda gives one vCPU per 1,769 MB (Lambda developer guide,
  * "Configure Lambda function memory"), and rendering uses all of them.
  * @param memory MB
  */
-export const speedWithMemory = (memory: number): number => Math.floor((SPEED_AT_MOST_MEMORY * memory) / MOST_MEMORY);
+export const speedWithMemory = (memory: number): number => Math.floor((SPEED_AT_MAX_MEMORY * memory) / MAX_MEMORY);
 
 /** A task's: a process on a laptop with two processors, four Fargate vCPUs, or a GPU with four vCPUs for encoding. */
 export const TASK_SPEED = { local: 10, deployed: 30, gpu: 60 } as const;

@@ -37,7 +37,7 @@ const WAITING_EVENTS = 20_000;
 const EVENTS_OF_A_REFUSAL = 3;
 
 /** Minimum of the longest delay before retrying a throttled step, s: many waiting jobs must not flood Lambda. */
-const LEAST_LONGEST = 60;
+const MIN_LONGEST_PAUSE = 60;
 
 /** Safety factor for the number of retries: jitter makes the sum of their delays vary. */
 const MARGIN = 1.2;
@@ -50,7 +50,7 @@ const MARGIN = 1.2;
 function concurrencyRetry(lanes: number): RetryProps {
   const time = EXECUTION_TIMEOUT.toSeconds();
   const pauses = (longest: number) => (MARGIN * 2 * time) / longest;
-  const longest = Math.max(LEAST_LONGEST, Math.ceil((lanes * EVENTS_OF_A_REFUSAL * pauses(1)) / WAITING_EVENTS));
+  const longest = Math.max(MIN_LONGEST_PAUSE, Math.ceil((lanes * EVENTS_OF_A_REFUSAL * pauses(1)) / WAITING_EVENTS));
   return {
     errors: ['Lambda.TooManyRequestsException'],
     maxDelay: Duration.seconds(longest),

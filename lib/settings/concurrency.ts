@@ -28,16 +28,16 @@ export interface ConcurrencyNeeds {
 
 /** The API's share of an account: a fifth, at least two executions. A request takes about 0.1 s, so two answer 20 requests per second. */
 const API_SHARE = 5;
-const LEAST_API = 2;
+const MIN_API = 2;
 
 /** Executions that AWS keeps for functions without a reservation (Lambda developer guide, "Configuring reserved concurrency"). */
-export const LEAST_UNRESERVED = 100;
+export const MIN_UNRESERVED = 100;
 
 /** Concurrent executions that the settings may need, in total and by part of the service. */
 export function concurrencyNeeds(settings: ConcurrencySettings): ConcurrencyNeeds {
   const { accountConcurrency, capacity, renderers, dispatchConcurrency: dispatch, webhookConcurrency } = settings;
   const jobs = capacity * renderers;
-  const api = Math.max(LEAST_API, Math.floor(accountConcurrency / API_SHARE));
+  const api = Math.max(MIN_API, Math.floor(accountConcurrency / API_SHARE));
   return { jobs, dispatch, webhooks: webhookConcurrency, api, total: jobs + dispatch + webhookConcurrency + api };
 }
 
@@ -53,13 +53,13 @@ export function explainConcurrency(settings: ConcurrencySettings): string {
     room > 0
       ? `lower capacity × renderers to ${room}, for example capacity ${Math.max(1, Math.floor(room / renderers))} and renderers ${Math.min(renderers, room)}`
       : 'lower dispatchConcurrency or webhookConcurrency';
-  return `must fit the account's concurrent Lambda executions: ${sum}, but the account has ${accountConcurrency}; ${lower}, or have AWS raise the account's quota ("Concurrent executions" of Lambda) and set accountConcurrency to ${leastAccount(settings)} or more`;
+  return `must fit the account's concurrent Lambda executions: ${sum}, but the account has ${accountConcurrency}; ${lower}, or have AWS raise the account's quota ("Concurrent executions" of Lambda) and set accountConcurrency to ${smallestAccount(settings)} or more`;
 }
 
 /** The smallest sufficient quota. */
-function leastAccount(settings: ConcurrencySettings): number {
+function smallestAccount(settings: ConcurrencySettings): number {
   const { jobs, dispatch, webhooks } = concurrencyNeeds(settings);
-  let account = jobs + dispatch + webhooks + LEAST_API;
+  let account = jobs + dispatch + webhooks + MIN_API;
   while (!fitsAccount({ ...settings, accountConcurrency: account })) account += 1;
   return account;
 }
@@ -75,6 +75,6 @@ function leastAccount(settings: ConcurrencySettings): number {
  */
 export function renderReservation(settings: ConcurrencySettings): number | undefined {
   const { jobs, dispatch, webhooks, api } = concurrencyNeeds(settings);
-  const unreserved = Math.max(LEAST_UNRESERVED, settings.capacity + dispatch + webhooks + api);
+  const unreserved = Math.max(MIN_UNRESERVED, settings.capacity + dispatch + webhooks + api);
   return settings.accountConcurrency - jobs >= unreserved ? jobs : undefined;
 }

@@ -137,7 +137,7 @@ const rule = (name: keyof Complete, holds: (settings: Complete) => boolean, mess
   });
 
 /** Maximum rendering by functions per job, s: ten of an execution's twelve hours (lib/pipeline/retries.ts). */
-const MOST_RENDERING = 36_000;
+const MAX_RENDERING_TIME = 36_000;
 
 /** Whether an ARN belongs to the deployment's account, as far as that is known. */
 const isOwn = (arn: string, { account }: Complete): boolean => account === undefined || arn.split(':')[4] === account;
@@ -155,8 +155,8 @@ export const settingsSchema = v.pipe(
   ),
   rule(
     'taskAfter',
-    ({ taskAfter, renderers }) => taskAfter <= renderers * MOST_RENDERING,
-    `must be at most ${MOST_RENDERING} for each of the renderers, since a job ends after twelve hours`,
+    ({ taskAfter, renderers }) => taskAfter <= renderers * MAX_RENDERING_TIME,
+    `must be at most ${MAX_RENDERING_TIME} for each of the renderers, since a job ends after twelve hours`,
   ),
   rule('tokenRate', ({ tokenRate, apiRate }) => tokenRate <= apiRate, 'must be at most apiRate, which the whole API takes'),
   rule('addressRate', ({ addressRate, apiRate }) => addressRate <= apiRate, 'must be at most apiRate, which the whole API takes'),

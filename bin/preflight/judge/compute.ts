@@ -1,5 +1,5 @@
 import { TASK_SIZE } from '../../../lib/pipeline/render-capacity.ts';
-import { LEAST_UNRESERVED, renderReservation, type Settings } from '../../../lib/settings/index.ts';
+import { MIN_UNRESERVED, renderReservation, type Settings } from '../../../lib/settings/index.ts';
 import type { Facts, LambdaLimits } from '../facts.ts';
 import { QUOTAS, quotaLink } from '../read/quotas.ts';
 import { change, check, count, type Finding, judged, ready, several } from './finding.ts';
@@ -48,7 +48,7 @@ function judgeConcurrency(limits: LambdaLimits, { region, reserved }: Facts, set
     );
   }
   const reservation = renderReservation(settings) ?? 0;
-  if (reservation > 0 && usable - reservation < LEAST_UNRESERVED)
+  if (reservation > 0 && usable - reservation < MIN_UNRESERVED)
     return judgeReservation(reservation, usable, limits, { region, reserved }, settings);
   if (accountConcurrency >= usable) return ready(CONCURRENCY, found);
   return check(CONCURRENCY, found, `Deploy with -c accountConcurrency=${usable} to use all of them`);
@@ -62,11 +62,11 @@ function judgeReservation(
   { region, reserved }: Pick<Facts, 'region' | 'reserved'>,
   settings: Settings,
 ): Finding[] {
-  const lacking = reservation + LEAST_UNRESERVED - usable;
+  const lacking = reservation + MIN_UNRESERVED - usable;
   return judged(CONCURRENCY, reserved, () =>
     change(
       CONCURRENCY,
-      `The renderer would reserve ${count(reservation)} of ${count(usable)} unreserved executions; AWS rejects reservations that leave fewer than ${LEAST_UNRESERVED}`,
+      `The renderer would reserve ${count(reservation)} of ${count(usable)} unreserved executions; AWS rejects reservations that leave fewer than ${MIN_UNRESERVED}`,
       `Deploy with ${fitting(usable, settings).join(' ')}`,
       `Reserve ${count(lacking)} fewer for the account's other functions`,
       `Raise "${QUOTAS.concurrency.name}" to ${count(concurrent + lacking)}: ${quotaLink(QUOTAS.concurrency, region)}`,

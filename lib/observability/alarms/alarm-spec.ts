@@ -5,7 +5,7 @@ import { type IMetric, MathExpression, type TreatMissingData } from 'aws-cdk-lib
 export const PERIOD = Duration.minutes(5);
 
 /** Largest number of metrics of an alarm (CloudWatch user guide, "CloudWatch quotas"). */
-export const MOST_METRICS = 10;
+export const MAX_METRICS = 10;
 
 /** An alarm: its metric, and the message for the person who gets it. */
 export interface AlarmSpec {
@@ -32,7 +32,7 @@ export interface AlarmSpec {
  */
 export function sumOf(label: string, metrics: readonly IMetric[], less?: IMetric): MathExpression {
   const count = metrics.length + (less ? 1 : 0);
-  if (count > MOST_METRICS) throw new Error(`${label}: an alarm may look at ${MOST_METRICS} metrics, but this one has ${count}`);
+  if (count > MAX_METRICS) throw new Error(`${label}: an alarm may look at ${MAX_METRICS} metrics, but this one has ${count}`);
   const summands = Object.fromEntries(metrics.map((metric, index) => [`summand${index}`, metric]));
   const sum = 'SUM(FILL(METRICS("summand"), 0))';
   return new MathExpression({

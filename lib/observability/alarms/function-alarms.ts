@@ -1,6 +1,6 @@
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ServiceFunction } from '../../function/index.ts';
-import { type AlarmSpec, MOST_METRICS, PERIOD, sumOf } from './alarm-spec.ts';
+import { type AlarmSpec, MAX_METRICS, PERIOD, sumOf } from './alarm-spec.ts';
 
 /** Share of the account's concurrency that raises the alarm. */
 const NEARLY_ALL = 0.9;
@@ -67,7 +67,7 @@ function alarmsOf(
   functions: readonly ServiceFunction[],
   { less, ...alarm }: Pick<AlarmSpec, 'threshold' | 'meaning' | 'action'> & { less?: IMetric },
 ): AlarmSpec[] {
-  const size = less ? MOST_METRICS - 1 : MOST_METRICS;
+  const size = less ? MAX_METRICS - 1 : MAX_METRICS;
   return batches(functions, size).map((batch, index) => ({
     id: index === 0 ? id : `${id}${index + 1}`,
     metric: sumOf(id, batch.map(errorsOf), index === 0 ? less : undefined),

@@ -27,7 +27,7 @@ export interface CdnModel {
 
 /** Media types and sizes, bytes, that CloudFront compresses (CloudFront developer guide, "Serve compressed files"). */
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|wasm)|image\/svg)/;
-const [LEAST_COMPRESSED, MOST_COMPRESSED] = [1_000, 10_000_000];
+const [MIN_COMPRESSED_BYTES, MAX_COMPRESSED_BYTES] = [1_000, 10_000_000];
 
 /** Answers requests for a distribution's files. @returns undefined for the API's requests */
 export function createCdn({ rootObject, behaviors }: CdnModel): (message: IncomingMessage) => HttpResponse | undefined {
@@ -72,7 +72,7 @@ const acceptsGzip = (header: string | string[] | undefined): boolean => /\bgzip\
 
 function compress(answer: HttpResponse): HttpResponse {
   const { headers, body } = answer;
-  const isWorthwhile = body.length >= LEAST_COMPRESSED && body.length <= MOST_COMPRESSED;
+  const isWorthwhile = body.length >= MIN_COMPRESSED_BYTES && body.length <= MAX_COMPRESSED_BYTES;
   if (!isWorthwhile || !COMPRESSIBLE.test(String(headers['content-type']))) return answer;
   const encoded = { ...headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' };
   return { ...answer, headers: encoded, body: gzipSync(body) };

@@ -92,7 +92,7 @@ function translate(error: unknown): unknown {
  * Files that LevelDB keeps open; ten are not tables. An open table is memory-mapped, 2 MB each: at LevelDB's default of 1,000, the process
  * grows to 2 GB with its data. 74 is LevelDB's minimum.
  */
-const MOST_OPEN_FILES = 74;
+const MAX_OPEN_FILES = 74;
 
 /** Records the damage: LevelDB drops the damaged part when it opens, so the next start would not notice it. */
 const DAMAGE_FILE = 'DAMAGED.txt';
@@ -122,7 +122,7 @@ export async function openStore(path: string): Promise<Store> {
   // Streams in dynalite 4.0.0 end without closing their iterators, and each pins LevelDB's state at its start, in memory and on disk:
   // overwritten rows are never dropped. Every part reads through this stream, which closes when it ends or is destroyed.
   store.db.createValueStream = (range) => Readable.from(store.db.values(range) as AsyncIterable<Item>);
-  const open = (): Promise<void> => store.db.open({ maxOpenFiles: MOST_OPEN_FILES });
+  const open = (): Promise<void> => store.db.open({ maxOpenFiles: MAX_OPEN_FILES });
   reopenAfterFailure(path, store.db, open);
   try {
     await open();

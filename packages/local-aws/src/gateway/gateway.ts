@@ -77,7 +77,7 @@ const tooLarge = ({ maxBodyBytes }: LocalService): ServiceError =>
   new ServiceError('RequestEntityTooLarge', `The body exceeds ${maxBodyBytes} bytes`, 413);
 
 /** The options, with services and callers by name. */
-interface Doors extends Omit<GatewayOptions, 'services' | 'callers'> {
+interface Context extends Omit<GatewayOptions, 'services' | 'callers'> {
   readonly services: ReadonlyMap<string, LocalService>;
   readonly callers: ReadonlyMap<string, Caller>;
   readonly turn: () => Promise<void>;
@@ -103,16 +103,16 @@ function open(raw: IncomingMessage): Incoming {
 }
 
 /** Error protocol of a request that may lack a readable signature: by its target header, else S3's. */
-function guessProtocol({ services }: Doors, { headers }: Incoming): LocalService['protocol'] {
+function guessProtocol({ services }: Context, { headers }: Incoming): LocalService['protocol'] {
   const scoped = /\/([a-z0-9-]+)\/aws4_request/.exec(headers.authorization ?? '')?.[1];
   return services.get(scoped ?? '')?.protocol ?? (scoped === undefined && headers['x-amz-target'] === undefined ? 'xml' : 'json');
 }
 
 /** @throws {ServiceError} when the signature is missing or wrong, or names an unknown caller or service */
 async function verify(
-  { services, callers, turn }: Doors,
+  { services, callers, turn }: Context,
   incoming: Incoming,
-  whenGone: () => AbortSignal,
+  getSignal: () => AbortSignal,
 ): Promise<{ service: LocalService; request: ServiceRequest }> {
   const { id, raw, method, path, query, headers } = incoming;
   const signature = readSignature(incoming);
@@ -139,28 +139,28 @@ async function verify(
     body: body ?? EMPTY,
     stream: raw,
     get signal() {
-      return whenGone();
+      return getSignal();
     },
   };
   return { service, request };
 }
 
-async function answer(doors: Doors, incoming: Incoming, whenGone: () => AbortSignal): Promise<ServiceResponse> {
+async function answer(context: Context, incoming: Incoming, getSignal: () => AbortSignal): Promise<ServiceResponse> {
   try {
-    const { service, request } = await verify(doors, incoming, whenGone);
-    authorize(service, request, doors.onDenied);
+    const { service, request } = await verify(context, incoming, getSignal);
+    authorize(service, request, context.onDenied);
     const handle = (passed: ServiceRequest): Promise<ServiceResponse> => service.handle(passed);
-    return await (doors.intercept ? doors.intercept(request, handle) : handle(request));
+    return await (context.intercept ? context.intercept(request, handle) : handle(request));
   } catch (error) {
-    if (error instanceof ServiceError) return renderFailure(guessProtocol(doors, incoming), error, incoming.id);
-    doors.onFault?.(error);
+    if (error instanceof ServiceError) return renderFailure(guessProtocol(context, incoming), error, incoming.id);
+    context.onFault?.(error);
     const failure = new ServiceError('InternalFailure', 'The local service failed', 500);
-    return renderFailure(guessProtocol(doors, incoming), failure, incoming.id);
+    return renderFailure(guessProtocol(context, incoming), failure, incoming.id);
   }
 }
 
 /** CORS response and headers of the first service that handles the path. */
-function findCrossOrigin({ services }: Doors, incoming: Incoming): CrossOrigin | undefined {
+function findCrossOrigin({ services }: Context, incoming: Incoming): CrossOrigin | undefined {
   if (incoming.headers.origin === undefined) return undefined;
   for (const service of services.values()) {
     const found = service.crossOrigin?.(incoming);
@@ -180,31 +180,31 @@ function drain(raw: IncomingMessage): void {
 
 /** Aborts when the client disconnects before its response. Created on demand, since few services use it. */
 function watchClient(response: ServerResponse): () => AbortSignal {
-  let gone: AbortController | undefined;
+  let controller: AbortController | undefined;
   const abort = () => {
-    if (!response.writableFinished) gone?.abort();
+    if (!response.writableFinished) controller?.abort();
   };
   return () => {
-    if (!gone) {
-      gone = new AbortController();
+    if (!controller) {
+      controller = new AbortController();
       if (response.closed) abort();
       else response.once('close', abort);
     }
-    return gone.signal;
+    return controller.signal;
   };
 }
 
-async function serve(doors: Doors, raw: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(context: Context, raw: IncomingMessage, response: ServerResponse): Promise<void> {
   const incoming = open(raw);
-  const pages = findCrossOrigin(doors, incoming);
-  const { headers, ...rest } = pages?.preflight ?? (await answer(doors, incoming, watchClient(response)));
+  const pages = findCrossOrigin(context, incoming);
+  const { headers, ...rest } = pages?.preflight ?? (await answer(context, incoming, watchClient(response)));
   const result = { ...rest, headers: { ...headers, ...pages?.headers } };
   if (!raw.readableEnded) drain(raw);
   await send(response, result, raw.method === 'HEAD');
 }
 
 /** Client disconnects during a download, which are not reported. */
-const GONE = /^ERR_STREAM_(PREMATURE_CLOSE|UNABLE_TO_PIPE)$/;
+const DISCONNECTED = /^ERR_STREAM_(PREMATURE_CLOSE|UNABLE_TO_PIPE)$/;
 
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -225,7 +225,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const names = options.services.map(({ service }) => service);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice) throw new Error(`Two services answer to the name "${twice}"`);
-  const doors: Doors = {
+  const context: Context = {
     ...options,
     services: new Map(options.services.map((service) => [service.service, service])),
     callers: new Map(options.callers.map((caller) => [caller.name, caller])),
@@ -234,9 +234,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const server = createServer(
     { headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT },
     (request, response) => {
-      serve(doors, request, response).catch((error) => {
+      serve(context, request, response).catch((error) => {
         response.destroy();
-        if (!GONE.test(String((error as NodeJS.ErrnoException).code))) options.onFault?.(error);
+        if (!DISCONNECTED.test(String((error as NodeJS.ErrnoException).code))) options.onFault?.(error);
       });
     },
   );

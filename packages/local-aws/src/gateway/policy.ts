@@ -26,7 +26,7 @@ interface Statement {
 }
 
 /** Maximum number of cached decisions per role, for requests without condition keys. */
-const MOST_DECISIONS = 1_000;
+const MAX_DECISIONS = 1_000;
 
 const KNOWN_FIELDS = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition']);
 
@@ -112,7 +112,7 @@ export function compilePolicy(documents: readonly PolicyDocument[], owner: strin
       const known = decisions.get(request);
       if (known !== undefined) return known;
       // The number of object names is unlimited.
-      if (decisions.size >= MOST_DECISIONS) decisions.clear();
+      if (decisions.size >= MAX_DECISIONS) decisions.clear();
       const allowed = decide(action, resource, {});
       decisions.set(request, allowed);
       return allowed;

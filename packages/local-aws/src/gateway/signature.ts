@@ -106,7 +106,7 @@ function readPayloadHash(request: SignedRequest, presigned: boolean, body: Buffe
 }
 
 /** Maximum number of cached signing keys: one for each caller, day, region and service. */
-const MOST_KEYS = 1_000;
+const MAX_KEYS = 1_000;
 const keys = new Map<string, KeyObject>();
 
 const hmac = (key: KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest();
@@ -119,7 +119,7 @@ function signingKey(secret: string, scope: string): KeyObject {
   const name = `${scope} ${secret}`;
   const known = keys.get(name);
   if (known) return known;
-  if (keys.size >= MOST_KEYS) keys.clear();
+  if (keys.size >= MAX_KEYS) keys.clear();
   const key = scope.split('/').reduce(mac, createSecretKey(`AWS4${secret}`, 'utf8'));
   keys.set(name, key);
   return key;

@@ -9,7 +9,7 @@ const STARTING = 60;
 const MESSAGE_INTERVAL = 60_000;
 
 /** Maximum wait for memory before a start exceeds the limit, and polling interval, ms. */
-const PATIENCE = 5_000;
+const MAX_WAIT = 5_000;
 const INTERVAL = 250;
 
 export interface MemoryBudgetOptions {
@@ -28,7 +28,7 @@ export class MemoryBudget {
   readonly #options: MemoryBudgetOptions;
   /** MB of loading processes. */
   #starting = 0;
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #warnedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: MemoryBudgetOptions) {
     this.#options = options;
@@ -50,8 +50,8 @@ export class MemoryBudget {
     for (let waited = 0; !(await this.#makeRoom(needed)); waited += INTERVAL) {
       // No busy or loading process will free memory.
       const isAlone = this.#starting === 0 && [...this.#options.pools()].every(({ working }) => working === 0);
-      if (urgent || isAlone || waited >= PATIENCE) {
-        this.#tell(Math.ceil(this.#excess(needed)));
+      if (urgent || isAlone || waited >= MAX_WAIT) {
+        this.#warn(Math.ceil(this.#excess(needed)));
         break;
       }
       await pause(INTERVAL);
@@ -62,10 +62,10 @@ export class MemoryBudget {
     };
   }
 
-  #tell(missing: number): void {
+  #warn(missing: number): void {
     const now = performance.now();
-    if (now - this.#toldAt < MESSAGE_INTERVAL) return;
-    this.#toldAt = now;
+    if (now - this.#warnedAt < MESSAGE_INTERVAL) return;
+    this.#warnedAt = now;
     const { limit, onExceeded } = this.#options;
     onExceeded(`The functions at work need ${missing} MB more than the ${limit} MB that the service may take`);
   }

@@ -1,7 +1,7 @@
 import { ServiceError } from '../gateway/index.ts';
 
 /** Concurrency that Lambda keeps unreserved (Lambda developer guide, "Configuring reserved concurrency"). */
-const LEAST_UNRESERVED = 100;
+const MIN_UNRESERVED = 100;
 
 /** Retry-After of a throttled invocation, s. */
 const RETRY_AFTER = 1;
@@ -44,9 +44,9 @@ const throttled = (reason: ThrottleReason): ServiceError =>
 export function createConcurrency({ account, reserved, onThrottle }: ConcurrencyOptions): Concurrency {
   const sum = [...reserved.values()].reduce((total, count) => total + count, 0);
   const unreserved = account - sum;
-  if (sum > 0 && unreserved < LEAST_UNRESERVED)
+  if (sum > 0 && unreserved < MIN_UNRESERVED)
     throw new Error(
-      `The functions reserve ${sum} of the account's ${account} concurrent executions; Lambda keeps at least ${LEAST_UNRESERVED} unreserved`,
+      `The functions reserve ${sum} of the account's ${account} concurrent executions; Lambda keeps at least ${MIN_UNRESERVED} unreserved`,
     );
   const running = new Map<string | typeof UNRESERVED, number>();
   return {

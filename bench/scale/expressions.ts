@@ -32,7 +32,7 @@ class Reader {
   take(expected?: string): string {
     const token = this.#tokens[this.#next++];
     if (token === undefined || (expected !== undefined && token.toUpperCase() !== expected)) {
-      throw new Error(`Expected ${expected ?? 'more'} but got ${token} in ${this.#tokens.join(' ')}`);
+      throw new Error(`Expected ${expected ?? 'more'}, got ${token} in ${this.#tokens.join(' ')}`);
     }
     return token;
   }

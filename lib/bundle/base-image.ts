@@ -20,6 +20,6 @@ export function readBaseImage(path: string): BaseImage | undefined {
 export function pinBaseImage(dockerfile: string, digest: string): string {
   const { name } = ARGUMENT.exec(dockerfile)?.groups ?? {};
   if (name === undefined) throw new Error('The Dockerfile lacks the line "ARG BASE_IMAGE=name:tag"');
-  if (!/^sha256:[0-9a-f]{64}$/.test(digest)) throw new Error(`Expected a digest "sha256:…", but got "${digest}"`);
+  if (!/^sha256:[0-9a-f]{64}$/.test(digest)) throw new Error(`Expected a digest "sha256:…", got "${digest}"`);
   return dockerfile.replace(ARGUMENT, `ARG BASE_IMAGE=${name}@${digest}`);
 }

@@ -49,7 +49,7 @@ describe('the error table of the contract', () => {
     expect(status).toBe(400);
     expect(body).toEqual({
       title: 'Invalid job specification',
-      message: 'output.type: expected one of "csv", "fbx", "glb", "video", but got "cvs"; did you mean "csv"?',
+      message: 'output.type: expected one of "csv", "fbx", "glb", "video", got "cvs"; did you mean "csv"?',
       code: 400,
     });
   });
@@ -289,7 +289,7 @@ describe('cases beyond the error table', () => {
     }
     expect((await ask('/download')).body).toMatchObject({ message: 'id: is required, but it is missing', code: 400 });
     expect((await ask('/download', {}, { token, id, format: 'xml' })).body).toMatchObject({
-      message: 'format: expected "json" or "redirect", but got "xml"',
+      message: 'format: expected "json" or "redirect", got "xml"',
     });
   });
 

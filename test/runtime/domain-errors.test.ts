@@ -7,10 +7,10 @@ import { findErrorResponse } from '../../layers/runtime/endpoint/domain-errors.t
 
 it.each([
   [
-    new InputError('Unknown voice', 'expected a voice, but got "x"', 'tts_params.voice'),
+    new InputError('Unknown voice', 'expected a voice, got "x"', 'tts_params.voice'),
     400,
     'Invalid job specification',
-    'tts_params.voice: expected a voice, but got "x"',
+    'tts_params.voice: expected a voice, got "x"',
   ],
   [new InvalidJobError('actor: unknown'), 400, 'Invalid job specification', 'actor: unknown'],
   [new UnknownJobError('a"b'), 404, 'Unknown job', 'This account has no job "a\\"b".'],

@@ -50,7 +50,7 @@ describe('a submission', () => {
 
   it('may have a longer text for a recording than for synthesized speech and videos', async () => {
     const job = { ...smallest, text: 'x'.repeat(LIMITS.textCharacters + 1) };
-    const tooLong = /^text: expected at most 10000 characters .*, but got 10001; divide it/;
+    const tooLong = /^text: expected at most 10000 characters .*, got 10001; divide it/;
     await expect(read(JSON.stringify(job))).rejects.toMatchObject({ message: tooLong });
     const video = { ...job, output: { type: 'video' } };
     await expect(readForm(video)).rejects.toMatchObject({ message: tooLong });

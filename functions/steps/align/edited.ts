@@ -23,7 +23,7 @@ function withinDuration(timeline: EditedTimeline, duration: number): EditedTimel
       if (item.end > duration + TOLERANCE)
         throw new InputError(
           'Timeline too long',
-          `expected a time within the ${duration.toFixed(3)} s of the recording, but got ${item.end}`,
+          `expected a time within the ${duration.toFixed(3)} s of the recording, got ${item.end}`,
           `timeline.${name}.${i}.end`,
         );
       return { ...item, start: Math.min(item.start, duration), end: Math.min(item.end, duration) };

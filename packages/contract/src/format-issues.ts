@@ -31,7 +31,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * ```ts
  * const result = v.safeParse(schema, { target_rig: 'metahumn' });
  * if (!result.success) formatIssues(schema, result.issues);
- * // target_rig: expected one of "metahuman", "arkit", but got "metahumn"; did you mean "metahuman"?; text: is required, …
+ * // target_rig: expected one of "metahuman", "arkit", got "metahumn"; did you mean "metahuman"?; text: is required, …
  * ```
  */
 export function formatIssues(
@@ -73,7 +73,7 @@ function formatIssue(schema: v.GenericSchema, issue: v.BaseIssue<unknown>, whole
   const value = issue.path ? issue.path.at(-1)?.value : issue.input;
   const expected = `${expectation(issue)}${namedFields(schema, keys, issue)}`;
   if (!quoting) return `${path}: expected ${expected}`;
-  return `${path}: expected ${expected}, but got ${quote(value)}${suggestion(issue)}`;
+  return `${path}: expected ${expected}, got ${quote(value)}${suggestion(issue)}`;
 }
 
 function formatUnknownField(schema: v.GenericSchema, keys: readonly string[], path: string): string {

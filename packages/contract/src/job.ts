@@ -204,7 +204,7 @@ export function textLengthFault({ text, output }: JobSpecification, hasRecording
   const most = hasRecording && output.type !== 'video' ? LIMITS.transcriptCharacters : LIMITS.textCharacters;
   if (text.length <= most) return undefined;
   const scope = hasRecording ? `for a video of at most ${LIMITS.videoSeconds} s` : 'for speech that is synthesized';
-  return `text: expected at most ${most} characters ${scope}, but got ${text.length}; divide it into several jobs`;
+  return `text: expected at most ${most} characters ${scope}, got ${text.length}; divide it into several jobs`;
 }
 
 /** The silence before and after a job's synthesized speech, s. */

@@ -1,13 +1,13 @@
 import { CommandError } from '@talking-avatar/cli';
 import { toJobStatusView } from '@talking-avatar/contract';
 import type { JobItem } from '#jobs';
-import { findCircuit, type WaitingDelivery } from '#webhooks';
+import { findCircuit, type PendingDelivery } from '#webhooks';
 import { alignColumns } from './columns.ts';
 import { formatTime } from './job-item.ts';
 
 /** Formats pending retries as a table. */
-export function formatWaiting(waiting: readonly WaitingDelivery[]): string[] {
-  const rows = waiting.map(({ job, event, account, host, next_attempt_at, attempts, reason }) => [
+export function formatPending(pending: readonly PendingDelivery[]): string[] {
+  const rows = pending.map(({ job, event, account, host, next_attempt_at, attempts, reason }) => [
     job,
     event,
     account,
@@ -58,13 +58,13 @@ const readDeliveries = (webhooksTable: string, job: JobItem) =>
   );
 
 /** The reason why a job has nothing to replay, and what to do instead. */
-export function explainNothingToReplay(job: JobItem, waiting: readonly WaitingDelivery[]): CommandError {
+export function explainNothingToReplay(job: JobItem, pending: readonly PendingDelivery[]): CommandError {
   const views = toJobStatusView(job).webhooks;
-  const [next] = waiting;
+  const [next] = pending;
   if (views.length === 0) return new CommandError(`Job ${job.id} has no web_hooks`);
   if (next) {
     const when = next.next_attempt_at ? `next at ${formatTime(next.next_attempt_at)}` : 'due now';
-    const events = waiting.map(({ event }) => event).join(', ');
+    const events = pending.map(({ event }) => event).join(', ');
     return new CommandError(`${events} of ${job.id} is still being retried, ${when}; to send it immediately, add --now`);
   }
   if (views.some(({ state }) => state === 'waiting'))

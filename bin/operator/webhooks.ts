@@ -9,22 +9,22 @@ import {
   isRunningSuperseded,
   isWebhookKey,
   listFailedDeliveries,
+  listPendingDeliveries,
   listSecrets,
-  listWaitingDeliveries,
+  type PendingDelivery,
+  pendingDeliveriesOf,
   ReplayError,
   replayWebhook,
   rotateSecret,
   SECRET_OVERLAP_HOURS,
   skipDelivery,
-  type WaitingDelivery,
-  waitingDeliveriesOf,
 } from '#webhooks';
 import { alignColumns } from './columns.ts';
 import { formatTime, readJob } from './job-item.ts';
 import { findTarget, type Target } from './target.ts';
 import { checkAccount } from './tokens.ts';
 import type { OperatorValues } from './values.ts';
-import { describeDeliveries, explainNothingToReplay, formatWaiting } from './webhook-deliveries.ts';
+import { describeDeliveries, explainNothingToReplay, formatPending } from './webhook-deliveries.ts';
 
 /** `avatar webhooks list`: failed deliveries, or pending retries. @throws CommandError */
 export async function list(values: OperatorValues & { waiting?: boolean }, output: Output): Promise<void> {
@@ -33,9 +33,9 @@ export async function list(values: OperatorValues & { waiting?: boolean }, outpu
   const target = await findTarget(values);
   const isWanted = (delivery: { account: string }) => !account || delivery.account === account;
   if (waiting) {
-    const deliveries = (await listWaitingDeliveries(target.jobsTable)).filter(isWanted);
+    const deliveries = (await listPendingDeliveries(target.jobsTable)).filter(isWanted);
     if (json) return output.out(JSON.stringify(deliveries));
-    for (const line of formatWaiting(deliveries)) output.out(line);
+    for (const line of formatPending(deliveries)) output.out(line);
     return;
   }
   const failed = (await listFailedDeliveries(target.webhooksTable)).filter(isWanted);
@@ -77,15 +77,15 @@ export async function replay(job: string | undefined, values: ReplayValues, outp
   const isWanted = (delivery: Pick<FailedDelivery, 'job' | 'account' | 'event'>) =>
     (!job || delivery.job === job) && (!account || delivery.account === account) && (!event || delivery.event === event);
   const failed = (await listFailedDeliveries(target.webhooksTable)).filter(isWanted);
-  const waiting = now ? (await findWaiting(target, job)).filter(isWanted) : [];
-  const webhooksToSend = failed.length + waiting.length;
+  const pending = now ? (await findPending(target, job)).filter(isWanted) : [];
+  const webhooksToSend = failed.length + pending.length;
   if (job && webhooksToSend === 0) {
     const item = await readJob(target.jobsTable, job);
-    throw explainNothingToReplay(item, waitingDeliveriesOf(item));
+    throw explainNothingToReplay(item, pendingDeliveriesOf(item));
   }
   const outcomes: Outcome[] = [];
   for (const delivery of failed) outcomes.push(await send(target, delivery, now));
-  for (const delivery of waiting) outcomes.push(await sendNow(target, delivery));
+  for (const delivery of pending) outcomes.push(await sendNow(target, delivery));
   const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
   const replayed = count('sent');
   if (values.json) return output.out(JSON.stringify({ replayed, skipped: webhooksToSend - replayed }));
@@ -94,15 +94,15 @@ export async function replay(job: string | undefined, values: ReplayValues, outp
 }
 
 /** Pending retries of one job, or of all. */
-async function findWaiting({ jobsTable }: Target, job: string | undefined): Promise<WaitingDelivery[]> {
-  if (!job) return listWaitingDeliveries(jobsTable);
+async function findPending({ jobsTable }: Target, job: string | undefined): Promise<PendingDelivery[]> {
+  if (!job) return listPendingDeliveries(jobsTable);
   const item = await findJob(jobsTable, job);
-  return item ? waitingDeliveriesOf(item) : [];
+  return item ? pendingDeliveriesOf(item) : [];
 }
 
 /** Makes a delivery's next attempt now, even if its receiver is paused. The message for the later attempt then has no effect. */
-async function sendNow({ jobsTable, webhooksTable, webhooksQueue }: Target, waiting: WaitingDelivery): Promise<Outcome> {
-  const { job: id, event, account, attempts } = waiting;
+async function sendNow({ jobsTable, webhooksTable, webhooksQueue }: Target, pending: PendingDelivery): Promise<Outcome> {
+  const { job: id, event, account, attempts } = pending;
   const url = (await findJob(jobsTable, id))?.specification.web_hooks[event];
   if (!url) return 'gone';
   await closeCircuit(webhooksTable, account, url);

@@ -26,8 +26,8 @@ export {
   storeFailedDelivery,
 } from './failed-deliveries.ts';
 export { type AttemptMessage, enqueueAttempt, webhookMessageSchema } from './message.ts';
+export { listPendingDeliveries, type PendingDelivery, pendingDeliveriesOf } from './pending.ts';
 export { replayWebhook } from './replay.ts';
 export { MAX_DELIVERY_TIME_MS, nextAttemptTime, parseRetryAfter } from './schedule.ts';
 export { findSecretOverlap, listSecrets, rotateSecret, SECRET_OVERLAP_HOURS } from './secrets.ts';
 export { formatSecret, signDelivery } from './signature.ts';
-export { listWaitingDeliveries, type WaitingDelivery, waitingDeliveriesOf } from './waiting.ts';

@@ -6,7 +6,7 @@ import { eventTypeOf } from './body.ts';
 import { isRunningSuperseded } from './deliveries.ts';
 
 /** A delivery that is still being retried. It contains no URL, which may contain secrets of the customer. */
-export interface WaitingDelivery {
+export interface PendingDelivery {
   job: string;
   event: WebhookKey;
   account: string;
@@ -21,7 +21,7 @@ export interface WaitingDelivery {
 }
 
 /** Finds the deliveries of a job that are still being retried. */
-export function waitingDeliveriesOf(job: JobRecord): WaitingDelivery[] {
+export function pendingDeliveriesOf(job: JobRecord): PendingDelivery[] {
   if (job.deleted_at) return [];
   return WEBHOOK_EVENTS.flatMap((event) => {
     const delivery = job.deliveries?.[event];
@@ -35,7 +35,7 @@ export function waitingDeliveriesOf(job: JobRecord): WaitingDelivery[] {
 }
 
 /** Lists all deliveries that are still being retried, the next attempt first. It scans the table of jobs: for operators only. */
-export async function listWaitingDeliveries(jobsTable: string): Promise<WaitingDelivery[]> {
+export async function listPendingDeliveries(jobsTable: string): Promise<PendingDelivery[]> {
   const names = Object.fromEntries(WEBHOOK_EVENTS.map((key) => [`#${key}`, key]));
   const pages = paginateScan(
     { client: dynamodb() },
@@ -48,9 +48,9 @@ export async function listWaitingDeliveries(jobsTable: string): Promise<WaitingD
       ExpressionAttributeValues: { ':waiting': 'waiting' },
     },
   );
-  const waiting: WaitingDelivery[] = [];
+  const pending: PendingDelivery[] = [];
   for await (const { Items = [] } of pages) {
-    waiting.push(...Items.flatMap((item) => waitingDeliveriesOf(item as JobRecord)));
+    pending.push(...Items.flatMap((item) => pendingDeliveriesOf(item as JobRecord)));
   }
-  return waiting.sort((a, b) => (a.next_attempt_at ?? '').localeCompare(b.next_attempt_at ?? ''));
+  return pending.sort((a, b) => (a.next_attempt_at ?? '').localeCompare(b.next_attempt_at ?? ''));
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Bakes the actors that are missing, then runs a command that needs them. `--help` of the command needs none and bakes none.
-# The preparation prints to stderr, so that stdout has the output of the command alone.
+# Bakes missing actors, then runs a command that needs them; only runs the command if it has `--help`.
+# Baking prints to stderr, so stdout has only the command's output.
 # usage: with-actors.sh COMMAND [ARGUMENT…]
 set -eu
 help=false

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs ffmpeg and Mesa where they are missing, and compiles the kernels, then runs a command that needs them; not for its `--help`.
-# The preparation prints to stderr, so that stdout has the output of the command alone.
+# Installs ffmpeg and Mesa if they are missing, compiles the kernels, then runs a command; only runs the command if it has `--help`.
+# The setup prints to stderr, so stdout has only the command's output.
 # usage: with-setup.sh COMMAND [ARGUMENT…]
 set -eu
 help=false

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Tags the commit that is checked out as a release of a stage that works, so that a later one can go back to it.
+# Tags the current commit as a working release of a stage, for later rollbacks.
 set -eu
-stage="${1:?Which stage?}"
-number="${2:?Which number?}"
+stage="${1:?Missing stage}"
+number="${2:?Missing number}"
 tag="deployed/$stage/$number"
 git tag --force "$tag"
 git push --force origin "refs/tags/$tag"

@@ -15,9 +15,9 @@ const KEY_FILE = 'installed.sha256';
 const TIMEOUT = 10 * 60_000;
 
 /**
- * Installs ONNX Runtime for this machine, unless it is installed, and lets this process's neural voices use it: the packages of the
- * function's image, without install scripts (`onnxruntime-node`'s loads GPU libraries) and other platforms' libraries. 45 of 288 MB stay.
- * @throws Error of npm
+ * Installs ONNX Runtime for this machine, unless it is installed, and uses it for this process's neural voices: the packages of the
+ * function's image, without install scripts (`onnxruntime-node`'s loads GPU libraries) and other platforms' libraries; 45 instead of 288 MB.
+ * @throws npm's error
  */
 export async function installRuntime(root: string, folder = join(root, RUNTIME_FOLDER)): Promise<string> {
   setRuntimeFolder(folder);

@@ -1,12 +1,11 @@
 #!/bin/sh
-# Builds the ffmpeg that the functions use: static, decoding only, without network and without formats that open other files.
+# Builds the functions' ffmpeg: static, without networking and without formats that open other files.
 #
 #   sh layers/ffmpeg/build.sh [arm64|x86_64|all] [ARCHIVE]
 #
-# Writes dist/layers/ffmpeg/ARCHITECTURE/bin/ffmpeg for the deployment's architecture (default arm64) or for both. ARCHIVE is the
-# source where it is there already (Debian: `apt-get source --download-only ffmpeg` fetches the same file as ffmpeg_5.1.9.orig.tar.xz).
-# Needs a C compiler, make, xz and curl; for another architecture than this machine's, Debian's cross compiler (gcc-aarch64-linux-gnu
-# or gcc-x86-64-linux-gnu): nothing is emulated.
+# Writes dist/layers/ffmpeg/ARCHITECTURE/bin/ffmpeg for one architecture (default arm64) or both. ARCHIVE is the source, if you already
+# have it (Debian: `apt-get source --download-only ffmpeg` fetches the same file as ffmpeg_5.1.9.orig.tar.xz). Needs a C compiler, make,
+# xz and curl; to cross-compile, Debian's gcc-aarch64-linux-gnu or gcc-x86-64-linux-gnu.
 set -eu
 
 version=5.1.9
@@ -17,7 +16,7 @@ case ${1:-arm64} in
   arm64 | x86_64) architectures=${1:-arm64} ;;
   all) architectures='arm64 x86_64' ;;
   *)
-    echo "There is no architecture \"$1\"; it is arm64, x86_64 or all" >&2
+    echo "architecture: expected arm64, x86_64 or all, got \"$1\"" >&2
     exit 2
     ;;
 esac
@@ -26,7 +25,7 @@ layers=$(cd "$(dirname "$0")/../.." && pwd)/dist/layers/ffmpeg
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# The name of a processor as compilers and ffmpeg's configure write it; macOS says arm64 of its own.
+# The processor's name for compilers and ffmpeg's configure, also from macOS's name, arm64.
 gnu_name() {
   case $1 in
     arm64) echo aarch64 ;;
@@ -36,12 +35,12 @@ gnu_name() {
 
 machine=$(gnu_name "$(uname -m)")
 
-# The prefix of the compiler's tools for a processor: none for this machine's own.
+# Prefix of the compiler's tools for a processor; empty for this machine's.
 cross_prefix() {
   [ "$1" = "$machine" ] || echo "$1-linux-gnu-"
 }
 
-# Says what is missing before anything is downloaded or compiled.
+# Report missing compilers before downloading anything.
 for architecture in $architectures; do
   compiler=$(cross_prefix "$(gnu_name "$architecture")")gcc
   command -v "$compiler" >/dev/null || {
@@ -63,7 +62,7 @@ build() {
   prefix=$(cross_prefix "$processor")
   mkdir "$folder/$1"
   cd "$folder/$1"
-  # Hand-written assembler is not worth its build tools here: sound decodes hundreds of times faster than it plays without.
+  # Without assembly code: audio decodes hundreds of times faster than real time anyway.
   "$folder/source/configure" --quiet ${prefix:+--enable-cross-compile "--cross-prefix=$prefix"} --arch="$processor" --target-os=linux \
     --disable-everything --disable-autodetect --disable-network --disable-doc --disable-debug --disable-x86asm \
     --disable-ffplay --disable-ffprobe --disable-avdevice --disable-swscale --disable-postproc \

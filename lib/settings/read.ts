@@ -11,21 +11,21 @@ export type Context = Readonly<Record<string, unknown>>;
 export function readSettings(context: Context): Settings {
   const given = Object.fromEntries(SETTING_NAMES.filter((name) => context[name] !== undefined).map((name) => [name, context[name]]));
   const result = v.safeParse(settingsSchema, given);
-  const wrong = (result.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}, but is ${JSON.stringify(issue.input)}`);
-  const faults = [...misspelt(context), ...wrong];
+  const wrong = (result.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}, got ${JSON.stringify(issue.input)}`);
+  const faults = [...findMisspelled(context), ...wrong];
   if (result.success && faults.length === 0) return result.output;
   throw new Error(`Wrong settings; correct them under "context" in cdk.json or with -c NAME=VALUE: ${faults.join('; ')}`);
 }
 
 /** Maximum edit distance of a misspelled setting. */
-const MISSPELT = 2;
+const MAX_TYPOS = 2;
 
 /** Names close to a setting's; others are the CDK's or another program's. */
-function misspelt(context: Context): string[] {
+function findMisspelled(context: Context): string[] {
   return Object.keys(context).flatMap((name) => {
     if ((SETTING_NAMES as readonly string[]).includes(name)) return [];
     const nearest = closest(name, SETTING_NAMES);
-    return distance(name.toLowerCase(), nearest.toLowerCase()) <= MISSPELT ? [`${name} is no setting; did you mean ${nearest}?`] : [];
+    return distance(name.toLowerCase(), nearest.toLowerCase()) <= MAX_TYPOS ? [`${name} is not a setting; did you mean ${nearest}?`] : [];
   });
 }
 

@@ -113,7 +113,7 @@ describe('what is refused', () => {
     expect(failure).toMatchObject({ code: 1, stdout: '' });
     expect(failure.stderr.trim().split('\n')).toEqual([
       expect.stringMatching(
-        /^Wrong settings; .*capacity must be a whole number from 1 to 10000, for example 50, but is 0; logRetentionDays must be one of 1, 3, .*but is 8$/,
+        /^Wrong settings; .*capacity must be a whole number from 1 to 10000, for example 50, got 0; logRetentionDays must be one of 1, 3, .*got 8$/,
       ),
     ]);
   });

@@ -20,13 +20,13 @@ export async function storeBackground(settings: Settings, job: JobItem): Promise
   if (url === undefined) return;
   const bytes = await fetchImage(settings, job.account, url);
   const header = readImageHeader(bytes);
-  if (!header) throw new InputError('Invalid background', 'the image is no PNG, JPEG or WebP', FIELD);
+  if (!header) throw new InputError('Invalid background', 'the image is not a PNG, JPEG or WebP', FIELD);
   const { mediaType, width, height } = header;
   const { backgroundSide: side, backgroundPixels: pixels } = LIMITS;
   if (Math.max(width, height) > side || width * height > pixels)
     throw new InputError(
       'Invalid background',
-      `the image has ${width} × ${height} pixels; at most ${side} a side and ${pixels} in all are allowed`,
+      `the image has ${width} × ${height} pixels; the maximum is ${side} a side and ${pixels} in total`,
       FIELD,
     );
   await putObject(settings.BUCKET, jobKeys(job.id).background, bytes, mediaType);
@@ -42,7 +42,7 @@ async function fetchImage({ BUCKET, OUTBOUND }: Settings, account: string, url: 
   } catch (error) {
     const isMissing = (error as Error).name === 'NoSuchKey' || (error as Error).name === 'AccessDenied';
     if (!isMissing && !(error instanceof OutboundError)) throw error;
-    const reason = isMissing ? 'nothing is uploaded there, or no longer' : (error as Error).message;
+    const reason = isMissing ? 'nothing was uploaded to this URL, or the upload has expired' : (error as Error).message;
     throw new InputError('Background not reachable', `the image cannot be downloaded: ${reason}`, FIELD, {
       cause: error,
     });

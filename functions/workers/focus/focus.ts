@@ -75,7 +75,7 @@ export async function exportPart(
   return { charges, files };
 }
 
-/** Deletes further files of an earlier export of a part. */
+/** Deletes surplus files from a previous, longer export of the part. */
 async function deleteStaleFiles(bucket: string, day: string, part: number, files: number): Promise<void> {
   for (const key of await listKeys(bucket, `${focusExportFolder(day)}part-${part}-`)) {
     if (key >= focusExportKey(day, part, files)) await deleteObject(bucket, key);

@@ -62,7 +62,7 @@ describe('npm run preflight', () => {
 
   it('explains an invalid setting before it calls AWS', async () => {
     const { code, err } = await run({}, '-c', 'stage=live', '-c', 'capacity=many');
-    expect(err).toContain('capacity must be a whole number from 1 to 10000, for example 50, but is "many"');
+    expect(err).toContain('capacity must be a whole number from 1 to 10000, for example 50, got "many"');
     expect(code).toBe(1);
   });
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Starts what draws: as a task of ECS the program that is named, on Lambda the client of the Runtime API. There only /tmp can be
-# written, and Mesa leaves a cache alone that it cannot write.
+# Starts the renderer: the named program as an ECS task, or the Runtime API client on Lambda. On Lambda only /tmp is writable, and Mesa
+# ignores a read-only cache.
 [ -d /tmp/mesa ] || cp -R /var/cache/mesa /tmp/mesa
 case "$1" in
   *.mjs) exec node "/var/task/$1" ;;

@@ -93,7 +93,7 @@ function imageFaults({ images, bufferViews }: GltfDocument, { binary }: Containe
   const faults = images.flatMap(({ bufferView }, number) => {
     const { byteOffset = 0, byteLength = 0 } = bufferViews[bufferView ?? -1] ?? {};
     const header = readImageHeader(binary.subarray(byteOffset, byteOffset + byteLength));
-    if (!header) return [`image ${number} is no PNG, JPEG or WebP`];
+    if (!header) return [`image ${number} is not a PNG, JPEG or WebP`];
     const { width, height } = header;
     pixels += width * height;
     if (Math.max(width, height) <= LIMITS.imagePixels) return [];

@@ -194,7 +194,7 @@ export const BROKEN: readonly Broken[] = [
   {
     fault: 'an image that is none',
     make: replaceImage(Buffer.from('<svg onload="alert(1)"/>'.padEnd(40))),
-    message: /image 0 is no PNG/,
+    message: /image 0 is not a PNG/,
   },
   {
     fault: 'a PNG with destroyed pixels',

@@ -327,7 +327,7 @@ class Webhooks:
 
 
 class Download:
-    """A file of a job: `content_type`, `size` in bytes, `sha256` in hexadecimal, and `url`, valid for some minutes."""
+    """A file of a job: `content_type`, `size` in bytes, `sha256` in hexadecimal, and `url`, valid for a few minutes."""
 
     def __init__(self, link: FileLink, timeout: float, retries: int) -> None:
         self.url = link["url"]

@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Download the result or another artifact
-         * @description Redirects to the file. The redirect is valid for some minutes.
+         * @description Redirects to the file. The redirect is valid for a few minutes.
          */
         get: operations["download"];
         put?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * Download the result or another artifact
-         * @description Redirects to the file. The redirect is valid for some minutes.
+         * @description Redirects to the file. The redirect is valid for a few minutes.
          */
         get: operations["downloadUnderLipsync"];
         put?: never;
@@ -176,7 +176,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a job with its input and its artifacts
-         * @description A queued or running job is cancelled first. Webhooks that are still waiting are not sent.
+         * @description A queued or running job is cancelled first. Pending webhooks are not sent.
          */
         delete: operations["deleteJob"];
         options?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * The actors of video jobs
-         * @description Each has an image to choose by.
+         * @description Each has a preview image.
          */
         get: operations["actors"];
         put?: never;
@@ -273,13 +273,13 @@ export interface paths {
         };
         /**
          * The secret that signs webhooks
-         * @description One for all webhooks of the account, as in Standard Webhooks 1.0.
+         * @description One secret for all webhooks of the account, as in Standard Webhooks 1.0.
          */
         get: operations["webhookSecret"];
         put?: never;
         /**
          * Rotate the secret that signs webhooks
-         * @description The previous secret also signs for 24 hours. Another rotation within that time would end it at once and is refused, unless `force` is true.
+         * @description The previous secret also signs for 24 hours. Rotating again within that time would invalidate it immediately, so it is refused unless `force` is true.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -297,7 +297,7 @@ export interface paths {
         };
         /**
          * Webhook deliveries of the account, newest jobs first
-         * @description With their attempts, as in the status of a job. A page may have fewer than `limit`; the last has no cursor.
+         * @description Includes their attempts, like the status of a job. A page may have fewer than `limit`; the last has no cursor.
          */
         get: operations["webhookDeliveries"];
         put?: never;
@@ -319,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Send a webhook again
-         * @description A delivered or failed one. It keeps its `webhook-id` and body, and is retried like a new one.
+         * @description The webhook must be delivered or failed. It keeps its `webhook-id` and body, and is retried like a new one.
          */
         post: operations["replayWebhook"];
         delete?: never;
@@ -337,7 +337,7 @@ export interface paths {
         };
         /**
          * The account's own avatars, oldest first
-         * @description They are kept until deleted.
+         * @description Avatars are kept until you delete them.
          */
         get: operations["avatars"];
         put?: never;
@@ -368,7 +368,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an avatar and its file
-         * @description Its jobs that are not rendered yet will fail.
+         * @description Jobs that have not yet rendered it will fail.
          */
         delete: operations["deleteAvatar"];
         options?: never;
@@ -803,35 +803,35 @@ export interface components {
                 /** Format: date-time */
                 expires_at: string;
             };
-            /** @description The budget of the account; null when it has none. */
+            /** @description The budget of the account; null if it has none. */
             budget: {
                 /** @constant */
                 currency: "USD";
                 /** @description Dollars, to a billionth. */
                 monthly: number;
-                /** @description In this month, as of the last aggregation. */
+                /** @description This month, as of the last aggregation. */
                 spent: number;
                 /** @description Dollars, to a billionth. */
                 left: number;
                 /** @description Whether jobs are refused when it is spent. */
                 stop: boolean;
             } | null;
-            /** @description As the header RateLimit-Policy of every response. */
+            /** @description As in the header RateLimit-Policy of every response. */
             rate_limits: {
                 /** @enum {string} */
                 policy: "token" | "address";
                 requests: number;
-                /** @description The window that requests are counted in. */
+                /** @description The window for counting requests. */
                 seconds: number;
             }[];
-            /** @description The account's spending in a month, without days without spending. */
+            /** @description The account's spending in a month; days without spending are omitted. */
             spending: {
                 /** @constant */
                 currency: "USD";
                 month: string;
                 /** @description Dollars, to a billionth. */
                 amount: number;
-                /** @description When it was added up; every five minutes. */
+                /** @description Time of the last aggregation, which runs every five minutes. */
                 updated_at: string | null;
                 days: {
                     /** Format: date */
@@ -872,7 +872,7 @@ export interface components {
             duration: number | null;
             /** @constant */
             currency: "USD";
-            /** @description Until now: downloads and webhooks that follow are added. */
+            /** @description So far; later downloads and webhooks are added. */
             amount: number;
             steps: {
                 /** @description The part of the work: generate, synthesize, render, download … */
@@ -887,10 +887,10 @@ export interface components {
             cursor: string | null;
         };
         WebhookSecrets: {
-            /** @description The newest first. Every request has a signature with each. */
+            /** @description Newest first. Every request has a signature for each. */
             secrets: {
                 secret: string;
-                /** @description Until when requests are signed with it too; null for the newest. */
+                /** @description When requests stop being signed with it; null for the newest. */
                 expires_at: string | null;
             }[];
         };
@@ -1303,7 +1303,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to send the recording, and how a job names it */
+            /** @description The upload URL, and the `audio_url` for the job */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1417,9 +1417,9 @@ export interface operations {
             query: {
                 /** @description The job */
                 id: string;
-                /** @description The result or another artifact. `visemes` is made on request, and is not among the artifacts of the status. */
+                /** @description The result or another artifact. `visemes` is created on request; the status does not list it. */
                 artifact?: "result" | "audio" | "captions" | "timeline" | "a2f" | "poster" | "csv" | "visemes";
-                /** @description The mouth shapes of `visemes`: Oculus 15, the 22 of Azure Speech, those of Amazon Polly, Rhubarb A to H and X, or Preston Blair */
+                /** @description The mouth shapes of `visemes`: Oculus (15), Azure Speech (22), Amazon Polly, Rhubarb (A to H and X), or Preston Blair */
                 set?: "oculus" | "azure" | "polly" | "rhubarb" | "preston_blair";
                 /** @description The file type of `visemes`: JSON in Rhubarb's format; for `set=rhubarb` also its TSV and XML */
                 type?: "json" | "tsv" | "xml";
@@ -1496,9 +1496,9 @@ export interface operations {
             query: {
                 /** @description The job */
                 id: string;
-                /** @description The result or another artifact. `visemes` is made on request, and is not among the artifacts of the status. */
+                /** @description The result or another artifact. `visemes` is created on request; the status does not list it. */
                 artifact?: "result" | "audio" | "captions" | "timeline" | "a2f" | "poster" | "csv" | "visemes";
-                /** @description The mouth shapes of `visemes`: Oculus 15, the 22 of Azure Speech, those of Amazon Polly, Rhubarb A to H and X, or Preston Blair */
+                /** @description The mouth shapes of `visemes`: Oculus (15), Azure Speech (22), Amazon Polly, Rhubarb (A to H and X), or Preston Blair */
                 set?: "oculus" | "azure" | "polly" | "rhubarb" | "preston_blair";
                 /** @description The file type of `visemes`: JSON in Rhubarb's format; for `set=rhubarb` also its TSV and XML */
                 type?: "json" | "tsv" | "xml";

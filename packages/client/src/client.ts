@@ -74,7 +74,7 @@ export interface Client {
   wait(id: string, options?: WaitOptions): Promise<JobStatus>;
   /** Opens the result of a job, or another artifact, and verifies it while it is read. */
   download(id: string, options?: Abortable & DownloadOptions): Promise<Download>;
-  /** Returns the URL of the result or another artifact, valid for some minutes, and its size, without reading the file. */
+  /** Returns the URL of the result or another artifact, valid for a few minutes, and its size, without reading the file. */
   link(id: string, options?: Abortable & DownloadOptions): Promise<FileLink>;
   /** The account's jobs, newest first. Pages are requested as they are read. */
   list(options?: ListOptions): AsyncGenerator<JobStatus, void, undefined>;

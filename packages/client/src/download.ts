@@ -21,7 +21,7 @@ export interface Download {
   readonly size: number;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** URL of the file, without a token, valid for some minutes. */
+  /** URL of the file, without a token, valid for a few minutes. */
   readonly url: string;
   /** Reads the whole content. @throws IntegrityError, ConnectionError */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;

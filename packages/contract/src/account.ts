@@ -31,33 +31,33 @@ export const accountSchema = v.strictObject({
       v.strictObject({
         currency,
         monthly: dollars,
-        spent: v.pipe(dollars, v.description('In this month, as of the last aggregation.')),
+        spent: v.pipe(dollars, v.description('This month, as of the last aggregation.')),
         left: v.pipe(dollars, v.minValue(0)),
         stop: v.pipe(v.boolean(), v.description('Whether jobs are refused when it is spent.')),
       }),
     ),
-    v.description('The budget of the account; null when it has none.'),
+    v.description('The budget of the account; null if it has none.'),
   ),
   rate_limits: v.pipe(
     v.array(
       v.strictObject({
         policy: v.picklist(['token', 'address']),
         requests: count,
-        seconds: v.pipe(count, v.description('The window that requests are counted in.')),
+        seconds: v.pipe(count, v.description('The window for counting requests.')),
       }),
     ),
-    v.description('As the header RateLimit-Policy of every response.'),
+    v.description('As in the header RateLimit-Policy of every response.'),
   ),
   spending: v.pipe(
     v.strictObject({
       currency,
       month: v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
       amount: dollars,
-      updated_at: v.pipe(v.nullable(instant), v.description('When it was added up; every five minutes.')),
+      updated_at: v.pipe(v.nullable(instant), v.description('Time of the last aggregation, which runs every five minutes.')),
       days: v.array(v.strictObject({ day: v.pipe(v.string(), v.isoDate()), amount: dollars, steps: v.array(stepSchema) })),
       steps: v.array(stepSchema),
     }),
-    v.description("The account's spending in a month, without days without spending."),
+    v.description("The account's spending in a month; days without spending are omitted."),
   ),
 });
 
@@ -73,7 +73,7 @@ export const jobCostSchema = v.strictObject({
   metadata: metadataView,
   duration: v.pipe(v.nullable(v.number()), v.description('Seconds of the speech; null until it is known.')),
   currency,
-  amount: v.pipe(dollars, v.description('Until now: downloads and webhooks that follow are added.')),
+  amount: v.pipe(dollars, v.description('So far; later downloads and webhooks are added.')),
   steps: v.array(stepSchema),
 });
 

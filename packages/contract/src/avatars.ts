@@ -25,7 +25,7 @@ export const avatarRequestSchema = v.strictObject({
   avatar_url: v.pipe(
     v.string(),
     v.maxLength(LIMITS.urlCharacters, `at most ${LIMITS.urlCharacters} characters`),
-    v.startsWith('s3://', 'the URL of an upload, as POST /lipsync/uploads answers it'),
+    v.startsWith('s3://', 'the URL of an upload, as returned by POST /lipsync/uploads'),
   ),
   ...avatarDetailsSchema.entries,
 });

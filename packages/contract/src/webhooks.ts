@@ -49,11 +49,11 @@ export const webhookSecretsSchema = v.strictObject({
         secret: v.pipe(v.string(), v.startsWith('whsec_')),
         expires_at: v.pipe(
           v.nullable(v.pipe(v.string(), v.isoTimestamp())),
-          v.description('Until when requests are signed with it too; null for the newest.'),
+          v.description('When requests stop being signed with it; null for the newest.'),
         ),
       }),
     ),
-    v.description('The newest first. Every request has a signature with each.'),
+    v.description('Newest first. Every request has a signature for each.'),
   ),
 });
 

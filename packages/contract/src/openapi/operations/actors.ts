@@ -7,7 +7,7 @@ export const actors: Endpoint = {
       get: {
         operationId: 'actors',
         summary: 'The actors of video jobs',
-        description: 'Each has an image to choose by.',
+        description: 'Each has a preview image.',
         tags: ['Catalogue'],
         responses: {
           200: {

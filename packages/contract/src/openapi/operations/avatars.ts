@@ -13,7 +13,7 @@ export const avatars: Endpoint = {
         operationId: 'avatars',
         tags: ['Avatars'],
         summary: "The account's own avatars, oldest first",
-        description: 'They are kept until deleted.',
+        description: 'Avatars are kept until you delete them.',
         responses: {
           200: { description: 'All avatars, and how many the account may have', content: content(ref('AvatarPage')) },
           ...commonErrors,
@@ -70,7 +70,7 @@ export const avatars: Endpoint = {
         operationId: 'deleteAvatar',
         tags: ['Avatars'],
         summary: 'Delete an avatar and its file',
-        description: 'Its jobs that are not rendered yet will fail.',
+        description: 'Jobs that have not yet rendered it will fail.',
         parameters: [pathId],
         responses: { 204: { description: 'The avatar is deleted' }, ...commonErrors, ...shared('UnknownAvatar') },
       },

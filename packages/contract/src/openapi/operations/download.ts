@@ -8,19 +8,19 @@ export const download: Endpoint = {
   paths: atRootAndUnderLipsync('/download', {
     operationId: 'download',
     summary: 'Download the result or another artifact',
-    description: 'Redirects to the file. The redirect is valid for some minutes.',
+    description: 'Redirects to the file. The redirect is valid for a few minutes.',
     tags: ['Jobs'],
     parameters: [
       query('id', uuid, 'The job', true),
       query(
         'artifact',
         { enum: [...ARTIFACTS, ...DERIVED_ARTIFACTS], default: 'result' },
-        'The result or another artifact. `visemes` is made on request, and is not among the artifacts of the status.',
+        'The result or another artifact. `visemes` is created on request; the status does not list it.',
       ),
       query(
         'set',
         { enum: VISEME_SETS, default: VISEME_SETS[0] },
-        'The mouth shapes of `visemes`: Oculus 15, the 22 of Azure Speech, those of Amazon Polly, Rhubarb A to H and X, or Preston Blair',
+        'The mouth shapes of `visemes`: Oculus (15), Azure Speech (22), Amazon Polly, Rhubarb (A to H and X), or Preston Blair',
       ),
       query(
         'type',

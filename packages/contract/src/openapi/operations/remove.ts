@@ -7,7 +7,7 @@ export const remove: Endpoint = {
         operationId: 'deleteJob',
         summary: 'Delete a job with its input and its artifacts',
         tags: ['Jobs'],
-        description: 'A queued or running job is cancelled first. Webhooks that are still waiting are not sent.',
+        description: 'A queued or running job is cancelled first. Pending webhooks are not sent.',
         parameters: [pathId],
         responses: { 204: { description: 'The job is deleted' }, ...commonErrors, ...shared('UnknownJob', 'DeletedJob') },
       },

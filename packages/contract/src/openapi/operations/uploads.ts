@@ -22,7 +22,7 @@ export const uploads: Endpoint = {
           }),
         },
         responses: {
-          200: { description: 'Where to send the recording, and how a job names it', content: content(ref('Upload')) },
+          200: { description: 'The upload URL, and the `audio_url` for the job', content: content(ref('Upload')) },
           ...commonErrors,
           ...shared('CompressedBody'),
           ...errors({ 400: 'The size or media type is invalid' }),

@@ -47,7 +47,7 @@ export const webhooks: Endpoint = {
         operationId: 'webhookSecret',
         tags: ['Webhooks'],
         summary: 'The secret that signs webhooks',
-        description: 'One for all webhooks of the account, as in Standard Webhooks 1.0.',
+        description: 'One secret for all webhooks of the account, as in Standard Webhooks 1.0.',
         responses: { 200: secrets, ...commonErrors },
       },
       post: {
@@ -55,7 +55,7 @@ export const webhooks: Endpoint = {
         tags: ['Webhooks'],
         summary: 'Rotate the secret that signs webhooks',
         description:
-          'The previous secret also signs for 24 hours. Another rotation within that time would end it at once and is refused, unless `force` is true.',
+          'The previous secret also signs for 24 hours. Rotating again within that time would invalidate it immediately, so it is refused unless `force` is true.',
         requestBody: {
           required: false,
           content: content({
@@ -77,7 +77,7 @@ export const webhooks: Endpoint = {
         operationId: 'webhookDeliveries',
         tags: ['Webhooks'],
         summary: 'Webhook deliveries of the account, newest jobs first',
-        description: 'With their attempts, as in the status of a job. A page may have fewer than `limit`; the last has no cursor.',
+        description: 'Includes their attempts, like the status of a job. A page may have fewer than `limit`; the last has no cursor.',
         parameters: [
           query('state', { enum: DELIVERY_STATES }, 'Only deliveries in this state'),
           ...pageParameters(LIMITS.pageJobs, 'Jobs that a page reads'),
@@ -99,7 +99,7 @@ export const webhooks: Endpoint = {
         operationId: 'replayWebhook',
         tags: ['Webhooks'],
         summary: 'Send a webhook again',
-        description: 'A delivered or failed one. It keeps its `webhook-id` and body, and is retried like a new one.',
+        description: 'The webhook must be delivered or failed. It keeps its `webhook-id` and body, and is retried like a new one.',
         requestBody: {
           required: true,
           content: {

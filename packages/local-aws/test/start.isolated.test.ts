@@ -235,7 +235,7 @@ describe('refuses to start', () => {
           },
         },
       },
-      'Service-Machine.States.A.Heartbeat: this field is not known',
+      'Service-Machine.States.A.Heartbeat: this field is not supported',
     ],
     [
       'with a cron schedule',

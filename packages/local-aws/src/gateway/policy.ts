@@ -90,7 +90,7 @@ function compileStatement(statement: Readonly<Record<string, unknown>>, owner: s
 /**
  * Compiles a role's identity policies: an explicit Deny wins, then any Allow; anything else is refused.
  * @param owner the role's name, for error messages
- * @throws {PolicyError} for anything that would need guessing: NotAction, NotResource, Principal, other conditions
+ * @throws {PolicyError} for unsupported elements: NotAction, NotResource, Principal, other conditions
  */
 export function compilePolicy(documents: readonly PolicyDocument[], owner: string): Policy {
   const statements = documents

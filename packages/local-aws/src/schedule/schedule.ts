@@ -6,7 +6,7 @@ export function readRate(expression: string): number {
   const [, number, unit] = match ?? [];
   const isPlural = unit?.endsWith('s') ?? false;
   if (!number || !unit || Number(number) === 0 || isPlural !== (number !== '1')) {
-    throw new Error(`The schedule ${expression} is not known to the local run; it knows rate(N minutes), hours and days`);
+    throw new Error(`The local run does not support the schedule ${expression}; use rate(N minutes), hours or days`);
   }
   return Number(number) * UNITS[unit as keyof typeof UNITS];
 }

@@ -43,9 +43,9 @@ export interface SqsOptions {
 function checkDefinitions(definitions: readonly QueueDefinition[]): void {
   const names = new Set(definitions.map(({ name }) => name));
   for (const { name, redrive } of definitions) {
-    if (name.endsWith('.fifo')) throw new Error(`The queue ${name} is FIFO, which the local run does not offer`);
+    if (name.endsWith('.fifo')) throw new Error(`The queue ${name} is FIFO, which the local run does not support`);
     if (redrive && !names.has(redrive.target)) {
-      throw new Error(`The queue ${name} gives messages up to ${redrive.target}, which does not exist`);
+      throw new Error(`The dead-letter queue ${redrive.target} of ${name} does not exist`);
     }
   }
 }

@@ -38,7 +38,7 @@ const requestOf = ({ Cluster, TaskDefinition, Overrides }: Parameters): RunTaskR
 /** A Task that starts an ECS task and waits until its token reports the outcome. */
 export function compileRunTask(shape: ShapeOf<'Task'>, where: string): Integration<Parameters> {
   const unknown = Object.keys(shape.Parameters ?? {}).find((name) => !PARAMETERS.has(name));
-  if (unknown) throw new DefinitionError(`${where}.Parameters.${unknown}`, 'this field is not known to the local run');
+  if (unknown) throw new DefinitionError(`${where}.Parameters.${unknown}`, 'this field is not supported by the local run');
   if (shape.Parameters?.LaunchType !== 'FARGATE') throw new DefinitionError(`${where}.Parameters.LaunchType`, 'only FARGATE runs here');
   return {
     prefix: 'Task',

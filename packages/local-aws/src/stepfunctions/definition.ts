@@ -157,5 +157,5 @@ export function parseDefinition(definition: string, name: string): MachineShape 
   const [issue] = parsed.issues;
   const place = [name, ...(issue.path?.map(({ key }) => String(key)) ?? [])].join('.');
   const unknown = issue.type === 'strict_object' && issue.expected === 'never';
-  throw new DefinitionError(place, unknown ? 'this field is not known to the local run' : issue.message);
+  throw new DefinitionError(place, unknown ? 'this field is not supported by the local run' : issue.message);
 }

@@ -55,7 +55,7 @@ export function compileFunction({ Resource }: ShapeOf<'Task'>): Integration<Call
 /** The optimized integration: takes name and payload from Parameters and wraps the response. */
 export function compileInvoke({ Parameters }: ShapeOf<'Task'>, where: string): Integration<Call> {
   const unknown = Object.keys(Parameters ?? {}).find((name) => !PARAMETERS.has(name));
-  if (unknown) throw new DefinitionError(`${where}.Parameters.${unknown}`, 'this field is not known to the local run');
+  if (unknown) throw new DefinitionError(`${where}.Parameters.${unknown}`, 'this field is not supported by the local run');
   if ((Parameters?.InvocationType ?? 'RequestResponse') !== 'RequestResponse') {
     throw new DefinitionError(`${where}.Parameters.InvocationType`, 'only RequestResponse runs here');
   }

@@ -136,7 +136,7 @@ export function readAssembly(directory: string): RawAssembly {
         for (const { imageTag } of Object.values(destinations)) assets.set(imageTag, resolve(directory, source.directory));
       }
     } else if (type !== 'cdk:tree' && type !== 'cdk:feature-flag-report') {
-      throw new TemplateError(id, `the artifact type ${type} is not known to the local run`);
+      throw new TemplateError(id, `the artifact type ${type} is not supported by the local run`);
     }
   }
   return { stacks, assets };

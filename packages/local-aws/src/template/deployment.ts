@@ -33,7 +33,7 @@ const ACCOUNT = '000000000000';
 const REGION = 'us-east-1';
 
 function describe(issue: v.BaseIssue<unknown>): string {
-  return issue.type === 'strict_object' && issue.expected === 'never' ? 'this property is not known to the local run' : issue.message;
+  return issue.type === 'strict_object' && issue.expected === 'never' ? 'this property is not supported by the local run' : issue.message;
 }
 
 function check(type: ResourceType, properties: Record<string, unknown>, path: string): unknown {
@@ -48,7 +48,7 @@ function check(type: ResourceType, properties: Record<string, unknown>, path: st
 function readResource(stack: Stack, id: string, typeName: string, raw: Record<string, unknown>): Resource | undefined {
   const path = `${stack.name}/${id}`;
   const type: ResourceType | InertType | undefined = findType(typeName);
-  if (!type) throw new TemplateError(path, `the resource type ${typeName} is not known to the local run`);
+  if (!type) throw new TemplateError(path, `the resource type ${typeName} is not supported by the local run`);
   if ('inert' in type) return undefined;
   // Accepted properties are not resolved: they may refer to things without a local counterpart.
   const relevant = Object.entries(raw).filter(([name]) => !Object.hasOwn(type.accepted, name));

@@ -90,7 +90,7 @@ function findIntrinsic(value: object, path: string): [name: string, argument: un
 
 function call(name: string, argument: unknown, path: string, scope: Scope): unknown {
   const intrinsic = Object.hasOwn(INTRINSICS, name) ? INTRINSICS[name] : undefined;
-  if (!intrinsic) throw new TemplateError(path, `the intrinsic function ${name} is not known to the local run`);
+  if (!intrinsic) throw new TemplateError(path, `the intrinsic function ${name} is not supported by the local run`);
   return intrinsic(argument, `${path}/${name}`, scope, (inner, where) => resolveValue(inner, scope, where));
 }
 

@@ -75,7 +75,7 @@ export class Stack {
     if (!raw) throw new TemplateError(path, `refers to ${logicalId}, which is not in the stack ${this.name}`);
     const type = findType(raw.Type);
     if (type) return type;
-    throw new TemplateError(`${this.name}/${logicalId}`, `the resource type ${raw.Type} is not known to the local run`);
+    throw new TemplateError(`${this.name}/${logicalId}`, `the resource type ${raw.Type} is not supported by the local run`);
   }
 
   #once<T>(key: string, path: string, work: () => T): T {
@@ -126,7 +126,7 @@ export class Stack {
     attribute: (logicalId, name, path) => {
       const type = this.#typeOf(logicalId, path);
       const read = type.attributes?.[name];
-      if (!read) throw new TemplateError(path, `the attribute ${name} of ${logicalId} is not known to the local run`);
+      if (!read) throw new TemplateError(path, `the attribute ${name} of ${logicalId} is not supported by the local run`);
       return read(this.identify(logicalId, path), this.#site);
     },
     condition: (name, path) => this.#condition(name, path),

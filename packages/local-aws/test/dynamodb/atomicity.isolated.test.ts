@@ -37,16 +37,16 @@ const item = (id: string) => ({
   id: { S: id },
   account: { S: 'a' },
   created_at: { S: id },
-  waiting: { S: 'y' },
-  ticket: { S: id },
+  parked: { S: 'y' },
+  start_tag: { S: id },
 });
 const put = (id: string) => ({ Put: { TableName: 'jobs', Item: item(id) } });
 const count = async (query: Parameters) => (await read(database, 'Query', { Select: 'COUNT', ...query })).Count;
 const countIndexed = () =>
   count({
     TableName: 'jobs',
-    IndexName: 'waiting',
-    KeyConditionExpression: 'waiting = :y',
+    IndexName: 'parked',
+    KeyConditionExpression: 'parked = :y',
     ExpressionAttributeValues: { ':y': { S: 'y' } },
   });
 const countAll = async () => (await read(database, 'Scan', { TableName: 'jobs', Select: 'COUNT' })).Count;

@@ -27,17 +27,17 @@ describe('after kill -9', () => {
     const { Item } = await client.send(new GetCommand({ TableName: 'tokens', Key: { hash: 'count' } }));
     const jobs: unknown[] = [];
     for await (const { Items } of paginateScan({ client }, { TableName: 'jobs' })) jobs.push(...Items!.map(({ id }) => id));
-    const waiting: unknown[] = [];
+    const parked: unknown[] = [];
     const query = {
       TableName: 'jobs',
-      IndexName: 'waiting',
-      KeyConditionExpression: 'waiting = :w',
+      IndexName: 'parked',
+      KeyConditionExpression: 'parked = :w',
       ExpressionAttributeValues: { ':w': 'yes' },
     };
-    for await (const { Items } of paginateQuery({ client }, query)) waiting.push(...Items!.map(({ id }) => id));
+    for await (const { Items } of paginateQuery({ client }, query)) parked.push(...Items!.map(({ id }) => id));
     await gateway.stop();
     await db.stop();
-    expect(waiting.sort()).toEqual(jobs.sort());
+    expect(parked.sort()).toEqual(jobs.sort());
     expect(Item?.n).toBeGreaterThanOrEqual(answered);
     expect(jobs).toHaveLength(Item?.n * JOBS_PER_WRITE);
   });

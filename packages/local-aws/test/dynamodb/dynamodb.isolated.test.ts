@@ -178,22 +178,22 @@ describe('indexes', () => {
   });
 
   it('is sparse: an item enters and leaves with its attributes', async () => {
-    const waiting = async () => {
+    const parked = async () => {
       const { Items } = await client.send(
         new QueryCommand({
           TableName: 'jobs',
-          IndexName: 'waiting',
-          KeyConditionExpression: 'waiting = :w AND ticket > :t',
+          IndexName: 'parked',
+          KeyConditionExpression: 'parked = :w AND start_tag > :t',
           ExpressionAttributeValues: { ':w': 'yes', ':t': '0' },
         }),
       );
       return Items;
     };
-    await put({ id: 'sparse', waiting: 'yes', ticket: '1', other: 'not projected' });
-    await put({ id: 'absent', other: 'never waits' });
-    expect(await waiting()).toEqual([{ id: 'sparse', waiting: 'yes', ticket: '1' }]);
-    await client.send(new UpdateCommand({ TableName: 'jobs', Key: { id: 'sparse' }, UpdateExpression: 'REMOVE waiting, ticket' }));
-    expect(await waiting()).toEqual([]);
+    await put({ id: 'sparse', parked: 'yes', start_tag: '1', other: 'not projected' });
+    await put({ id: 'absent', other: 'never parked' });
+    expect(await parked()).toEqual([{ id: 'sparse', parked: 'yes', start_tag: '1' }]);
+    await client.send(new UpdateCommand({ TableName: 'jobs', Key: { id: 'sparse' }, UpdateExpression: 'REMOVE parked, start_tag' }));
+    expect(await parked()).toEqual([]);
   });
 
   it('filters scans', async () => {

@@ -7,8 +7,8 @@ export const JOBS: TableDefinition = {
     { AttributeName: 'id', AttributeType: 'S' },
     { AttributeName: 'account', AttributeType: 'S' },
     { AttributeName: 'created_at', AttributeType: 'S' },
-    { AttributeName: 'waiting', AttributeType: 'S' },
-    { AttributeName: 'ticket', AttributeType: 'S' },
+    { AttributeName: 'parked', AttributeType: 'S' },
+    { AttributeName: 'start_tag', AttributeType: 'S' },
   ],
   GlobalSecondaryIndexes: [
     {
@@ -20,10 +20,10 @@ export const JOBS: TableDefinition = {
       Projection: { ProjectionType: 'ALL' },
     },
     {
-      IndexName: 'waiting',
+      IndexName: 'parked',
       KeySchema: [
-        { AttributeName: 'waiting', KeyType: 'HASH' },
-        { AttributeName: 'ticket', KeyType: 'RANGE' },
+        { AttributeName: 'parked', KeyType: 'HASH' },
+        { AttributeName: 'start_tag', KeyType: 'RANGE' },
       ],
       Projection: { ProjectionType: 'KEYS_ONLY' },
     },

@@ -19,7 +19,7 @@ const counter = {
 for (let n = 0; ; n++) {
   const TransactItems = Array.from({ length: JOBS_PER_WRITE }, (_, index) => {
     const id = `${process.pid}-${n}-${index}`;
-    return { Put: { TableName: 'jobs', Item: { id, account: 'a', created_at: id, waiting: 'yes', ticket: id } } };
+    return { Put: { TableName: 'jobs', Item: { id, account: 'a', created_at: id, parked: 'yes', start_tag: id } } };
   });
   await client.send(new TransactWriteCommand({ TransactItems: [...TransactItems, { Update: counter }] }));
   process.stdout.write(`${n}\n`);

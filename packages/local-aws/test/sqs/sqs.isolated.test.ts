@@ -187,7 +187,7 @@ describe('errors', () => {
     const start = (queues: QueueDefinition[]) => startSqs({ dir: makeDirectory(), place: PLACE, queues });
     await expect(start([queue('a.fifo')])).rejects.toThrow('a.fifo is FIFO');
     const redrive = { target: 'nowhere', maxReceives: 1 };
-    await expect(start([queue('a', { redrive })])).rejects.toThrow('nowhere, which does not exist');
+    await expect(start([queue('a', { redrive })])).rejects.toThrow('nowhere of a does not exist');
   });
 });
 

@@ -254,7 +254,7 @@ describe('refuses at the start', () => {
   const pass = { Type: 'Pass', End: true };
   const map = { StartAt: 'X', States: { X: pass } };
   it.each<[string, object, string]>([
-    ['an unknown field', { A: { ...pass, Assign: {} } }, 'jobs.States.A.Assign: this field is not known'],
+    ['an unknown field', { A: { ...pass, Assign: {} } }, 'jobs.States.A.Assign: this field is not supported'],
     ['a heartbeat', { A: call('f', { HeartbeatSeconds: 5 }) }, 'jobs.States.A.HeartbeatSeconds'],
     ['JSONata', { A: { ...pass, QueryLanguage: 'JSONata' } }, 'only JSONPath runs here'],
     ['a tolerated failure', { A: { Type: 'Map', ItemProcessor: map, ToleratedFailureCount: 1, End: true } }, 'ToleratedFailureCount'],
@@ -269,7 +269,7 @@ describe('refuses at the start', () => {
     ['a state without a way out', { A: { Type: 'Pass' } }, 'needs either Next or End'],
     ['a path with a filter', { A: { ...pass, InputPath: '$.a[?(@.b)]' } }, 'jobs.States.A.InputPath: the path'],
     ['an unknown operator', { A: { Type: 'Choice', Choices: [{ Variable: '$.a', Like: 1, Next: 'A' }] } }, 'the operator Like'],
-    ['an unknown intrinsic', { A: { ...pass, Parameters: { 'x.$': 'States.MathRandom(1, 2)' } } }, 'States.MathRandom is not known'],
+    ['an unknown intrinsic', { A: { ...pass, Parameters: { 'x.$': 'States.MathRandom(1, 2)' } } }, 'States.MathRandom is not supported'],
   ])('%s', (_, States, message) => {
     const machines = [{ arn: ARN, name: 'jobs', roleArn: 'r', definition: JSON.stringify({ StartAt: 'A', States }) }];
     const nobody = () => Promise.reject(new Error());

@@ -119,7 +119,7 @@ describe('refused at the start is', () => {
   it.each([
     ['waiting for the end of a task itself', { ...draw(), Resource: 'arn:aws:states:::ecs:runTask.sync' }, 'does not run here'],
     ['another launch type', { ...draw(), Parameters: { ...draw().Parameters, LaunchType: 'EC2' } }, 'only FARGATE runs here'],
-    ['a parameter that is not known', { ...draw(), Parameters: { ...draw().Parameters, Count: 2 } }, 'Parameters.Count'],
+    ['an unknown parameter', { ...draw(), Parameters: { ...draw().Parameters, Count: 2 } }, 'Parameters.Count'],
     ['a sign of life of a function', call('x', { HeartbeatSeconds: 3 }), 'needs a Resource that ends in .waitForTaskToken'],
   ])('%s', async (_, state, message) => {
     await expect(setUp(machineOf(state))).rejects.toThrow(message);

@@ -100,11 +100,11 @@ describe('a synthesized app', () => {
 describe('fails closed', () => {
   it.each([
     ['a resource type', () => one('AWS::RDS::DBInstance', {}), 'S/Thing: the resource type AWS::RDS::DBInstance'],
-    ['a property', () => one('AWS::SQS::Queue', { FifoQueue: true }), 'S/Thing/FifoQueue: this property is not known'],
+    ['a property', () => one('AWS::SQS::Queue', { FifoQueue: true }), 'S/Thing/FifoQueue: this property is not supported'],
     [
       'a nested property',
       () => one('AWS::SQS::Queue', { RedrivePolicy: { deadLetterTargetArn: 'a', maxReceiveCount: 1, often: true } }),
-      'S/Thing/RedrivePolicy/often: this property is not known',
+      'S/Thing/RedrivePolicy/often: this property is not supported',
     ],
     [
       'an intrinsic',

@@ -89,14 +89,14 @@ export function findIslands(uvTriangles: Uint32Array): number[][] {
   return [...islands.values()];
 }
 
-/** Pixels by which values extend beyond an island: where they fell to 0 at its edge, a seam shows, and in a normal map a ridge. */
+/** Pixels by which values extend beyond an island: a drop to 0 at its edge would show as a seam, or as a ridge in a normal map. */
 const MARGIN = 4;
 
 /** Rasterizes values, one per vertex, into a texture: one value per pixel, 0 where no triangle is near. */
 export type Rasterize = (values: Float32Array) => Float32Array;
 
 /**
- * Finds the pixels of triangles in a texture, for any values of their vertices.
+ * Precomputes the pixels of a mesh's triangles in a texture.
  * @param count number of triangles to rasterize
  * @param size width and height of the texture, pixels
  */

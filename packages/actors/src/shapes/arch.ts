@@ -25,7 +25,7 @@ const LINING = { from: -0.006, to: -0.001 };
 /** Height of the upper lip above its edge, and of its part below the line of the lips, meters. */
 const LIP = { above: 0.012, below: 0.004 };
 
-/** @param upper places of the upper teeth, 3 numbers per vertex, meters */
+/** @param upper positions of the upper teeth's vertices, meters */
 export function measureArch(upper: readonly (readonly [x: number, y: number, z: number])[]): DentalArch {
   const edge = Math.min(...upper.map(([, y]) => y));
   const places = Array.from({ length: Math.round(LAST / COLUMN) }, (_, i) => i * COLUMN);

@@ -34,7 +34,7 @@ const PRESS = 0.6;
  * above and below the line of the lips, meters.
  */
 const ROUND = { up: 0.0008, down: 0.0026, within: 0.68, above: 0.014, below: 0.022 } as const;
-/** Share by which a smile thins the lips, heights of their red, and distance beyond it in which the skin follows, meters. */
+/** Share by which a smile thins the lips, heights of their red part, and the distance beyond it within which skin moves too, meters. */
 const THINNER = { share: 0.13, upper: 0.0085, lower: 0.009, reach: 0.01 } as const;
 
 /**

@@ -135,7 +135,7 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: MouthLa
   ]);
 }
 
-/** Distances in depth and from the middle within which vertices determine the height, meters. */
+/** Vertices determine the height within these distances in depth and from the middle, meters. */
 const DEPTH_RANGE = 0.0025;
 const HALF_WIDTH = 0.008;
 /** Minimum number of vertices that determine the height. */
@@ -145,7 +145,7 @@ const MIN_VERTICES = 4;
 function middleOf(positions: Float32Array): (z: number) => number {
   const inner = Array.from({ length: positions.length / 3 }, (_, v) => 3 * v).filter((at) => Math.abs(positions[at]!) < HALF_WIDTH);
   if (inner.length < MIN_VERTICES) {
-    throw new RangeError(`A tongue needs ${MIN_VERTICES} vertices within ${HALF_WIDTH * 1000} mm of its middle: ${inner.length} are`);
+    throw new RangeError(`A tongue needs ${MIN_VERTICES} vertices within ${HALF_WIDTH * 1000} mm of its middle, got ${inner.length}`);
   }
   return (z) => {
     for (let reach = DEPTH_RANGE; ; reach *= 1.5) {

@@ -2,15 +2,15 @@ import { add, at, cross, dot, scale, subtract, type Vector } from '../geometry/m
 import type { PolygonMesh } from '../makehuman/index.ts';
 import { hash } from './noise.ts';
 
-/** How short hairs grow that are painted on skin. Lengths are meters. */
+/** Short hairs painted on the skin. Lengths are meters. */
 export interface PaintedHair {
-  /** Share of the hairs that grow at a place, 0..1. */
+  /** Density of the hairs at a point, 0..1. */
   density(place: Vector): number;
-  /** Where a hair grows to, of any length but 0. `random` is 0..1 by seed. */
+  /** Direction of growth, of any length except 0. `random` is 0..1 by seed. */
   comb(place: Vector, random: (seed: number) => number): Vector;
   length: number;
   spacing: number;
-  /** Largest random angle off the comb, radians. */
+  /** Maximum random angle from the combed direction, radians. */
   stray: number;
   /** Opacity of a hair at its thickest; 0.62 by default. */
   opacity?: number;

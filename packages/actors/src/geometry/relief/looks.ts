@@ -5,25 +5,25 @@ export interface StrandLook {
   /** Strands per guide. */
   count: number;
   width: number;
-  /** Half the width over which they are spread, relative to the width of a guide's card. */
+  /** Half the spread of the strands, relative to the width of a guide's card. */
   spread: number;
   /** Depth of the deepest strands below the guide. */
   depth: number;
   /** Strength of the pull toward their guide's tufts at the tip, 0..1, and number of tufts. */
   clump: number;
   tufts: number;
-  /** Share of the length by which they differ. */
+  /** Variation in length, as a share of it. */
   uneven: number;
-  /** Maximum distance from the tip over which they taper. */
+  /** Maximum length of the tapered tip. */
   tip: number;
   /** Amplitude and length of the waves of single strands. */
   wave: { size: number; length: number };
   /** Contrast between strands, and between tufts. */
   contrast: number;
   tuftContrast: number;
-  /** Share of the strands that stand off, and the distance at the tip, as a share of their length. */
+  /** Share of stray strands, and how far their tips stand out, as a share of their length. */
   stray: { share: number; off: number };
-  /** Falls to both sides of a parting. */
+  /** Falls on both sides of a parting. */
   parted?: boolean;
   /** Coils in place of strands: their radius, the distance from one turn to the next. */
   coil?: { radius: number; pitch: number };

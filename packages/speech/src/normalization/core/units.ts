@@ -4,15 +4,15 @@ import { alternatives, before, type Rule, re, rulesOf, table } from './rule.ts';
 import { MINUS, nameMinus } from './signs.ts';
 
 /**
- * Units with the same symbol in most languages. "@" refers to an Intl unit (ECMA-402, sanctioned simple units), which provides plurals;
- * other names are for many and, after slashes, for one, a few and a part.
+ * Units with the same symbol in most languages. "@" refers to an Intl unit (ECMA-402, sanctioned simple units), which provides plurals.
+ * Other entries give the plural and, after slashes, the singular, the form for a few, and the form for fractions.
  */
 const METRIC = `
   km=@kilometer | m=@meter | cm=@centimeter | mm=@millimeter | kg=@kilogram | g=@gram | km/h=@kilometer-per-hour | m/s=@meter-per-second
   °C=@celsius | ºC=@celsius | ° C=@celsius | º C=@celsius | °F=@fahrenheit | ºF=@fahrenheit | ° F=@fahrenheit | GB=@gigabyte | MB=@megabyte | ml=@milliliter | mL=@milliliter | L=@liter | min=@minute
 `;
 
-/** Creates a table of the metric units and the language's own, which win. */
+/** Creates a table of the metric units and the language's units, which take precedence. */
 export const metricUnits = (own: string): Readonly<Record<string, string>> => ({ ...table(METRIC), ...table(own) });
 
 /** A number with the plural form for many in every language. */

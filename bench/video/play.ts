@@ -19,7 +19,7 @@ interface Played {
 /** Plays the video; rejects with the player's error. */
 const PLAY = `new Promise((resolve, reject) => {
   const video = document.createElement('video');
-  video.src = '/film.mp4';
+  video.src = '/video.mp4';
   video.onerror = () => reject(new Error('The player failed: ' + video.error.message));
   video.onended = () => {
     const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();

@@ -13,8 +13,8 @@ import { startHostileReceiver } from './receiver.ts';
 /** Size of the disk that a campaign fills, MB. */
 const DISK = 512;
 
-/** Results of one kind of disturbance. */
-export interface Tally {
+/** Plans with one kind of disturbance. */
+export interface Counts {
   tried: number;
   failed: number;
 }
@@ -22,7 +22,7 @@ export interface Tally {
 export interface ProcessCampaign {
   jobs: number;
   webhooks: number;
-  byDisturbance: Record<string, Tally>;
+  byDisturbance: Record<string, Counts>;
   violations: string[];
 }
 
@@ -69,7 +69,7 @@ export async function runProcessCampaign(options: ProcessCampaignOptions): Promi
       try {
         what = await disturb(field, random, plan);
         if (!field.service) await field.start();
-        const late = await field.settle(plan);
+        const late = await field.waitForPlan(plan);
         if (late.length > 0) what += `; late: ${late.join(', ')}`;
         writeFileSync(clock, '0');
         violations.push(...field.wrong.splice(0), ...historyOf(field, plan).filter((line) => !isLate(line)));
@@ -83,7 +83,7 @@ export async function runProcessCampaign(options: ProcessCampaignOptions): Promi
     }
     // Late jobs had the time of all later plans.
     for (const plan of done.keys())
-      for (const late of await field.settle(plan)) if (/^request/.test(late)) violations.push(`plan ${plan}: ${late}`);
+      for (const late of await field.waitForPlan(plan)) if (/^request/.test(late)) violations.push(`plan ${plan}: ${late}`);
     await field.lookAgain();
     violations.push(...field.wrong.splice(0), ...historyOf(field), ...(await checkQuota(field)));
     violations.push(...(await checkTables(field)));
@@ -91,7 +91,7 @@ export async function runProcessCampaign(options: ProcessCampaignOptions): Promi
     return {
       jobs: field.jobs.size,
       webhooks: receiver.deliveries.length,
-      byDisturbance: tally(done, unique),
+      byDisturbance: countFailures(done, unique),
       violations: unique,
     };
   } finally {
@@ -106,14 +106,14 @@ export async function runProcessCampaign(options: ProcessCampaignOptions): Promi
 const isLate = (violation: string) => / has no end| had no webhook for its end/.test(violation);
 
 /** Counts the plans of each disturbance, and those with violations. */
-function tally(done: readonly string[], violations: readonly string[]): Record<string, Tally> {
+function countFailures(done: readonly string[], violations: readonly string[]): Record<string, Counts> {
   const broken = new Set(violations.map((line) => Number(/^plan (\d+):/.exec(line)?.[1])));
-  const tallies: Record<string, Tally> = {};
+  const counts: Record<string, Counts> = {};
   for (const [plan, name] of done.entries()) {
-    const { tried = 0, failed = 0 } = tallies[name] ?? {};
-    tallies[name] = { tried: tried + 1, failed: failed + (broken.has(plan) ? 1 : 0) };
+    const { tried = 0, failed = 0 } = counts[name] ?? {};
+    counts[name] = { tried: tried + 1, failed: failed + (broken.has(plan) ? 1 : 0) };
   }
-  return tallies;
+  return counts;
 }
 
 const historyOf = (field: Field, plan?: number): string[] =>

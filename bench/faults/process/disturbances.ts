@@ -158,7 +158,7 @@ const withoutFfmpeg: Disturbance = async (field, _random, plan) => {
   for (const name of programs) rmSync(join(root, name));
   await field.submit(plan, ['text'], ['succeeded']);
   await field.submit(plan, ['recording'], ['failed']);
-  await field.settle(plan);
+  await field.waitForPlan(plan);
   await field.end('SIGTERM');
   await field.start();
   return `without ffmpeg in ${programs.length} layers`;
@@ -170,7 +170,7 @@ const hostileReceiver: Disturbance = async (field, random, plan) => {
   const manner = pick(random, MANNERS);
   receiver.behave(manner);
   await field.submit(plan, ['text', pick(random, ['text', 'silence'] as const)]);
-  await field.settle(plan);
+  await field.waitForPlan(plan);
   receiver.behave(undefined);
   return `a receiver that ${manner}`;
 };

@@ -68,7 +68,7 @@ export class Field {
     }
   }
 
-  /** Submits the jobs of a plan at once. {@link settle} repeats unanswered requests. */
+  /** Submits the jobs of a plan at once. {@link waitForPlan} repeats unanswered requests. */
   async submit(plan: number, kinds: readonly (keyof typeof KINDS)[], mayEnd?: readonly string[]): Promise<void> {
     const hook = `${this.receiver.url}/plan-${plan}`;
     const web_hooks = { on_running: `${hook}/running`, on_success: `${hook}/success`, on_fail: `${hook}/fail` };
@@ -106,7 +106,7 @@ export class Field {
    *
    * @returns what is late
    */
-  async settle(plan: number): Promise<string[]> {
+  async waitForPlan(plan: number): Promise<string[]> {
     const until = performance.now() + JOBS_TIMEOUT;
     const own = () => [...this.jobs].filter(([, seen]) => seen.plan === plan);
     let late = this.#findLate(plan);

@@ -29,7 +29,7 @@ if (values.record)
   recordRun(`faults-process-${seed}`, {
     section: 'Faults of the process and its machine',
     command: `npm run faults:process -- --plans ${done} --seed ${seed}${only ? ` --only ${values.only}` : ''}`,
-    counts: Object.entries(byDisturbance).map(([what, tally]) => ({ what, ...tally })),
+    counts: Object.entries(byDisturbance).map(([what, counts]) => ({ what, ...counts })),
   });
 for (const violation of violations) console.log(`VIOLATED  ${violation}`);
 console.log(violations.length === 0 ? 'All invariants hold.' : `${violations.length} violations.`);

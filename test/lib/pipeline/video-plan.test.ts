@@ -15,7 +15,7 @@ import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../../lib/settings/i
 
 const HD = { width: 1280, height: 720, fps: 30 };
 
-describe('the plan of a film', () => {
+describe('the plan of a video', () => {
   it('has shorter segments for formats that take longer, and refuses a ProRes file that is too large', () => {
     const pool = { concurrency: 40, framesPerSecond: 20 };
     const pools = { functions: pool, tasks: pool, taskAfter: 1e9 };
@@ -24,20 +24,20 @@ describe('the plan of a film', () => {
     expect(lengthIn('mov')).toBeLessThan(lengthIn('webm'));
     expect(planVideo(119 * 30, { ...HD, format: 'mov' }, pools).segments.length).toBeGreaterThan(1);
     expect(() => planVideo(121 * 30, { ...HD, format: 'mov' }, pools)).toThrow(
-      'a "mov" of 1280 × 720 at 30 frames a second may have 120 s, but this one has 121 s; shorten',
+      'a "mov" of 1280 × 720 at 30 frames a second may be up to 120 s long, got 121 s; shorten',
     );
     expect(planVideo(121 * 30, { ...HD, format: 'webm' }, pools).segments.length).toBeGreaterThan(1);
   });
 
-  it('has every frame once, in order, in segments of nearly one length, none of which takes too long', () => {
+  it('has every frame once, in order, in segments of nearly equal length that do not take too long', () => {
     const sides = fc.integer({ min: 64, max: 1920 }).map((half) => half * 2);
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 54_000 }),
         fc.record({ width: sides, height: sides, fps: fc.integer({ min: 24, max: 60 }) }),
         fc.record({ concurrency: fc.integer({ min: 1, max: 40 }), framesPerSecond: fc.integer({ min: 5, max: 60 }) }),
-        (frames, film, pool) => {
-          const segments = planSegments(frames, film, pool);
+        (frames, video, pool) => {
+          const segments = planSegments(frames, video, pool);
           expect(segments[0]?.first).toBe(0);
           expect(segments.at(-1)?.end).toBe(frames);
           const lengths = segments.map(({ first, end }) => end - first);
@@ -47,20 +47,20 @@ describe('the plan of a film', () => {
           }
           expect(Math.min(...lengths)).toBeGreaterThan(0);
           expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
-          expect(Math.max(...lengths) * secondsPerFrame(film, pool)).toBeLessThan(600);
+          expect(Math.max(...lengths) * secondsPerFrame(video, pool)).toBeLessThan(600);
         },
       ),
     );
   });
 
-  it('uses all renderers for a long film and one for a short one', () => {
+  it('uses all renderers for a long video and one for a short video', () => {
     const pool = { concurrency: 40, framesPerSecond: 40 };
     expect(planSegments(60, HD, pool)).toHaveLength(1);
     expect(planSegments(40 * 60, HD, pool)).toHaveLength(40);
     expect(planSegments(27_000, HD, pool)).toHaveLength(40);
   });
 
-  it('says what it takes', () => {
+  it('estimates elapsed time and work', () => {
     const pool = { concurrency: 40, framesPerSecond: 40 };
     const minute = planSegments(1800, HD, pool);
     const { elapsed, work } = estimateRenderTime(minute, HD, pool);
@@ -69,37 +69,37 @@ describe('the plan of a film', () => {
   });
 });
 
-describe('who draws a film', () => {
+describe('the renderer of a video', () => {
   const DEPLOYED = {
     functions: { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: speedWithMemory(10_240) },
     tasks: { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: TASK_SPEED.deployed, starting: TASK_START_SECONDS },
     taskAfter: DEFAULT_TASK_AFTER,
   };
   const sides = fc.integer({ min: 64, max: 1920 }).map((half) => half * 2);
-  const films = fc.record({ width: sides, height: sides, fps: fc.integer({ min: 24, max: 60 }) });
+  const videos = fc.record({ width: sides, height: sides, fps: fc.integer({ min: 24, max: 60 }) });
   const pools = fc.record({
     concurrency: fc.integer({ min: 1, max: 40 }),
     framesPerSecond: fc.integer({ min: 5, max: 60 }),
   });
-  const studios = fc.record({ functions: pools, tasks: pools, taskAfter: fc.integer({ min: 1, max: 10_000 }) });
+  const pipelines = fc.record({ functions: pools, tasks: pools, taskAfter: fc.integer({ min: 1, max: 10_000 }) });
 
-  it('is functions for what is not much work, as before, and tasks from there on', () => {
+  it('is functions up to the threshold, and tasks above it', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 54_000 }), films, studios, (frames, film, studio) => {
-        const { by, segments } = planVideo(frames, film, studio);
-        const isMuch = frames * secondsPerFrame(film, studio.functions) > studio.taskAfter;
-        expect(by).toBe(isMuch ? 'tasks' : 'functions');
-        if (!isMuch) expect(segments).toEqual(planSegments(frames, film, studio.functions));
+      fc.property(fc.integer({ min: 1, max: 54_000 }), videos, pipelines, (frames, video, pipeline) => {
+        const { by, segments } = planVideo(frames, video, pipeline);
+        const isHeavy = frames * secondsPerFrame(video, pipeline.functions) > pipeline.taskAfter;
+        expect(by).toBe(isHeavy ? 'tasks' : 'functions');
+        if (!isHeavy) expect(segments).toEqual(planSegments(frames, video, pipeline.functions));
       }),
     );
   });
 
-  it('has tasks draw every frame once, in order, in few segments of nearly one length, of ten minutes at most', () => {
+  it('divides the frames among tasks in order, in few segments of nearly equal length, each up to ten minutes', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 54_000 }), films, studios, (frames, film, studio) => {
-        // Functions that are so slow that any film is too much for them.
-        const functions = { ...studio.functions, framesPerSecond: 1e-9 };
-        const { by, segments } = planVideo(frames, film, { ...studio, functions });
+      fc.property(fc.integer({ min: 1, max: 54_000 }), videos, pipelines, (frames, video, pipeline) => {
+        // Functions so slow that every video exceeds the threshold.
+        const functions = { ...pipeline.functions, framesPerSecond: 1e-9 };
+        const { by, segments } = planVideo(frames, video, { ...pipeline, functions });
         expect(by).toBe('tasks');
         expect(segments.map(({ index }) => index)).toEqual(segments.map((_, index) => index));
         expect(segments.map(({ first }) => first)).toEqual([0, ...segments.slice(0, -1).map(({ end }) => end)]);
@@ -107,24 +107,24 @@ describe('who draws a film', () => {
         const lengths = segments.map(({ first, end }) => end - first);
         expect(Math.min(...lengths)).toBeGreaterThan(0);
         expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
-        const most = Math.max(1, Math.floor(Math.min(MAX_TASK_SECONDS, studio.taskAfter / 3) / secondsPerFrame(film, studio.tasks)));
+        const most = Math.max(1, Math.floor(Math.min(MAX_TASK_SECONDS, pipeline.taskAfter / 3) / secondsPerFrame(video, pipeline.tasks)));
         expect(Math.max(...lengths)).toBeLessThanOrEqual(most);
-        // No more than it takes, but for a last round that is full.
-        const { concurrency } = studio.tasks;
+        // As few segments as possible, except to fill the last round.
+        const { concurrency } = pipeline.tasks;
         const least = Math.ceil(frames / most);
         expect(segments.length).toBeLessThan(least + (least > concurrency ? concurrency : 1));
       }),
     );
   });
 
-  it('is functions for a quarter of an hour in HD, and tasks in 4K at 60 frames a second, which draw it in a quarter of an hour where the account may run as many', () => {
+  it('is functions for 15 minutes of HD, and tasks for 15 minutes of 4K at 60 frames a second, which finish within 15 minutes', () => {
     expect(planVideo(27_000, HD, DEPLOYED).by).toBe('functions');
     expect(planVideo(54_000, { width: 1920, height: 1080, fps: 60 }, DEPLOYED).by).toBe('functions');
-    const film = { width: 3840, height: 2160, fps: 60 };
-    const { by, segments } = planVideo(54_000, film, DEPLOYED);
+    const video = { width: 3840, height: 2160, fps: 60 };
+    const { by, segments } = planVideo(54_000, video, DEPLOYED);
     expect(by).toBe('tasks');
     expect(segments).toHaveLength(22);
-    expect(estimateRenderTime(segments, film, DEPLOYED.tasks).elapsed).toBeLessThan(15 * 60);
+    expect(estimateRenderTime(segments, video, DEPLOYED.tasks).elapsed).toBeLessThan(15 * 60);
   });
 });
 
@@ -133,26 +133,26 @@ describe.each([1_769, 3_008, 10_240])('a function of %i MB', (memory) => {
   const [timeout, longest] = [900, 900];
   const tasks = { concurrency: 1, framesPerSecond: TASK_SPEED.deployed, starting: TASK_START_SECONDS };
   const sides = fc.integer({ min: 64, max: 1920 }).map((half) => half * 2);
-  const films = fc.record({ width: sides, height: sides, fps: fc.integer({ min: 24, max: 60 }) });
+  const videos = fc.record({ width: sides, height: sides, fps: fc.integer({ min: 24, max: 60 }) });
 
-  it('needs no more than a quarter of its time for a segment of any film, even where no task ever takes over', () => {
+  it('renders a segment of any video in a quarter of its time limit, even without tasks', () => {
     const whole = fc.integer({ min: 1, max: MAX_MAP_CONCURRENCY });
     fc.assert(
-      fc.property(films, fc.integer({ min: 1, max: longest }), whole, fc.boolean(), (film, seconds, concurrency, handsOver) => {
+      fc.property(videos, fc.integer({ min: 1, max: longest }), whole, fc.boolean(), (video, seconds, concurrency, hasTasks) => {
         const functions = { concurrency, framesPerSecond: speedWithMemory(memory) };
-        const taskAfter = handsOver ? DEFAULT_TASK_AFTER : Number.POSITIVE_INFINITY;
-        const { by, segments } = planVideo(seconds * film.fps, film, { functions, tasks, taskAfter });
+        const taskAfter = hasTasks ? DEFAULT_TASK_AFTER : Number.POSITIVE_INFINITY;
+        const { by, segments } = planVideo(seconds * video.fps, video, { functions, tasks, taskAfter });
         for (const segment of segments) {
-          const { elapsed } = estimateRenderTime([segment], film, by === 'functions' ? functions : tasks);
+          const { elapsed } = estimateRenderTime([segment], video, by === 'functions' ? functions : tasks);
           expect(elapsed).toBeLessThan(by === 'functions' ? timeout / 4 : MAX_TASK_SECONDS + TASK_START_SECONDS + 1);
         }
       }),
     );
   });
 
-  it('has the same work in more segments the less memory it has, until tasks take it', () => {
+  it('has more segments the less memory it has, until tasks take over', () => {
     const functions = { concurrency: 2, framesPerSecond: speedWithMemory(memory) };
-    const plan = (film: typeof HD) => planVideo(longest * film.fps, film, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER });
+    const plan = (video: typeof HD) => planVideo(longest * video.fps, video, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER });
     const outcome = ({ by, segments }: ReturnType<typeof plan>) => `${segments.length} by ${by}`;
     expect([outcome(plan(HD)), outcome(plan({ width: 1920, height: 1080, fps: 30 }))]).toEqual(
       {
@@ -164,7 +164,7 @@ describe.each([1_769, 3_008, 10_240])('a function of %i MB', (memory) => {
   });
 });
 
-describe('the frame of the poster', () => {
+describe('the poster frame', () => {
   it('has open eyes and a nearly closed mouth', () => {
     const clip = clipOf(90, {
       eyeBlinkLeft: (k) => (k < 40 ? 1 : 0),

@@ -91,7 +91,7 @@ function rejectLargeFile(frames: number, { width, height, fps, format }: VideoFo
   const size = `${width} × ${height} at ${fps} frames a second`;
   throw new InputError(
     'Video too long',
-    `a "mov" of ${size} may have ${most} s, but this one has ${Math.ceil(frames / fps)} s; shorten or divide the text, make the video smaller, or choose "webm"`,
+    `a "mov" of ${size} may be up to ${most} s long, got ${Math.ceil(frames / fps)} s; shorten or divide the text, make the video smaller, or choose "webm"`,
     'output.format',
   );
 }

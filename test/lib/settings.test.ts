@@ -43,7 +43,7 @@ describe('readSettings', () => {
     });
   });
 
-  it('gives a deployed stage what fits a new account', () => {
+  it('defaults to values that fit a new account on a deployed stage', () => {
     expect(readSettings({ stage: 'dev' })).toMatchObject({
       protect: true,
       accountConcurrency: 10,
@@ -58,13 +58,13 @@ describe('readSettings', () => {
     expect(readSettings({ stage: 'dev', capacity: 1, tasks: '10' })).toMatchObject({ capacity: 1, tasks: 10 });
   });
 
-  it('lowers the default rates of a caller to what the whole API takes', () => {
+  it("limits a caller's default rates to the whole API's", () => {
     expect(readSettings({ stage: 'dev', apiRate: 10 })).toMatchObject({ tokenRate: 10, addressRate: 10 });
     expect(readSettings({ stage: 'dev', apiRate: 70 })).toMatchObject({ tokenRate: 50, addressRate: 70 });
     expect(() => readSettings({ stage: 'dev', apiRate: 10, tokenRate: 11 })).toThrow('tokenRate must be at most');
   });
 
-  it('takes what is of the account that is deployed to, or of any where that is not known', () => {
+  it('accepts resources of the target account, or of any account if the target is unknown', () => {
     const account = '123456789012';
     expect(readSettings({ stage: 'dev', account, domain: DOMAIN, waf: ACL, cors: ['http://a.example:65535'] })).toMatchObject({ waf: ACL });
     expect(readSettings({ stage: 'dev', domain: DOMAIN, waf: ACL }).waf).toBe(ACL);
@@ -85,7 +85,7 @@ describe('readSettings', () => {
     });
   });
 
-  it('names the engine after the one that speaks, unless a name is chosen', () => {
+  it("defaults the engine's name to the selected engine", () => {
     expect(readSettings({ tts: 'polly' }).identifiers.ttsEngine).toBe('polly');
     expect(readSettings({ tts: 'polly', identifiers: { ttsEngine: 'voice' } }).identifiers.ttsEngine).toBe('voice');
   });
@@ -147,9 +147,9 @@ describe('readSettings', () => {
     expect(() => readSettings(context)).toThrow('cdk.json');
   });
 
-  it('refuses more work at once than the account has concurrent executions for, with the numbers and what to change', () => {
+  it("refuses more concurrent work than the account's quota, with the numbers and what to change", () => {
     expect(() => readSettings({ stage: 'dev', capacity: 50, renderers: 10 })).toThrow(
-      `capacity must fit the account's concurrent Lambda executions: capacity × renderers (50 × 10 = 500) + dispatchConcurrency (2) + webhookConcurrency (2) + the API's part (2) = 506, of which the account has 10; lower capacity × renderers to 4, for example capacity 1 and renderers 4, or have AWS raise the account's quota ("Concurrent executions" of Lambda) and set accountConcurrency to 629 or more, got 50`,
+      `capacity must fit the account's concurrent Lambda executions: capacity × renderers (50 × 10 = 500) + dispatchConcurrency (2) + webhookConcurrency (2) + the API's part (2) = 506, but the account has 10; lower capacity × renderers to 4, for example capacity 1 and renderers 4, or have AWS raise the account's quota ("Concurrent executions" of Lambda) and set accountConcurrency to 629 or more, got 50`,
     );
     expect(() => readSettings({ stage: 'dev', capacity: 50, renderers: 10, accountConcurrency: 628 })).toThrow('629 or more');
     expect(readSettings({ stage: 'dev', capacity: 50, renderers: 10, accountConcurrency: 629 }).capacity).toBe(50);
@@ -158,11 +158,11 @@ describe('readSettings', () => {
     );
   });
 
-  it('names every fault at once', () => {
+  it('reports every error at once', () => {
     expect(() => readSettings({ stage: '', capacity: -1 })).toThrow(/stage.*capacity/);
   });
 
-  it('accepts what cdk.json sets', () => {
+  it('accepts the settings in cdk.json', () => {
     expect(readSettings(readContext(join(import.meta.dirname, '../../cdk.json')))).toMatchObject({ stage: 'local' });
   });
 });

@@ -38,7 +38,7 @@ it('finds no release before the first', () => {
   expect(run('previous-release.sh', 'live')).toBe('');
 });
 
-it('finds the release that was marked last, by its number, and keeps stages apart', () => {
+it("finds a stage's latest release by its number", () => {
   const first = commit('one');
   expect(run('mark-release.sh', 'live', '9')).toBe('deployed/live/9');
   const second = commit('two');
@@ -50,7 +50,7 @@ it('finds the release that was marked last, by its number, and keeps stages apar
   expect(git('-C', join(folder, 'origin'), 'rev-parse', 'deployed/live/9')).toBe(first);
 });
 
-it('marks the same run again when it is repeated', () => {
+it('marks a repeated run again', () => {
   commit('one');
   run('mark-release.sh', 'live', '1');
   const second = commit('two');
@@ -58,7 +58,7 @@ it('marks the same run again when it is repeated', () => {
   expect(git('-C', join(folder, 'origin'), 'rev-parse', 'deployed/live/1')).toBe(second);
 });
 
-it('asks for what is missing', () => {
+it('reports missing arguments', () => {
   expect(() => run('previous-release.sh')).toThrow();
   expect(() => run('mark-release.sh', 'live')).toThrow();
 });

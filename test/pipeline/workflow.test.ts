@@ -42,13 +42,13 @@ describe('the pipeline', () => {
     expect(lint(source.replace('steps.previous.outputs', 'steps.before.outputs'))).not.toEqual([]);
   });
 
-  it('takes every action by its commit, and says which release that is', () => {
+  it('pins every action to a commit, with the release in a comment', () => {
     const uses = [...source.matchAll(/uses: (.*)/g)].map(([, action]) => action);
     expect(uses.length).toBeGreaterThan(5);
     for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  it('holds no key: jobs that reach AWS sign in with OpenID Connect, and no other job can', () => {
+  it('contains no keys: only jobs that use AWS sign in, with OpenID Connect', () => {
     expect(source).not.toMatch(/secrets\.|aws-access-key-id|AWS_SECRET/);
     expect(permissions).toEqual({ contents: 'read' });
     for (const job of Object.values(jobs)) {
@@ -58,13 +58,13 @@ describe('the pipeline', () => {
     }
   });
 
-  it('deploys only what passed the tests, after an approval, and never for a pull request', () => {
+  it('deploys after tests and an approval, and never for a pull request', () => {
     const { deploy } = jobs;
     expect(deploy).toMatchObject({ needs: 'test', environment: expect.stringContaining('inputs.stage') });
     expect(deploy?.if).toContain("github.event_name != 'pull_request'");
   });
 
-  it('checks what it deployed before it marks it, and goes back where either fails', () => {
+  it('tests a deployment before marking it as a release, and rolls back if either step fails', () => {
     const names = jobs.deploy!.steps.map(({ name }) => name).filter(Boolean);
     expect(names.slice(-4)).toEqual(['Deploy', 'Smoke test', 'Mark the release', 'Roll back']);
     const back = jobs.deploy!.steps.at(-1)!;
@@ -72,7 +72,7 @@ describe('the pipeline', () => {
     expect(back.run).toMatch(/git checkout --force "\$TAG"[\s\S]*npm run deploy[\s\S]*npm run smoke/);
   });
 
-  it('runs scripts that there are', () => {
+  it('runs only existing scripts', () => {
     const run = steps.map((step) => step.run ?? '').join('\n');
     const used = [...run.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name]) => name!);
     expect(new Set(used)).toEqual(new Set(['sbom', 'setup', 'build:ffmpeg', 'synth', 'deploy', 'smoke', 'diff:comment']));
@@ -107,7 +107,7 @@ describe('the pipeline', () => {
       }
     });
 
-    it('in the folder that is cached, under a key that changes with its script and the architecture', () => {
+    it('in the cached folder, under a key that depends on its script and the architecture', () => {
       const caches = steps.filter(({ uses }) => uses?.startsWith('actions/cache@'));
       expect(caches).toHaveLength(2);
       for (const { with: cache } of caches) {
@@ -116,7 +116,7 @@ describe('the pipeline', () => {
       }
     });
 
-    it('of the release that it goes back to, with what else that release needs', () => {
+    it('and all other dependencies of the release that it rolls back to', () => {
       const back = jobs.deploy!.steps.at(-1)!.run!;
       const ffmpeg = /git checkout[\s\S]*npm ci\nnpm run setup\nnpm run build:ffmpeg [\s\S]*npm run deploy/;
       expect(back).toMatch(ffmpeg);
@@ -125,11 +125,11 @@ describe('the pipeline', () => {
     });
   });
 
-  it('ends: every job has a time limit', () => {
+  it('has a time limit for every job', () => {
     for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0);
   });
 
-  it('puts nothing that others may write into a shell', () => {
+  it('puts no untrusted input into a shell', () => {
     for (const { run = '' } of steps) expect(run).not.toContain('${{');
   });
 });

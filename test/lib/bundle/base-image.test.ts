@@ -15,7 +15,7 @@ const DIGEST = `sha256:${'0a'.repeat(32)}`;
 const OTHER = `sha256:${'0b'.repeat(32)}`;
 
 describe('the image of the renderer', () => {
-  it('starts from one base in all its stages, which is pinned by a digest', () => {
+  it('uses one base image in all its stages, pinned by a digest', () => {
     const from = [...readFileSync(DOCKERFILE, 'utf8').matchAll(/^FROM (\S+)( AS (\S+))?$/gm)];
     const stages = from.map(([, , , name]) => name);
     for (const [, base = ''] of from) expect(['$' + '{BASE_IMAGE}', ...stages]).toContain(base);
@@ -25,7 +25,7 @@ describe('the image of the renderer', () => {
     expect(name).toBe(`node:${dependencies.node}-trixie-slim`);
   });
 
-  it('is a warning where a deployed stage does not pin its base', () => {
+  it('warns if a deployed stage does not pin its base image', () => {
     const warnings = (stage: string, dockerfile: string) => {
       const image = temporaryFolder();
       writeFiles(image, { Dockerfile: dockerfile });
@@ -42,25 +42,25 @@ describe('the image of the renderer', () => {
 });
 
 describe('pinning', () => {
-  it('writes the digest behind the tag, in place of an older one', () => {
+  it('writes the digest after the tag, replacing an older one', () => {
     const pinned = pinBaseImage('# x\nARG BASE_IMAGE=node:24-slim\nFROM a\n', DIGEST);
     expect(pinned).toBe(`# x\nARG BASE_IMAGE=node:24-slim@${DIGEST}\nFROM a\n`);
     expect(pinBaseImage(pinned, OTHER)).toContain(`slim@${OTHER}\n`);
   });
 
-  it('refuses what is no digest, and a file without a base', () => {
+  it('refuses an invalid digest and a file without a base image', () => {
     expect(() => pinBaseImage('ARG BASE_IMAGE=node:24-slim\n', 'latest')).toThrow('Expected a digest');
-    expect(() => pinBaseImage('FROM node:24-slim\n', DIGEST)).toThrow('has no line');
+    expect(() => pinBaseImage('FROM node:24-slim\n', DIGEST)).toThrow('lacks the line');
   });
 
-  it('explains a registry that cannot be reached', async () => {
+  it('reports an unreachable registry', async () => {
     const failed = promisify(execFile)(process.execPath, [join(ROOT, 'bin', 'pin-images.ts')], {
       env: { PATH: temporaryFolder() },
       timeout: 240_000,
     });
     await expect(failed).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('could not be looked up with "docker buildx imagetools inspect"'),
+      stderr: expect.stringMatching(/^Could not look up the digest of .* with "docker buildx imagetools inspect"/),
     });
   });
 });

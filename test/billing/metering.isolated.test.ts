@@ -164,7 +164,7 @@ describe('an invocation', () => {
     expect(usedIn(rows)).toMatchObject({ 'dynamodb.writes': 4 });
   });
 
-  it('gets the details of its job when it reads it, but not those of other jobs', async () => {
+  it("gets its job's details when it reads the job, but not other jobs' details", async () => {
     const [own, other] = [randomUUID(), randomUUID()];
     for (const id of [own, other]) {
       const specification = { output: { type: 'video' }, language: 'de-DE', actor: 'amara' };

@@ -43,7 +43,7 @@ describe('a row', () => {
     );
   });
 
-  it('takes two write units with its index, even with more charges than any invocation has', async () => {
+  it('costs two write units including its index, even with more charges than any invocation has', async () => {
     const used = RESOURCE_NAMES.filter((name) => !/fargate|x86|polly.standard/.test(name));
     const usage = new Map(used.map((name) => [name, 12.345678912] as const));
     const row = rowOf({

@@ -92,7 +92,7 @@ describe('a job that has started but is still listed as parked', () => {
     return job;
   }
 
-  it('keeps its lease when free capacity is used', async () => {
+  it('keeps its lease when parked jobs are started', async () => {
     const job = await begunButListed();
     await takeLease(resources.capacity, job.id, job.account);
     expect(await startParkedJobs(resources)).toBe(0);

@@ -115,7 +115,7 @@ describe('the sweep', () => {
     expect((await findJob(tables.jobs, job.id))?.work_list).toBeUndefined();
   });
 
-  it('keeps the folder of a job that has succeeded, even if its execution is stopped after the end', async () => {
+  it('keeps the folder of a succeeded job, even if its execution is stopped afterwards', async () => {
     const job = await accepted();
     await markJobRunning(tables.jobs, job.id);
     await putObject(resources.bucket, jobKeys(job.id).result('csv'), 'curves', 'text/csv');

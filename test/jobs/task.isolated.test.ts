@@ -39,7 +39,7 @@ afterEach(() => {
 const named = (name: string, message = 'x') => Object.assign(new Error(message), { name });
 
 describe('a step in a container', () => {
-  it('gets the input of its state and its attempt, and reports its success', async () => {
+  it("gets its state's input and its attempt number, and reports success", async () => {
     const states: unknown[] = [];
     const code = await runAsTask(async (state) => void states.push(state), 100, ORDER);
     expect(code).toBe(0);

@@ -70,7 +70,7 @@ describe('every function', () => {
       if (Properties.PackageType !== 'Image') expect(Properties).toMatchObject({ Runtime: 'nodejs24.x' });
   });
 
-  it('gets the layers it needs and no more', () => {
+  it('has only the layers that it needs', () => {
     const layered = functions.flatMap(([, resource]) =>
       resource.Properties.Layers ? [[nameOf(resource), list(resource.Properties.Layers).map((layer) => layer.slice(1, -9))]] : [],
     );

@@ -68,7 +68,7 @@ describe('the prices of a deployment', () => {
 describe('every function', () => {
   const functions = stage.ofType('AWS::Lambda::Function').map(([, { Properties }]) => Properties);
 
-  it('gets the variables that it needs to write its ledger rows', () => {
+  it('has the variables for writing ledger rows', () => {
     expect(functions).toHaveLength(STANDING_FUNCTIONS.length);
     for (const { Environment, EphemeralStorage, Architectures } of functions) {
       const variables = Object.fromEntries(Object.entries(Environment.Variables).map(([name, value]) => [name, flatten(value)]));

@@ -12,7 +12,7 @@ const typed = ({ resources }: typeof unprotected, type: string) => resources.fil
 const idOf = (reference: { Ref?: string; 'Fn::GetAtt'?: [string, string] } | undefined) => reference?.Ref ?? reference?.['Fn::GetAtt']?.[0];
 
 describe('an unprotected stage, destroyed, leaves nothing behind:', () => {
-  it('no resource is kept or backed up, but versions, which are deleted with their function', () => {
+  it('no resource is kept or backed up, except versions, which are deleted with their function', () => {
     const kept = unprotected.resources.filter(
       ([, { Type, DeletionPolicy = 'Delete', UpdateReplacePolicy = 'Delete' }]) =>
         Type !== 'AWS::Lambda::Version' && (DeletionPolicy !== 'Delete' || UpdateReplacePolicy !== 'Delete'),
@@ -22,19 +22,19 @@ describe('an unprotected stage, destroyed, leaves nothing behind:', () => {
       expect(Properties.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(false);
   });
 
-  it('every version is one of a function that is deleted', () => {
+  it('every version belongs to a deleted function', () => {
     const functions = Object.fromEntries(typed(unprotected, 'AWS::Lambda::Function'));
     for (const [, { Properties }] of typed(unprotected, 'AWS::Lambda::Version'))
       expect(functions[idOf(Properties.FunctionName)!]?.DeletionPolicy ?? 'Delete').toBe('Delete');
   });
 
-  it('nothing is protected from its deletion', () => {
+  it('nothing is protected from deletion', () => {
     const guarded = unprotected.resources.filter(([, { Properties }]) => Properties?.DeletionProtectionEnabled === true);
     expect(guarded.map(([id]) => id)).toEqual([]);
     for (const stack of unprotected.assembly.stacks) expect(stack.terminationProtection ?? false).toBe(false);
   });
 
-  it('every function logs to a group of the stack, which is its own, and can make no other', () => {
+  it('every function logs to its own log group in the stack, and cannot create another', () => {
     const groups = typed(unprotected, 'AWS::Logs::LogGroup').map(([id]) => id);
     const functions = typed(unprotected, 'AWS::Lambda::Function');
     const used = functions.map(([id, { Properties }]) => [id, idOf(Properties.LoggingConfig?.LogGroup)]);
@@ -56,7 +56,7 @@ describe('an unprotected stage, destroyed, leaves nothing behind:', () => {
     }
   });
 
-  it('what empties buckets may write its log, and nothing else beside what each bucket allows it', () => {
+  it('the function that empties buckets may only write its log and do what each bucket allows', () => {
     const [, handler] = typed(unprotected, 'AWS::Lambda::Function').find(([id]) => id.startsWith('CustomS3'))!;
     const role = Object.fromEntries(unprotected.resources)[idOf(handler.Properties.Role)!]!;
     expect(role.Properties.ManagedPolicyArns).toBeUndefined();
@@ -77,12 +77,12 @@ describe('an unprotected stage, destroyed, leaves nothing behind:', () => {
     ]);
   });
 
-  it('keys wait for the shortest time', () => {
+  it('keys have the shortest waiting period', () => {
     const keys = typed(unprotected, 'AWS::KMS::Key');
     expect(keys.map(([, { Properties }]) => Properties.PendingWindowInDays)).toEqual(keys.map(() => 7));
   });
 
-  it('the group that Container Insights would make itself is one of the stack, and there before the cluster', () => {
+  it("Container Insights' log group is part of the stack, and created before the cluster", () => {
     const [[, cluster]] = typed(unprotected, 'AWS::ECS::Cluster') as [[string, Resource & { DependsOn: string[] }]];
     const groups = typed(unprotected, 'AWS::Logs::LogGroup');
     const name = `/aws/ecs/containerinsights/${cluster.Properties.ClusterName}/performance`;
@@ -90,14 +90,14 @@ describe('an unprotected stage, destroyed, leaves nothing behind:', () => {
     expect(cluster.DependsOn).toContain(insights);
   });
 
-  it("the account's own role for the logs of API Gateway is not touched", () => {
+  it("the account's role for API Gateway's logs is not changed", () => {
     expect(typed(unprotected, 'AWS::ApiGateway::Account')).toEqual([]);
     const [[, api]] = typed(unprotected, 'AWS::ApiGateway::Stage') as [[string, Resource]];
     expect(api.Properties.AccessLogSetting).toBeUndefined();
     expect(api.Properties.MethodSettings[0].LoggingLevel).toBe('OFF');
   });
 
-  it('and the local run knows all of it', () => {
+  it('and the local run supports all of it', () => {
     const deployment = readDeployment(unprotected.assembly.directory, 'http://127.0.0.1:1');
     expect(deployment.outputs).toHaveProperty('ApiUrl');
   });
@@ -108,7 +108,7 @@ describe('a protected stage', () => {
     for (const stack of isProtected.assembly.stacks) expect(stack.terminationProtection).toBe(true);
   });
 
-  it('keeps tables with their backups, buckets and the key of webhooks', () => {
+  it("keeps tables with their backups, buckets and the webhooks' key", () => {
     const kept = isProtected.resources.filter(([, { DeletionPolicy }]) => DeletionPolicy === 'Retain');
     expect([...new Set(kept.map(([, { Type }]) => Type))].sort()).toEqual([
       'AWS::ApiGateway::Account',

@@ -67,7 +67,7 @@ describe('synthesize', () => {
     expect(statSync(join(out, 'manifest.json')).mtimeMs).toBe(before);
   });
 
-  it('does nothing when a setting is given that is the default already', async () => {
+  it('does nothing when a setting equals its default', async () => {
     const before = statSync(join(out, 'manifest.json')).mtimeMs;
     await synthesize({ root, out, stage: 'local', context: { renderers: 2 } });
     expect(statSync(join(out, 'manifest.json')).mtimeMs).toBe(before);
@@ -99,7 +99,7 @@ describe('synthesize', () => {
     expect(codeOf(out)).toEqual(code);
   });
 
-  it('keeps the bundles of other sources, which a service may be running, for a week', async () => {
+  it("keeps other versions' bundles, which a service may be running, for a week", async () => {
     const [oldest = ''] = readdirSync(bundles).map((name) => join(bundles, name));
     const long = new Date(Date.now() - 8 * 86_400_000);
     utimesSync(oldest, long, long);
@@ -110,7 +110,7 @@ describe('synthesize', () => {
     expect(readdirSync(bundles)).toHaveLength(count);
   });
 
-  it('makes bundles once when several ask at the same time', async () => {
+  it('makes bundles once for concurrent calls', async () => {
     writeFileSync(join(root, 'layers/notes.ts'), '// changed for two');
     const both = ['one', 'two'].map((name) => synthesize({ root, out: join(root, name), stage: 'local' }));
     const [one = '', two = ''] = await Promise.all(both);
@@ -126,7 +126,7 @@ describe('synthesize', () => {
     expect(readdirSync(root).filter((name) => name.startsWith('assembly'))).toEqual(['assembly']);
   });
 
-  it('says what to run when a deployed stage lacks its ffmpeg', async () => {
+  it('names the command to run when a deployed stage lacks ffmpeg', async () => {
     await expect(synthesize({ root, out: join(root, 'dev'), stage: 'dev' })).rejects.toThrow('npm run build:ffmpeg');
   });
 });

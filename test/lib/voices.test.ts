@@ -34,7 +34,7 @@ describe('a deployment with neural voices', () => {
     expect(imagesOf(stage.assembly.directory)).toHaveLength(2);
   });
 
-  it('tells the functions that check a job which voices there are', () => {
+  it('passes the list of voices to the functions that validate jobs', () => {
     for (const name of ['generate', 'estimate', 'synthesize'] as const)
       expect(readEnvironment(ENVIRONMENTS[name], variablesOf(functions[name]))).toMatchObject({ VOICES: LISTED });
   });

@@ -51,14 +51,14 @@ const bytesOf = async (more: Partial<Request>) => {
 };
 
 describe('the adapter, through the SDK', () => {
-  it('says that a generative voice is not available, which has a substitute', async () => {
+  it('reports an unavailable generative voice, so that it can be replaced', async () => {
     const answer = await synthesizeWithPolly({ ...call, voice: 'Brian', tier: 'generative' });
     expect(answer).toEqual({ unavailable: 'This voice does not support the selected engine' });
   });
 
   const ssml = '<speak>Bob <mark name="here"/>and Pam.</speak>';
 
-  it('gets sound as samples of 16 kHz, and marks of the same length', async () => {
+  it('gets 16 kHz samples, and marks of the same length', async () => {
     const sound = await bytesOf({ ssml });
     const marks = (await bytesOf({ ssml, output: 'marks' })).toString().trim().split('\n');
     const read = marks.map((line) => JSON.parse(line));
@@ -73,7 +73,7 @@ describe('the adapter, through the SDK', () => {
     expect(sound.length / 2 / POLLY_SAMPLE_RATE).toBeGreaterThan(0.5);
   });
 
-  it('gets the reason why a document is refused', async () => {
+  it('gets the reason for a refused document', async () => {
     const emphatic = '<speak><emphasis level="strong">Bob</emphasis></speak>';
     expect(await synthesizeWithPolly({ ...call, ssml: emphatic, tier: 'neural' })).toEqual({
       refusal: expect.stringContaining('neural voices do not support <emphasis'),
@@ -99,7 +99,7 @@ describe('the adapter, through the SDK', () => {
     expect(new Set(refusals)).toEqual(new Set(['ThrottlingException']));
   });
 
-  it('gives up when it stays throttled', async () => {
+  it('fails when it stays throttled', async () => {
     closed = true;
     const failed = synthesizeWithPolly(call).finally(() => {
       closed = false;

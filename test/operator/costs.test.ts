@@ -142,13 +142,13 @@ describe('the page of costs', () => {
     expect(page).not.toContain('other</td>');
   });
 
-  it('takes no text for markup, runs nothing and asks for nothing', async () => {
+  it('escapes markup, and contains no scripts or external references', async () => {
     const page = await pageOf([rowOf({ job: 'a', account: '<script>alert("&")</script>' }, usage)]);
     expect(page).toContain('<td>&lt;script&gt;alert(&quot;&amp;&quot;)&lt;/script&gt;</td>');
     expect(page).not.toMatch(/<script|https?:|url\(/);
   });
 
-  it('can be drawn of no costs at all', async () => {
+  it('can show zero costs', async () => {
     expect(await pageOf([])).toContain('<strong>$0.00</strong> for 0 jobs');
   });
 });

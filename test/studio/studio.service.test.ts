@@ -159,7 +159,7 @@ describe('the studio', () => {
     await close();
   });
 
-  it('gives advice about a picture, a denied microphone and an invalid token', async () => {
+  it('explains an image file, a denied microphone and an invalid token', async () => {
     const { page, close } = await signIn();
     const alert = page.locator('[data-field=recording] [role=alert]');
     await page.locator('input[type=file]').setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: Buffer.from('x') });

@@ -51,7 +51,7 @@ function framesOfLetters(letters: string, tempo = 1): { own: number[]; all: numb
 }
 
 describe('a Piper voice', () => {
-  it('gives each phone the frames that the model reports', async () => {
+  it('times each phone by the frames that the model reports', async () => {
     const { timeline, audio } = await speak('<phoneme alphabet="ipa" ph="ˈsɛt">set</phoneme>');
     const { own, all } = framesOfLetters('sˈɛt');
     const { own: edges } = framesOfLetters('^');
@@ -126,7 +126,7 @@ describe('a Piper voice', () => {
     for (const { symbol } of timeline.phones) expect(symbol).not.toMatch(/\d/);
   });
 
-  it('says which sound it does not have', async () => {
+  it('names a sound that it lacks', async () => {
     await expect(speak('<phoneme alphabet="ipa" ph="ǃa">click</phoneme>')).resolves.toMatchObject({
       warnings: [expect.stringContaining('ǃ')],
     });
@@ -144,13 +144,13 @@ describe('a Piper voice', () => {
     });
   });
 
-  it('takes the nearest sound for one that it does not have', async () => {
+  it('replaces a sound that it lacks with the nearest one', async () => {
     const { y, ʏ, ...phonemes } = voices[0]!.phonemes;
     const poor = { ...voices[0]!, phonemes: { ...phonemes, y: [399] } };
     expect(encodeTokens([{ written: 'ʏ' }], poor).ids).toContain(399);
   });
 
-  it('stops where speaking takes longer than its budget', async () => {
+  it('stops when speaking exceeds its time budget', async () => {
     const hasty = createNeuralEngine({ voices, fallback: embedded, align: () => Promise.reject(), budget: -1 });
     await expect(hasty.speak({ text: 'Hello.', language: 'en-US', sex: 'female', speed: 1 })).rejects.toThrow('needs more than -1 s');
   });
@@ -200,7 +200,7 @@ describe('the choice of a voice', () => {
 });
 
 describe('a model without durations', () => {
-  it('takes the times of an alignment', async () => {
+  it('uses times from alignment', async () => {
     const { durations, ...silent } = voices[0]!;
     const times = await embedded.speak({ text: 'Good morning.', language: 'en-US', sex: 'female', speed: 1 });
     const asked: string[] = [];

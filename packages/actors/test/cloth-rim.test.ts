@@ -20,7 +20,7 @@ const square: PartSource = {
 };
 
 describe('an open edge of cloth', () => {
-  it('gets a band to the inside that follows its joints and shapes', () => {
+  it('gets an inner band that follows its joints and shapes', () => {
     const { mesh, positions, binding, shapes } = thickenEdges(square, -1);
     expect(mesh.triangles).toHaveLength(6 + 4 * 6);
     expect(positions).toHaveLength(8 * 3);

@@ -105,7 +105,7 @@ describe.each(FACES)('the face of %s', async (id) => {
     }
   });
 
-  it.each(SMILING)('keeps the teeth behind lips that a smile draws against them, %o', (weights) => {
+  it.each(SMILING)('keeps the teeth behind lips that a smile pulls against them, %o', (weights) => {
     const all = new Map(Object.entries(withCorrectives(actor, weights)));
     expect(findMouth(actor).through(all).teeth).toBeLessThan(SEEN);
   });

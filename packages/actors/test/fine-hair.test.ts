@@ -70,7 +70,7 @@ describe('fine hair', () => {
     expect(beard).toBeGreaterThan(0.02);
   });
 
-  it('keeps its strands and shapes in a file', async () => {
+  it('keeps its strands and shapes when written and read', async () => {
     const read = await readActor(await writeActor({ ...farid, parts: fine }));
     for (const [i, part] of read.parts.entries()) {
       expect(part.strands).toEqual(fine[i]!.strands);

@@ -72,7 +72,7 @@ describe('a garment on an actor', () => {
     }
   });
 
-  it('keeps each corner at its place in the piece', () => {
+  it('keeps the position of each corner in the piece', () => {
     const at = (corner: number) => [mesh.uvs[2 * corner]!, mesh.uvs[2 * corner + 1]!];
     expect(at(2)[0]).toBeCloseTo(front.to.u, 5);
     expect(at(2)[1]).toBeCloseTo(front.to.v, 5);

@@ -22,7 +22,7 @@ await sharp(image, { raw: { width: SIZE, height: SIZE, channels: 4 } })
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the image of brows and lashes', () => {
-  it('gets a color as its mean, and keeps its contrast and the color of transparent pixels', async () => {
+  it('is tinted to a mean color, and keeps its contrast and the color of transparent pixels', async () => {
     const card = await sharp(await tintHairCard(path, { color: [120, 90, 60], strength: 1.2 }))
       .raw()
       .toBuffer();

@@ -24,7 +24,7 @@ function octahedron(radius: number): PartSource {
 }
 
 describe('the refinement of a coarse mesh', () => {
-  it('keeps its corners, stays closed, and becomes rounder', () => {
+  it('keeps its corners, stays closed, and gets rounder', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.02, max: 1, noNaN: true }), (radius) => {
         const coarse = octahedron(radius);

@@ -36,7 +36,7 @@ describe('an actor far away', () => {
     expect([...(await simplifyActor(hiro, pixel)).values()]).toEqual([...coarse.values()]);
   });
 
-  it('keeps more triangles the nearer it is and the more pixels it has, and up close all of its clothes', async () => {
+  it('keeps more triangles when closer or at higher resolution, and all of its clothes up close', async () => {
     const teeth = hiro.parts.find(({ substance }) => substance === 'teeth')!;
     const close = (height: number): number => pixelSize(placeCamera(0, measureActor(hiro), 16 / 9), height);
     const [fullHd, hd, distant] = await Promise.all([close(1080), close(720), pixel].map((p) => simplifyActor(hiro, p)));

@@ -42,7 +42,7 @@ describe('a smoothed curve', () => {
 });
 
 describe('reading a curve', () => {
-  it('gives grid samples exactly and a smooth path between them', () => {
+  it('returns grid samples exactly, and interpolates smoothly between them', () => {
     const curve = wave(3);
     expect(resampleCurve(curve, GRID_RATE, 100)).toEqual(Float32Array.from(curve.slice(0, 100)));
     const between = resampleCurve(curve, 97, 97);

@@ -24,7 +24,7 @@ const anyEmotion = fc.record({
 }) as fc.Arbitrary<Emotion>;
 
 describe('any speech', () => {
-  it('gives every channel, finite, shapes within 0..1, rotations within a head', () => {
+  it('returns every channel with finite values: shapes within 0..1, rotations within human limits', () => {
     fc.assert(
       fc.property(anyTimeline, anyEmotion, fc.string(), (timeline, emotion, seed) => {
         const clip = perform(timeline, 60, emotion, seed);
@@ -89,7 +89,7 @@ describe('any speech', () => {
     );
   });
 
-  it('keeps the lips closed between p, b and m without a sound between them', () => {
+  it('keeps the lips closed between consecutive p, b and m', () => {
     const seconds = fc.double({ min: 0.03, max: 0.25, noNaN: true });
     const pair = fc.tuple(fc.constantFrom('m', 'b', 'p', 'bʰ'), seconds, fc.constantFrom('p', 'b', 'm'), seconds);
     const gap = fc.constantFrom(0, 0.015, 0.05, 0.1);
@@ -117,7 +117,7 @@ describe('any speech', () => {
     );
   });
 
-  it('keeps closures and bites under all six expressions at full level', () => {
+  it('keeps closures and labiodentals under all six expressions at full level', () => {
     const timeline = createTimeline(
       ['a', 'm', 'a', 'f', 'a', 'b', 'i', 'v', 'u', 'p', 'ɔ', 'm', 'e'].map((symbol) => [symbol, 0.11] as const),
     );
@@ -223,7 +223,7 @@ describe('any speech', () => {
     );
   });
 
-  it('keeps the timing of blinks and head at every level of an emotion', () => {
+  it('keeps the timing of blinks and head movements at every level of an emotion', () => {
     const timeline = createTimeline([...Array(60).fill(['a', 0.2]), ['', 1], ...Array(20).fill(['o', 0.2])]);
     for (const expression of EXPRESSIONS) {
       const [mild, strong] = [0.25, 1].map((level) => perform(timeline, 60, { expression, level }));

@@ -49,7 +49,7 @@ describe('a depth map', () => {
     );
   });
 
-  it('gives full light to uncovered points, and keeps its map', () => {
+  it('lights uncovered points fully, and reuses its map', () => {
     const memory = layOut(actor.parts);
     const { kernel, maps, points, shares } = memory;
     kernel.clearMap(maps.solid, CELLS);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeMips, onePixel, packSkin, packSurface, readPixels } from '../src/render/textures.ts';
 
 describe('a texture', () => {
-  it('keeps the cut-out share in its mip levels, and stays opaque elsewhere', async () => {
+  it('preserves the share of cut-out pixels in its mip levels, and stays opaque elsewhere', async () => {
     const shares = fc.integer({ min: 0, max: 16 });
     await fc.assert(
       fc.asyncProperty(shares, async (columns) => {

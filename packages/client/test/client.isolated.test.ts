@@ -44,7 +44,7 @@ it('sends a job again with the same key until it is accepted, and the token in a
   expect(received.every(({ headers }) => headers.authorization === 'Bearer secret')).toBe(true);
 });
 
-it('gives up after its retries with what the service said', async () => {
+it("fails with the service's error after its retries", async () => {
   const { client, received } = await connect((_, response) => answerJson(response, UNAVAILABLE, 503, { 'retry-after': '0' }), {
     retries: 2,
   });
@@ -160,7 +160,7 @@ it('downloads a file without sending it the token', async () => {
   expect(received[1]!.headers.authorization).toBeUndefined();
 });
 
-it('tells where a file is, and its size, without reading it', async () => {
+it("returns a file's URL and size without downloading it", async () => {
   const { client, received } = await connect(serveFile((_, response) => response.end(CONTENT)));
   expect(await client.link(ID, { artifact: 'audio' })).toMatchObject({ url: `${server!.url}/file`, size: 6 });
   expect(received.map(({ path }) => path)).toEqual([`/v1/download?id=${ID}&artifact=audio&format=json`]);
@@ -176,7 +176,7 @@ it.each([
   await expect(file.bytes()).rejects.toBeInstanceOf(IntegrityError);
 });
 
-it('gives up a file that stops in the middle', async () => {
+it('times out when a download stalls', async () => {
   const { client } = await connect(
     serveFile((_, response) => {
       response.writeHead(200, { 'content-length': CONTENT.length });

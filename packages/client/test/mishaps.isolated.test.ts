@@ -59,7 +59,7 @@ it('ends a download that stops, and leaves no timer behind one that is cancelled
   clear.mockRestore();
 });
 
-it('gives up an answer whose body stops', async () => {
+it('times out when the body of a response stalls', async () => {
   const { client, received } = await connect((_, response) => response.write('{"actors":'), {
     timeout: 1_000,
     retries: 1,
@@ -121,7 +121,7 @@ it('sends the names of a deployment', async () => {
   expect(JSON.parse(received[0]!.body.toString())).toEqual(JOB);
 });
 
-it('says that a secret is not base64', async () => {
+it('reports a secret that is not base64', async () => {
   const headers = {
     'webhook-id': 'x',
     'webhook-timestamp': String(Math.floor(Date.now() / 1000)),

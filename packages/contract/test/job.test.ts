@@ -63,7 +63,7 @@ describe('a job specification', () => {
     expect(parse({ ...smallest, tts_params: { engine: 'embedded' } }).job?.tts_params?.speed).toBe(1);
   });
 
-  it('takes all languages as printed, their short forms and their BCP 47 spellings', () => {
+  it('accepts all languages as listed, their short forms and their BCP 47 spellings', () => {
     for (const language of LANGUAGES) expect(parse({ ...smallest, language }).job?.language).toBe(language);
     const spellings = {
       en: 'en-US',
@@ -79,7 +79,7 @@ describe('a job specification', () => {
     }
   });
 
-  it('takes codes in any case, and the nearest language of others with a warning', () => {
+  it('accepts codes in any case, and replaces unknown ones with the nearest language and a warning', () => {
     const taken = {
       'en-us': 'en-US',
       'PT-br': 'pr-BR',
@@ -102,7 +102,7 @@ describe('a job specification', () => {
     }
   });
 
-  it('takes codes with underscores, spaces or a script for the same country, without a warning', () => {
+  it('accepts codes with underscores, spaces or a script for the same country, without a warning', () => {
     const same = {
       en_US: 'en-US',
       es_ES: 'es-ES',
@@ -118,7 +118,7 @@ describe('a job specification', () => {
     }
   });
 
-  it('takes every named actor for video, FBX and GLB, and only voices for CSV', () => {
+  it('accepts every named actor for video, FBX and GLB, and only voices for CSV', () => {
     const video = { target_rig: 'metahuman', output: { type: 'video' } };
     expect(ACTORS).toHaveLength(11);
     for (const { id } of ACTORS) expect(fault({ ...video, actor: id })).toBeUndefined();
@@ -273,7 +273,7 @@ describe('a job specification', () => {
     expect(job!.output).toEqual({ type: 'video', width: 1280, height: 720 });
   });
 
-  it('keeps the idempotency fingerprint that earlier releases have stored', () => {
+  it('keeps the idempotency fingerprint that earlier versions stored', () => {
     const { job } = parse({
       web_hooks: { on_success: 'https://example.com/hook' },
       output: { type: 'video', fps: 25 },

@@ -44,7 +44,7 @@ describe('the lock of a data folder', () => {
     lockFolder(dir)();
   });
 
-  it('says which process has it', async () => {
+  it('names the process that holds it', async () => {
     const { said, end } = await startTaker();
     expect(said).toBe('locked');
     expect(() => lockFolder(dir)).toThrow(/^Process \d+ uses the data folder .*; stop it, or use another folder$/);

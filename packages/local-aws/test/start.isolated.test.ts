@@ -198,7 +198,7 @@ describe('a template that runs', () => {
       .toBe('Lambda.AccessDeniedException');
   });
 
-  it('keeps its data over a restart, and loses them with --fresh', async () => {
+  it('keeps its data across a restart, and deletes it with --fresh', async () => {
     const dir = newFolder();
     const receive = ({ sqs, outputs }: Awaited<ReturnType<typeof start>>) =>
       sqs.send(new ReceiveMessageCommand({ QueueUrl: outputs.Idle, VisibilityTimeout: 0 }));

@@ -112,7 +112,7 @@ describe('the embedded engine', () => {
     for (const { start, end } of pauses) expect(level(start, end)).toBeLessThan(0.01 * level(0, timeline.duration));
   });
 
-  it('gives the same bytes for the same request, whatever it spoke before', async () => {
+  it('returns the same bytes for the same request, whatever it spoke before', async () => {
     const first = await say('A map of the town.');
     await say('Something else, and longer.', { sex: 'male', speed: 2 });
     // Otherwise the engine would seed its noise with the current second.
@@ -148,14 +148,14 @@ describe('the embedded engine', () => {
   it.each([
     ['I have to go in the end of a day', { 0: 'aɪ', 1: 'hæv', 4: 'ɪn', 5: 'ði', 7: 'ʌv', 8: 'ə' }],
     ['at AT&T & R&D off', { 1: 'eɪtiːændtiː', 2: 'ænd', 3: 'ɑːɹændiː', 4: 'ɔːf' }],
-  ])('keeps the sounds of %j with their words', async (text, sounds) => {
+  ])('assigns the sounds of %j to their words', async (text, sounds) => {
     const speech = await say(text);
     for (const [word, symbols] of Object.entries(sounds)) {
       expect(soundsOf(speech, Number(word)).join('').replace('dd', 'd')).toBe(symbols);
     }
   });
 
-  it('keeps words aligned through a long text full of symbols', async () => {
+  it('keeps words aligned throughout a long text full of symbols', async () => {
     const speech = await say(`${'Salt & pepper < sugar & 5 > 3, '.repeat(25)} finally banana.`);
     expect(soundsOf(speech, speech.timeline.words.length - 1).join('')).toBe('bənænə');
   });
@@ -279,7 +279,7 @@ describe('the embedded engine', () => {
     await expect(failure).rejects.toBeInstanceOf(SpeechError);
   });
 
-  it('gives a valid timeline for any text', async () => {
+  it('returns a valid timeline for any text', async () => {
     const language = fc.constantFrom(...LANGUAGES);
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 8 }),

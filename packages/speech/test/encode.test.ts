@@ -144,7 +144,7 @@ describe('encodeAudio', () => {
     expect(Math.abs(findDelay(decoded, await at48(speech)))).toBeLessThan(1);
   });
 
-  it('gives the same bytes for the same audio, and accepts silence and a single sample', async () => {
+  it('returns the same bytes for the same audio, and accepts silence and a single sample', async () => {
     const [one, other] = [await encodeAudio(speech), await encodeAudio(speech)];
     expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
     for (const length of [1, 4_800]) {

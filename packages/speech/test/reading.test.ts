@@ -304,7 +304,7 @@ describe('reading aloud', () => {
     ['en-US', '<say-as interpret-as="cardinal">XIV</say-as>', 'XIV', 'fourteen'],
     ['en-US', '<say-as interpret-as="cardinal">-12</say-as>', '-12', 'minus twelve'],
     ['en-US', '<say-as interpret-as="date">????0922</say-as>', '????0922', 'September twenty second'],
-  ])('says %s %s', async (language, text, word, said) => {
+  ])('reads %s %s', async (language, text, word, said) => {
     const { script, words } = await normalizeScript(parseText(text), language);
     expect(words.map(({ from, to }) => script.text.slice(from, to))).toEqual([word]);
     expect(await read(text, language)).toBe(said);

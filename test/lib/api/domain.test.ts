@@ -31,7 +31,7 @@ describe('a domain name of ones own', () => {
     expect(flatten(plain.service.findOutputs('ApiUrl').ApiUrl?.Value)).toMatch(/execute-api.*\/<.*>\/$/);
   });
 
-  it('gets an alias record in a hosted zone, or else an output with the target of a CNAME record', () => {
+  it('has an alias record in a hosted zone, or otherwise an output with the CNAME target', () => {
     expect(flatten(byHand.service.findOutputs('*').ApiDomainTarget?.Value)).toMatch(/RegionalDomainName>$/);
     expect(byHand.ofType('AWS::Route53::RecordSet')).toEqual([]);
     expect(inZone.service.findOutputs('*')).not.toHaveProperty('ApiDomainTarget');

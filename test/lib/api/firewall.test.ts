@@ -48,7 +48,7 @@ describe('the web ACL', () => {
     for (const rule of ['EC2MetaDataSSRF_BODY', 'Log4JRCE_BODY', 'JavaDeserializationRCE_BODY']) expect(counted).not.toContain(rule);
   });
 
-  it('keeps no samples of requests: their query strings hold tokens', () => {
+  it('does not sample requests, whose query strings contain tokens', () => {
     for (const { VisibilityConfig } of [acl?.Properties, ...rules]) expect(VisibilityConfig.SampledRequestsEnabled).toBe(false);
   });
 

@@ -8,14 +8,14 @@ import { temporaryFolder, writeFiles } from '../fixture.ts';
 describe('findFfmpegLayer', () => {
   const placesIn = (folder: string) => ({ built: join(folder, 'built'), system: join(folder, 'system'), local: false });
 
-  it('takes the layer that was built for the architecture', () => {
+  it('uses the layer built for the architecture', () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'built/arm64/bin/ffmpeg': '', 'built/x86_64/bin/ffmpeg': '' });
     for (const architecture of ['arm64', 'x86_64'] as const)
       expect(findFfmpegLayer({ ...placesIn(folder), architecture })).toBe(join(folder, 'built', architecture));
   });
 
-  it('says what to run when a deployed stage lacks it', () => {
+  it('names the command to run when a deployed stage lacks it', () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'built/arm64/bin/ffmpeg': '' });
     const find = () => findFfmpegLayer({ ...placesIn(folder), architecture: 'x86_64' });
@@ -34,7 +34,7 @@ describe('the ffmpeg of this machine', () => {
     expect(said).toBe(`${installed}/ffmpeg: -i a b\n`);
   });
 
-  it('is the same file afterwards where nothing has changed: another service may be linking it', () => {
+  it('is not rewritten if nothing has changed, because another service may be linking it', () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'programs/ffmpeg': '' });
     chmodSync(join(folder, 'programs', 'ffmpeg'), 0o755);

@@ -28,7 +28,7 @@ describe('bundleFunctions', () => {
     expect(handler()).toBe('hello2');
   });
 
-  it('leaves what `generate` loads later in a file of its own', async () => {
+  it("puts `generate`'s lazy imports in a separate file", async () => {
     const { sources, out } = project({
       'later.ts': 'export const word = "in the other file";',
       'functions/steps/generate/handler.ts': 'export const handler = async () => (await import("../../../later.ts")).word;',
@@ -41,7 +41,7 @@ describe('bundleFunctions', () => {
     expect(await handler()).toBe('in the other file');
   });
 
-  it('leaves out the credentials of a person, and goes on to those of a container', async () => {
+  it("skips a person's credentials, and continues with a container's", async () => {
     const { sources, out } = project({
       'functions/steps/one/handler.ts': `import { fromIni } from '@aws-sdk/credential-provider-ini'; export const handler = fromIni();`,
     });

@@ -17,7 +17,7 @@ describe('compileKernels', () => {
   const write = (files: Readonly<Record<string, string>>) => writeFiles(root, { 'package.json': manifest('1.0.0'), ...files });
   const start = async () => (await import(`${pathToFileURL(join(root, 'sums', 'kernel.wasm.ts'))}`)).startKernel();
 
-  it('makes a module of what the files of a folder export, with vectors and a memory of its own', async () => {
+  it("makes a module of a folder's exports, with SIMD and its own memory", async () => {
     write({
       'sums/kernel/add.ts': 'export function add(a: i32, b: i32): i32 { return a + b; }',
       'sums/kernel/last.ts': 'export function last(at: usize): i32 { return i32x4.extract_lane(v128.load(at), 3); }',
@@ -44,7 +44,7 @@ describe('compileKernels', () => {
     expect(compileKernels(root, ['sums/kernel'])).toEqual(['sums/kernel']);
   });
 
-  it('needs no compiler for what has not changed, and says what to do for what has', () => {
+  it('needs a compiler only for changed files, and says what to do about them', () => {
     const text = 'export function answer(): i32 { return 41; }';
     write({ 'sums/kernel/answer.ts': text });
     compileKernels(root, ['sums/kernel']);

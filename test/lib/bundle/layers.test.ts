@@ -25,7 +25,7 @@ describe('copySpeechLayer', () => {
     expect(readdirSync(join(out, 'nodejs/node_modules/svox-pico-voices'))).toContain('fr-FR_ta.bin');
   });
 
-  it('takes only the files of a package whose code is bundled', () => {
+  it('copies only the data of packages whose code is bundled', () => {
     const folder = temporaryFolder();
     writeFiles(join(folder, 'modules'), { ...speech, 'kuromoji/src/kuromoji.js': '', 'unrelated/package.json': '{}' });
     const out = copySpeechLayer({ modules: join(folder, 'modules'), out: join(folder, 'layer') });
@@ -37,7 +37,7 @@ describe('copySpeechLayer', () => {
 describe('copyActorsLayer', () => {
   const PACKAGE = 'nodejs/node_modules/baked-actors';
 
-  it('takes the baked actors, and says what to run when one is missing', () => {
+  it('copies the baked actors, and names the command to run when one is missing', () => {
     const folder = temporaryFolder();
     const layer = { baked: join(folder, 'actors'), out: join(folder, 'layer'), linked: false };
     expect(() => copyActorsLayer(layer)).toThrow('The actor amara is not baked');
@@ -45,7 +45,7 @@ describe('copyActorsLayer', () => {
     expect(readdirSync(join(copyActorsLayer(layer), PACKAGE))).toEqual(ACTORS.map(({ id }) => `${id}.glb`));
   });
 
-  it('leads to the baked actors on the local stage, which starts before they are there', () => {
+  it('links to the baked actors on the local stage, which may start before they exist', () => {
     const folder = temporaryFolder();
     const layer = { baked: join(folder, 'actors'), out: join(folder, 'layer'), linked: true };
     const out = copyActorsLayer(layer);

@@ -127,7 +127,7 @@ describe('the job machine', () => {
     }
   });
 
-  it('gives the longest job time for a retry of every step', () => {
+  it('has time for the longest job with a retry of every step', () => {
     expect(definition.TimeoutSeconds).toBeGreaterThan(LONGEST_JOB);
   });
 
@@ -169,7 +169,7 @@ describe('the job machine', () => {
       expect(parameters()).toMatchObject({ LaunchType: 'FARGATE', PropagateTags: 'TASK_DEFINITION' });
     });
 
-    it('gets the token, the job, the segment and the attempt as environment variables', () => {
+    it('gets the token, job, segment and attempt as environment variables', () => {
       expect(parameters().Overrides.ContainerOverrides).toMatchObject([
         {
           Name: 'render',

@@ -25,7 +25,7 @@ const taskSizeOf = ({ ofType }: Stage) => {
 };
 
 describe('an existing VPC', () => {
-  it('takes the place of the one that is made: all that is made in it is a security group', () => {
+  it('replaces the created VPC: only a security group is created in it', () => {
     for (const stage of [isPrivate, isPublic]) {
       const types = new Set(stage.resources.map(([, { Type }]) => Type).filter((type) => type.startsWith('AWS::EC2::')));
       expect([...types]).toEqual(['AWS::EC2::SecurityGroup']);

@@ -38,7 +38,7 @@ describe('WorkQueue', () => {
     });
   });
 
-  it('takes messages over TLS only', () => {
+  it('accepts messages over TLS only', () => {
     template.resourcePropertiesCountIs(
       'AWS::SQS::QueuePolicy',
       { PolicyDocument: { Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }] } },

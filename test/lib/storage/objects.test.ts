@@ -48,7 +48,7 @@ describe('ObjectStore', () => {
     });
   });
 
-  it('gives a function only the named permissions on the named folders', () => {
+  it('grants a function only the named permissions on the named folders', () => {
     bound({ read: ['jobs', 'uploads'], write: ['jobs'] }).hasResourceProperties('AWS::IAM::Policy', {
       PolicyDocument: {
         Statement: [

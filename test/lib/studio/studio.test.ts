@@ -48,7 +48,7 @@ describe('the studio on AWS', () => {
     });
   });
 
-  it('gives every page the headers that browsers protect it by', () => {
+  it('sends security headers with every page', () => {
     const policies = template.findResources('AWS::CloudFront::ResponseHeadersPolicy');
     for (const { ResponseHeadersPolicyId } of config.CacheBehaviors) {
       const { SecurityHeadersConfig: headers } = policies[ResponseHeadersPolicyId.Ref]!.Properties.ResponseHeadersPolicyConfig;
@@ -77,7 +77,7 @@ describe('the studio on AWS', () => {
     expect(JSON.stringify(template.toJSON())).not.toContain('AWSLambdaBasicExecutionRole');
   });
 
-  it('keeps pages fresh and assets for good, and puts the assets there first', () => {
+  it('caches assets permanently but not pages, and uploads assets first', () => {
     const copies = Object.entries(template.findResources('Custom::CDKBucketDeployment'));
     const metadata = Object.fromEntries(
       copies.map(([, { Properties }]) => [Properties.DestinationBucketKeyPrefix ?? '', Properties.SystemMetadata]),

@@ -50,7 +50,7 @@ describe('a generative voice of Polly', () => {
     expect(calls.map(({ tier }) => tier)).toEqual(['generative']);
   });
 
-  it('gets no mark, and no tag that it rejects', async () => {
+  it('is sent no marks and no tags that it rejects', async () => {
     const { calls, engine } = createEngine();
     const { timeline, warnings } = await engine.speak({
       ...request,
@@ -63,7 +63,7 @@ describe('a generative voice of Polly', () => {
     expect(timeline.marks).toContainEqual(expect.objectContaining({ name: 'here', start: at.start }));
   });
 
-  it('gives way to the neural one where the region does not have it', async () => {
+  it('is replaced by the neural voice in regions without it', async () => {
     const stand = askStandIn();
     const send: SendPollyRequest = async (call) =>
       call.tier === 'generative' ? { unavailable: 'This engine is not supported in this region' } : stand(call);
@@ -77,7 +77,7 @@ describe('a generative voice of Polly', () => {
     expect(billedCharacters).toBe(2 * text.length);
   });
 
-  it('gives way to the neural one, and is billed too, where its speech does not match the text', async () => {
+  it('is replaced by the neural voice, and billed too, if its speech does not match the text', async () => {
     const { engine } = createEngine({ prefer: 'generative' }, () =>
       Promise.reject(new SpeechError('Transcript does not match', 'it says something else.', 'text')),
     );

@@ -42,7 +42,7 @@ Not ready: 1 to change. Nothing was changed.`,
     });
   });
 
-  it('gets advice on which quotas to raise or settings to lower for a high load', async () => {
+  it('gets advice on quotas to raise or settings to lower for a high load', async () => {
     const { domain: _, alarmTopic: __, ...given } = grownUp('111111111111');
     expect(await preflight(readRecording('new'), settingsOf({ ...given, tts: 'polly' }))).toEqual({
       code: 1,

@@ -38,7 +38,7 @@ describe('a GLB', () => {
     expect(turns).toBeLessThan(0.002);
   });
 
-  it('keeps closed lips closed between its keys', async () => {
+  it('keeps closed lips closed between keyframes', async () => {
     const clip = makeClip(5);
     const closed = new Map(clip.channels).set('mouthClose', clip.channels.get('jawOpen')!);
     const opened = await openGlbWithThree(await writeGlb(makeFigure(), { ...clip, channels: closed }, 'take'));

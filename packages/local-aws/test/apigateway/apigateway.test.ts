@@ -96,7 +96,7 @@ describe('a route', () => {
     expect(findRoute(routes, method, path)?.functionArn).toBe(arn);
   });
 
-  it('gives its path parameters decoded', () => {
+  it('decodes path parameters', () => {
     expect(findRoute(routes, 'GET', '/jobs/a%20b')?.pathParameters).toEqual({ id: 'a b' });
     expect(findRoute(routes, 'GET', '/a/b/c')?.pathParameters).toEqual({ proxy: 'a/b/c' });
   });
@@ -135,7 +135,7 @@ describe('a request', () => {
     expect(event).toMatchObject({ queryStringParameters: null, body: null, isBase64Encoded: false });
   });
 
-  it('gets the gateway’s own answers in the form of the template', async () => {
+  it("gets the gateway's own responses in the template's format", async () => {
     const url = await serve(echo);
     const answer = await fetch(`${url}/jobs`, { method: 'PUT' });
     expect(answer.status).toBe(404);

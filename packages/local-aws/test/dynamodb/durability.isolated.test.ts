@@ -64,7 +64,7 @@ describe('after kill -9', () => {
 
 // `prlimit`, which makes writes fail as a full disk does, is of Linux.
 describe.runIf(process.platform === 'linux')('after a write that failed halfway', () => {
-  it('keeps what was written behind it', async () => {
+  it('keeps later writes', async () => {
     const { stdout } = spawnSync(process.execPath, [FULL_DISK_WRITER.pathname, dir], { encoding: 'utf8' });
     const lines = stdout.trim().split('\n');
     const taken = lines.filter((line) => line !== 'refused');

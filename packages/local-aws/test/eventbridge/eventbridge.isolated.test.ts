@@ -143,7 +143,7 @@ describe('PutEvents', () => {
 });
 
 describe('delivery', () => {
-  it('takes events of the run itself on the default bus', async () => {
+  it("accepts the local run's own events on the default bus", async () => {
     const publish = (status: string) => events.publish({ source: 'aws.states', detailType: 'Changed', detail: { status } });
     publish('RUNNING');
     const id = publish('FAILED');
@@ -162,7 +162,7 @@ describe('delivery', () => {
     expect([calls, faults.length]).toEqual([3, 2]);
   });
 
-  it('gives up to the dead-letter queue with the reason', async () => {
+  it('sends an event to the dead-letter queue with the reason after its retries', async () => {
     invoke = async () => {
       throw new TypeError('never');
     };
@@ -189,7 +189,7 @@ describe('delivery', () => {
     expect(received.map(({ detail }) => detail.id as number).sort((a, b) => a - b)).toEqual(details.map(({ id }) => id));
   });
 
-  it('keeps what was not delivered for the next start', async () => {
+  it('keeps undelivered events for the next start', async () => {
     let release: () => void = () => undefined;
     invoke = async () => {
       await new Promise<void>((resolve) => {

@@ -108,7 +108,7 @@ describe('the gate', () => {
     });
   });
 
-  it('says who may not do what on what', async () => {
+  it('names the caller, the action and the resource', async () => {
     await open([echo()], { callers: [caller('operator', 'dynamodb:GetItem')] });
     const message = 'User: operator is not authorized to perform: dynamodb:ListTables on resource: *';
     await expect(list()).rejects.toMatchObject({

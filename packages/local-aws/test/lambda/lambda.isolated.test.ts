@@ -120,7 +120,7 @@ describe('a function', () => {
     expect(await kept(archive)).toBeUndefined();
   });
 
-  it('gets the request id and the remaining time in its context', async () => {
+  it('gets the request ID and the remaining time in its context', async () => {
     const { call } = setUp();
     const { requestId, value } = await call('context');
     expect(value).toMatchObject({ awsRequestId: requestId, functionName: 'work', memoryLimitInMB: '256' });

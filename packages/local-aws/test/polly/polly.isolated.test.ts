@@ -55,7 +55,7 @@ describe('SynthesizeSpeech', () => {
     expect(spoken).toHaveLength(1);
   });
 
-  it('gives the synthesizer the request as Polly understood it', async () => {
+  it('passes the parsed request to the synthesizer', async () => {
     await send({ VoiceId: 'Aditi', LanguageCode: 'hi-IN', Text: 'Bob', TextType: 'text' });
     expect(spoken).toEqual([
       {

@@ -32,7 +32,7 @@ describe("a bucket's CORS configuration", () => {
     });
   });
 
-  it('says nothing without an origin, to another origin, and of another method', () => {
+  it('returns no headers without an origin, for another origin, or for another method', () => {
     expect(headersFor(rules, 'GET', {})).toEqual({});
     expect(headersFor(rules, 'PUT', { origin: 'https://example.org' })).toEqual({});
     expect(headersFor(rules, 'DELETE', { origin: 'https://a.example.com' })).toEqual({});

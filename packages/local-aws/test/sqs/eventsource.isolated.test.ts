@@ -176,7 +176,7 @@ describe('an event source', () => {
     expect(queue.count()).toEqual({ visible: 3, inFlight: 0, delayed: 0 });
   });
 
-  it('keeps the messages of a batch that is throttled when it stops', async () => {
+  it('keeps the messages of a throttled batch when it stops', async () => {
     let calls = 0;
     queue.send({ body: 'x' });
     run(async () => {
@@ -190,7 +190,7 @@ describe('an event source', () => {
     expect(queue.count().inFlight).toBe(1);
   });
 
-  it('gives a message that is throttled for as long as it is hidden back, which counts as a receive', async () => {
+  it('returns a throttled message after its visibility timeout, which counts as a receive', async () => {
     let calls = 0;
     queue.send({ body: 'x' });
     run(async () => {

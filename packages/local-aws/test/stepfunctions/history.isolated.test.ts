@@ -86,7 +86,7 @@ describe('the history of an execution', () => {
     expect(types(backwards)).toEqual(types(events).reverse());
   });
 
-  it('says how an execution failed', async () => {
+  it("records an execution's failure", async () => {
     const { events } = await historyOf({ StartAt: 'A', States: { A: { Type: 'Fail', Error: 'Bad', Cause: 'day' } } });
     expect(types(events)).toEqual(['ExecutionStarted', 'FailStateEntered', 'ExecutionFailed']);
     expect(events.at(-1)?.executionFailedEventDetails).toMatchObject({ error: 'Bad', cause: 'day' });

@@ -98,7 +98,7 @@ describe('a state that waits for a container', () => {
     expect((await machine.finish(await machine.start({}))).error).toBe('ECS.AmazonECSException');
   });
 
-  it('takes no word any more once its execution was stopped, nor one with a token of nobody', async () => {
+  it('refuses reports once its execution was stopped, and reports with an unknown token', async () => {
     let taskToken: string | undefined;
     const machine = await begin(draw(), (order) => {
       taskToken = tokenOf(order);

@@ -26,7 +26,7 @@ describe('joinWords', () => {
   it.each([
     ['at full length', { start: 1, end: 1.2 }],
     ['in part', { start: 0.8, end: 1.04 }],
-  ])('keeps a pause that the recording has %s', (_, lull) => {
+  ])('keeps a pause that is in the recording %s', (_, lull) => {
     expect(removeUnspokenPauses(PHONES, [lull])).toEqual(PHONES);
   });
 

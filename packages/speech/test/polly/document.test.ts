@@ -48,7 +48,7 @@ describe('a document for Polly', () => {
     expect(pieces).toEqual(['<speak>both</speak>', '<speak> Three.</speak>']);
   });
 
-  it('keeps features for a standard voice that a neural one lacks', () => {
+  it('keeps tags for a standard voice that neural voices do not support', () => {
     const source = '<speak><prosody pitch="+10%" volume="-6dB"><emphasis level="strong">Now</emphasis></prosody></speak>';
     expect(write(source, 'standard')).toMatchObject({
       ssml: '<speak><prosody volume="-6.0dB" pitch="+10%"><emphasis level="strong">Now</emphasis></prosody></speak>',

@@ -1,7 +1,8 @@
 import { readDeployment } from 'local-aws/template';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '#runtime/environment';
-import { ENDPOINT_MODULES, ENVIRONMENTS } from '../../lib/function/index.ts';
+import { ENVIRONMENTS } from '../../lib/function/index.ts';
+import { EXPECTED_ENDPOINTS } from './api/endpoints.ts';
 import { flatten, type Resource, STANDING_FUNCTIONS, synthesizeStage } from './fixture.ts';
 
 const stage = synthesizeStage({ stage: 'test', protect: false, capacity: 9, accountConcurrency: 100 });
@@ -31,16 +32,7 @@ describe('every function', () => {
       functions.map(([, resource]) => [nameOf(resource), [resource.Properties.MemorySize, resource.Properties.Timeout]]),
     );
     expect(sizes).toEqual({
-      ...Object.fromEntries(
-        Object.entries(ENDPOINT_MODULES).map(
-          ([
-            name,
-            {
-              deployment: { memory = 512, timeout = 10 },
-            },
-          ]) => [name, [memory, timeout]],
-        ),
-      ),
+      ...Object.fromEntries(Object.entries(EXPECTED_ENDPOINTS).map(([name, { memory, timeout }]) => [name, [memory, timeout]])),
       dispatch: [256, 30],
       deadline: [256, 30],
       begin: [256, 10],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ENDPOINT_MODULES } from '../../lib/function/index.ts';
+import { EXPECTED_ENDPOINTS } from './api/endpoints.ts';
 import { flatten, synthesizeStage } from './fixture.ts';
 
 const stage = synthesizeStage({ stage: 'test', canaryMinutes: 5 });
@@ -109,7 +109,7 @@ describe('permissions', () => {
 
   it.each(
     Object.entries({
-      ...Object.fromEntries(Object.entries(ENDPOINT_MODULES).map(([name, module]) => [name, declaredBy(module)])),
+      ...Object.fromEntries(Object.entries(EXPECTED_ENDPOINTS).map(([name, { permissions }]) => [name, permissions])),
       dispatch: 'jobs:GQU capacity:BDGPU events:PutEvents states:StartExecution sqs:SendMessage',
       deadline: 'jobs:GU events:PutEvents sqs:SendMessage',
       begin: 'jobs:GU events:PutEvents',
@@ -151,32 +151,6 @@ describe('the permission to use Amazon Polly', () => {
     expect(others).toEqual([]);
   });
 });
-
-/** The permissions that an endpoint declares, as `permissionsOf` writes them. */
-function declaredBy({ environment, deployment }: (typeof ENDPOINT_MODULES)['status']): string {
-  const { objects = {}, queues = [], publishesEvents, stopsExecutions, derivesSecrets } = deployment;
-  const authentication = { tokens: ['GetItem'], rates: ['UpdateItem'] };
-  const tables = Object.entries({ ...('TOKENS_TABLE' in environment.entries && authentication), ...deployment.tables });
-  return [
-    ...tables.map(
-      ([table, actions]) =>
-        `${table}:${actions
-          .map((action) => action.charAt(0))
-          .sort()
-          .join('')}`,
-    ),
-    objects.delete && 's3:DeleteObject',
-    objects.read && 's3:GetObject',
-    objects.probe && 's3:ListBucket',
-    objects.write && 's3:PutObject',
-    queues.length > 0 && 'sqs:SendMessage',
-    publishesEvents && 'events:PutEvents',
-    stopsExecutions && 'states:StopExecution',
-    derivesSecrets && 'kms:GenerateMac',
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
 
 /** Actions on items by their first letters, together for each table; the polling of a queue, the log and traces left out. */
 function permissionsOf(name: string): string[] {

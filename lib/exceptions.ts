@@ -72,7 +72,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   wildcard(
     /^Pipeline\/VideoTasks\/RenderTask\/StartRole\/DefaultPolicy\/Resource$/,
     ALL_RESOURCES,
-    'ecr:GetAuthorizationToken does not support resource-level permissions; the repositories are named.',
+    'The action ecr:GetAuthorizationToken does not support resource-level permissions; the repositories are named.',
   ),
   wildcard(
     /^Observability\/Tracing\/Policy\/Resource$/,
@@ -88,7 +88,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   wildcard(
     GPU_ROLE,
     ALL_RESOURCES,
-    "ecs:DiscoverPollEndpoint does not support resource-level permissions (service authorization reference, 'ECS').",
+    "The action ecs:DiscoverPollEndpoint does not support resource-level permissions (service authorization reference, 'ECS').",
   ),
   except(
     'AS3',

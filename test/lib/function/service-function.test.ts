@@ -67,7 +67,7 @@ describe('ServiceFunction', () => {
   });
 
   it('fails the synthesis when a variable is missing', () => {
-    expect(() => openapi({ CORS_ORIGINS })).toThrow(/environment of the function openapi is invalid: IDENTIFIERS/);
+    expect(() => openapi({ CORS_ORIGINS })).toThrow(/openapi: The environment of the function is invalid: IDENTIFIERS/);
   });
 
   it('fails the synthesis when a variable has a wrong value', () => {

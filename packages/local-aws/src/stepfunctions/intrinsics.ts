@@ -71,7 +71,7 @@ class Reader {
 
   #call(name: string): Evaluate {
     const [count, run] =
-      (Object.hasOwn(INTRINSICS, name) && INTRINSICS[name]) || this.#refuse(`the intrinsic function ${name} is not known`);
+      (Object.hasOwn(INTRINSICS, name) && INTRINSICS[name]) || this.#refuse(`the intrinsic function ${name} is not supported`);
     if (this.#take(/\s*\(/) === undefined) this.#refuse(`"(" is missing after ${name}`);
     const values: Evaluate[] = [];
     while (this.#take(/\s*\)/) === undefined) {

@@ -48,7 +48,7 @@ describe('an outbound request', () => {
     expect(isAllowedAddress(address, 'public')).toBe(false);
   });
 
-  it('may reach the loopback address only when that is allowed, and no other private one', () => {
+  it('may reach loopback if allowed, but never another private address', () => {
     expect(isAllowedAddress('127.0.0.1', 'public-and-loopback')).toBe(true);
     expect(isAllowedAddress('::1', 'public-and-loopback')).toBe(true);
     expect(isAllowedAddress('10.0.0.1', 'public-and-loopback')).toBe(false);

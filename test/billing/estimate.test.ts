@@ -268,7 +268,7 @@ describe('handles', () => {
 });
 
 describe('the cost history', () => {
-  it('leaves out a job that ran past midnight: a day has only a part of its cost', () => {
+  it('leaves out a job that ran past midnight, because a day has only part of its cost', () => {
     const example = { seconds: 60, dollars: 0.03, took: 50 };
     expect(historyOf([example], 'video', 1000, '2026-11-21T23:59:09.000Z').kinds).toHaveProperty('video/text');
     expect(historyOf([example], 'video', 1000, '2026-11-21T23:59:11.000Z')).toEqual(EMPTY_HISTORY);

@@ -186,7 +186,7 @@ describe('jobs that Amazon Polly speaks', () => {
     expect(phones.at(-1)!.end).toBeLessThanOrEqual(duration);
   });
 
-  it('use cached speech for the same text of one account, but not of another', async () => {
+  it("reuse cached speech for an account's repeated text, but not for another account's", async () => {
     orders.length = 0;
     const paid = async (specification: object, as = client) => {
       const before = orders.length;

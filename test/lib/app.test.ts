@@ -53,7 +53,7 @@ describe('every function', () => {
     });
   });
 
-  it('runs on Node.js 24 on arm64, the renderer in an image of its own', () => {
+  it('runs on Node.js 24 on arm64, the renderer in its own image', () => {
     const images = functions.filter(([, { Properties }]) => Properties.PackageType === 'Image');
     expect(images.map(([, resource]) => nameOf(resource))).toEqual(['render']);
     expect(images[0]?.[1].Properties.ImageConfig).toEqual({ Command: ['handler.handler'] });

@@ -59,7 +59,7 @@ describe('the checks', () => {
     expect(synthesis).toThrow(/The SQS queue does not require requests to use SSL[\s\S]*MemorySize: 99 is less than the minimum of 128/);
   });
 
-  it('make an exception only where there is something to except', () => {
+  it('have no unused exceptions', () => {
     const used = DEPLOYMENTS.flatMap((context) => {
       const app = appOf(context);
       const checks = new ReasonedChecks(app);

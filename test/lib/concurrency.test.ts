@@ -48,7 +48,7 @@ describe('concurrency', () => {
     );
   });
 
-  it('is reserved for rendering where the rest can carry all jobs in other steps, and a hundred stay unreserved', () => {
+  it('is reserved for rendering if the rest suffices for all other steps, and 100 stay unreserved', () => {
     fc.assert(
       fc.property(settings, (given) => {
         const reserved = renderReservation(given);

@@ -43,7 +43,7 @@ describe('the prices of a deployment', () => {
     );
   });
 
-  it('say how old they are, also where a stage is synthesized', () => {
+  it('report their age, also when a stage is synthesized', () => {
     expect(JSON.stringify(stage.assembly.getStackByName('Avatar-test').messages)).toContain(
       'Prices of eu-central-1, looked up on 2026-12-01, ',
     );
@@ -59,7 +59,7 @@ describe('the prices of a deployment', () => {
     ['with a number', 'number.json', { ...list, prices: { ...list.prices, egress: 0.09 } }, 'prices.egress'],
     ['with a resource too many', 'gold.json', { ...list, prices: { ...list.prices, gold: '1' } }, 'prices.gold'],
     ['without a day', 'day.json', { ...list, version: 'new' }, 'version: a date'],
-  ])('from a file %s stop the synthesis and name what is wrong', (_, name, content, message) => {
+  ])('from a file %s stop the synthesis and name the error', (_, name, content, message) => {
     const prices = content === undefined ? join(folder, name) : fileOf(name, content);
     expect(() => appOf({ stage: 'test', prices })).toThrow(message);
   });
@@ -84,7 +84,7 @@ describe('every function', () => {
     }
   });
 
-  it('carries its step as a tag, and all that takes tags those of its deployment', () => {
+  it("is tagged with its step, and every resource with its deployment's tags", () => {
     for (const { Environment, Tags } of functions) {
       expect(Tags).toContainEqual({ Key: 'step', Value: Environment.Variables.POWERTOOLS_SERVICE_NAME });
     }
@@ -144,7 +144,7 @@ describe('the budget of a month', () => {
     });
   });
 
-  it('is not watched where there is none', () => {
+  it('has no alarm if it does not exist', () => {
     expect(quiet.ofType('AWS::Budgets::Budget')).toEqual([]);
     expect(JSON.stringify(quiet.ofType('AWS::CloudWatch::Alarm'))).not.toContain('"Cost"');
   });
@@ -159,7 +159,7 @@ describe('the dashboard', () => {
     for (const type of ['csv', 'fbx', 'glb', 'video']) expect(body).toContain(`"Cost","output","${type}","stage","test"`);
   });
 
-  it('knows no metric by job or account', () => {
+  it('has no metrics by job or account', () => {
     expect(COST_DIMENSIONS.flat()).not.toContain('job');
     expect(COST_DIMENSIONS.flat()).not.toContain('account');
   });

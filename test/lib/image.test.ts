@@ -18,7 +18,7 @@ it('the image with neural voices installs ONNX Runtime and the client of the Run
   for (const [path, { integrity }] of Object.entries(packages)) if (path !== '') expect(integrity, path).toMatch(/^sha512-/);
 });
 
-it('both images start from the same base', () => {
+it('both images use the same base image', () => {
   const [render, synthesize] = ['render', 'synthesize'].map((name) =>
     readBaseImage(join(ROOT, 'functions', 'steps', name, 'image', 'Dockerfile')),
   );

@@ -91,14 +91,14 @@ describe('permissions', () => {
     expect(kept.flatMap(({ actions }) => actions)).toEqual(['s3:GetObject', 's3:PutObject']);
   });
 
-  it('let download write the visemes of jobs, and no other object', () => {
+  it('allow download to write visemes of jobs, and no other objects', () => {
     const written = statements
       .filter(({ id, actions }) => /^ApiDownloadRole/.test(id) && actions.includes('s3:PutObject'))
       .flatMap(({ resources }) => resources);
     expect(written).toEqual([expect.stringMatching(/\/jobs\/\*\/visemes\/\*$/)]);
   });
 
-  it('put actions that need the resource * into statements of their own', () => {
+  it('put actions that need the resource * into separate statements', () => {
     const wide = statements.filter(({ resources }) => resources.includes('*')).flatMap(({ actions }) => actions);
     expect(
       wide.every((action) =>

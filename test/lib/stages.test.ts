@@ -59,14 +59,14 @@ describe('each stage in each region', () => {
     expect(texts.filter((text) => others.test(text) && !isPriceList(text))).toEqual([]);
   });
 
-  it('has names that no other stage of its account and region has, and some it has at all', () => {
+  it('has unique names within its account and region', () => {
     const [{ region }] = deployments as [(typeof deployments)[number]];
     const names = deployments.filter((deployment) => deployment.region === region).flatMap(namesOf);
     expect(names.length).toBeGreaterThan(STAGES.length * 4);
     expect(names).toEqual([...new Set(names)]);
   });
 
-  it('has names of the whole account that it has in no other region', () => {
+  it('has account-wide names that differ between regions', () => {
     const names = deployments.flatMap(namesOf).filter((name) => ACCOUNT_WIDE.test(name));
     expect(names).toHaveLength(deployments.length * 2);
     expect(names).toEqual([...new Set(names)]);

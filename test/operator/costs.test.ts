@@ -49,7 +49,7 @@ describe('a minute of result', () => {
   });
 });
 
-it('a report of rows one by one is that of all together, in any order', () => {
+it('a report of rows added one by one equals a report of all together, in any order', () => {
   const rows = [rowOf({ job: 'a' }), rowOf({ job: 'a', account: 'acme' }), rowOf({}), rowOf({ job: 'b', account: 'other' })];
   fc.assert(
     fc.property(fc.shuffledSubarray(rows, { minLength: rows.length }), (shuffled) => {
@@ -71,12 +71,12 @@ describe('the days of a report', () => {
     expect(() => readPeriod(given)).toThrow(CommandError);
   });
 
-  it('are the month of the last one where no first one is given', () => {
+  it('default to the month of the last day', () => {
     expect(readPeriod({ to: '2026-02-28' })).toEqual({ from: '2026-02-01', to: '2026-02-28' });
   });
 });
 
-it('CSV gives back every text, and no spreadsheet takes one for a formula', () => {
+it('CSV preserves every text, and no spreadsheet reads one as a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 2 }), { maxLength: 5 }), (texts) => {
       const rows = texts.map(([a = '', b = '']) => ({ one: cell(a), two: cell(b) }));

@@ -18,7 +18,7 @@ describe('the settings in the guide', () => {
     ([, name, fallback]) => [name!, fallback!] as const,
   );
 
-  it('are all that there are, each once, and no others', () => {
+  it('are complete, and each appears once', () => {
     expect(rows.map(([name]) => name)).toEqual([...SETTING_NAMES]);
   });
 
@@ -59,7 +59,7 @@ describe('the policy in the guide', () => {
   });
 });
 
-it('the idle month in the guide has a row for each thing that costs something, with what it costs', () => {
+it('the idle month in the guide has a row with the cost of each billed resource', () => {
   const { storage, service } = synthesizeStage({ stage: 'live' });
   const lines = standingCosts([storage.toJSON(), service.toJSON()], readPriceFile());
   for (const { what, cost } of lines) {

@@ -119,7 +119,7 @@ describe('the logs of a deployed stage', () => {
     return { queries, end };
   }
 
-  it('are asked for in queries of at most fifty log groups, until they are complete', async () => {
+  it('are queried in groups of up to fifty log groups, until they are complete', async () => {
     const groups = Array.from({ length: 60 }, (_, index) => `group-${index}`);
     const { queries, end } = await startAws(groups, 'Complete');
     try {

@@ -91,7 +91,7 @@ describe('a Piper voice', () => {
     expect(timeline.marks).toContainEqual(expect.objectContaining({ type: 'emotion', start: another!.start, level: 1 }));
   });
 
-  it('slows down what is emphasized, and speaks foreign words by their own language', async () => {
+  it('slows down emphasized words, and speaks foreign words in their language', async () => {
     const lengthOf = async (text: string, word: number) => {
       const phones = (await speak(text)).timeline.phones.filter((phone) => phone.word === word);
       return phones.at(-1)!.start - phones[0]!.start;
@@ -157,7 +157,7 @@ describe('a Piper voice', () => {
 });
 
 describe('a Kokoro voice', () => {
-  it('speaks with its style, and with durations of its own', async () => {
+  it('speaks with its style and its own durations', async () => {
     const { timeline, audio } = await speak('Nice choice.', { voice: 'tinykoko' });
     expect(timeline).toMatchObject({ engine: 'neural', voice: 'tinykoko' });
     expect(audio.sampleRate).toBe(24_000);
@@ -185,7 +185,7 @@ it.each([
 describe('the choice of a voice', () => {
   const request = { language: 'en-US', sex: 'female' } as const;
 
-  it('falls to the other engine where no voice has the language and the sex', async () => {
+  it('is replaced by the other engine if no voice has the language and the sex', async () => {
     expect(engine.chooseVoice(request)).toBe('tiny');
     expect(engine.chooseVoice({ ...request, actor: 'chloe' })).toBe('tinykoko');
     expect(engine.chooseVoice({ ...request, sex: 'male' })).toBe(embedded.chooseVoice({ ...request, sex: 'male' }));

@@ -38,7 +38,7 @@ it('a replay that cannot be queued leaves the delivery unchanged, and can be rep
   expect(await embedded.takeSent()).toHaveLength(1);
 });
 
-it('of two replays at the same time one is refused, and one message is queued', async () => {
+it('one of two concurrent replays is refused, and one message is queued', async () => {
   const job = await withFailedWebhook();
   const outcomes = await Promise.allSettled([replay(job), replay(job)]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

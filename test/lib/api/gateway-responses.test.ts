@@ -48,7 +48,7 @@ describe('the gateway responses', () => {
       expect([type, responses[type]]).toMatchObject([type, { status: 429, headers: { 'gatewayresponse.header.retry-after': "'1'" } }]);
   });
 
-  it('are 503 with Retry-After where a function died or ran out of time before it answered', () => {
+  it('are 503 with Retry-After if a function crashed or timed out', () => {
     expect(responses.DEFAULT_5XX).toMatchObject({
       status: 503,
       headers: { 'gatewayresponse.header.retry-after': "'5'", 'gatewayresponse.header.error-type': "'unavailable'" },

@@ -36,7 +36,7 @@ describe('an idle month', () => {
     expect(costOf(sweep(schedule, 'x86_64'), 'Scheduled functions, compute on x86')).toBeCloseTo(times * 0.5 * 0.0000166667, 10);
   });
 
-  it('has the ledger rows, the metrics and the traces of what is scheduled, and no traces where tracing is off', () => {
+  it('includes scheduled ledger rows, metrics and traces, and no traces if tracing is off', () => {
     const traced = sweep('rate(1 minute)');
     const properties = { ...traced.Sweep.Properties, TracingConfig: { Mode: 'Active' } };
     const on = { ...traced, Sweep: { ...traced.Sweep, Properties: properties } };
@@ -50,7 +50,7 @@ describe('an idle month', () => {
     expect(() => standingCosts([{ Resources: sweep('cron(0 3 1 * ? *)') }], file)).toThrow('cron(0 3 1 * ? *)');
   });
 
-  it('has no cost, but a line, for what the price file has no price of', () => {
+  it('lists a resource without a price, and leaves its cost open', () => {
     const { standing: _, ...bare } = file;
     expect(standingCosts([{ Resources: { Key: { Type: 'AWS::KMS::Key' } } }], bare)).toEqual([
       { what: 'KMS keys', quantity: 1, unit: 'keys', price: undefined, cost: undefined },

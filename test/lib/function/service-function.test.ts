@@ -37,7 +37,7 @@ describe('ServiceFunction', () => {
     expect(Object.values(template.findResources('AWS::IAM::Role'))[0]?.Properties.ManagedPolicyArns).toBeUndefined();
   });
 
-  it('reserves concurrency only where it is set', () => {
+  it('reserves concurrency only if it is set', () => {
     const reserve = (reservedConcurrency?: number) =>
       templateOf((stack) =>
         new ServiceFunction(stack, 'openapi', {

@@ -169,7 +169,7 @@ describe('the alarms', () => {
     for (const { AlarmActions } of alarms(loud)) expect(AlarmActions).toEqual([{ Ref: topic }]);
   });
 
-  it('go to a topic of the operator, and to both where there are both', () => {
+  it("go to the operator's topic, or to both", () => {
     const alarmTopic = 'arn:aws:sns:us-east-1:123456789012:pager';
     const own = synthesizeStage({ stage: 'test', alarmTopic });
     expect(own.ofType('AWS::SNS::Topic')).toEqual([]);
@@ -181,7 +181,7 @@ describe('the alarms', () => {
     expect(() => synthesizeStage(elsewhere)).toThrow(/alarmTopic must be a topic of the region/);
   });
 
-  it('may publish to the topic, which has a policy of its own', () => {
+  it('may publish to the topic, which has its own policy', () => {
     loud.service.hasResourceProperties('AWS::SNS::TopicPolicy', {
       PolicyDocument: {
         Statement: Match.arrayWith([
@@ -248,7 +248,7 @@ describe('traces', () => {
     expect(new Set(traced(quiet))).toEqual(new Set([true]));
   });
 
-  it('are off where a setting says so, and in the local run', () => {
+  it('can be turned off by a setting, and are off in the local run', () => {
     for (const context of [{ stage: 'test', tracing: false }, { stage: 'local' }])
       expect(new Set(traced(synthesizeStage(context)))).toEqual(new Set([false]));
   });

@@ -16,7 +16,7 @@ function grants(context: object): string[] {
 }
 
 describe('the stores of the settings', () => {
-  it('may be read by the function that fetches recordings, and no more than that', () => {
+  it('may be read, and only read, by the function that fetches recordings', () => {
     expect(grants({ audioStores }).sort()).toEqual([
       's3:GetObject arn:aws:s3:::customer-voices/*',
       'secretsmanager:GetSecretValue arn:aws:secretsmanager:us-east-1:<AWS::AccountId>:secret:avatar/obs-??????',

@@ -43,7 +43,7 @@ function mostSegments(renderers: number): number {
 }
 
 describe('a step that Lambda has no concurrency for', () => {
-  it.each(RENDERERS)('is tried again by a rule of its own, every one, with %i renderers', (renderers) => {
+  it.each(RENDERERS)('is retried by a separate rule in every step, with %i renderers', (renderers) => {
     const steps = [...(retries.get(renderers)?.keys() ?? [])].filter((name) => name !== 'Render task');
     expect(steps.sort()).toEqual(['Align', 'Begin', 'Discard', 'Export', 'Plan', 'Render', 'Solve', 'Stitch', 'Synthesize']);
     for (const name of steps)

@@ -218,12 +218,12 @@ describe('the job machine', () => {
       },
     );
 
-    it('is asked for by as many at once as the operator chose, one where he chose nothing', () => {
+    it('runs as many tasks at once as configured, by default one', () => {
       expect(long().MaxConcurrency).toBe(1);
       expect(definition.States.Segments).toMatchObject({ MaxConcurrency: 2 });
     });
 
-    it('leaves no more of them waiting than a history has events for', () => {
+    it('keeps the events of waiting requests within the limit of an execution history', () => {
       const events = 3 * (definition.TimeoutSeconds / rule('ECS.AmazonECSException').MaxDelaySeconds);
       expect(40 * events).toBeLessThan(20_000);
     });
@@ -278,7 +278,7 @@ describe('the job machine', () => {
       expect(limit).toBeLessThan(LATE_WRITE_WINDOW_S);
   });
 
-  it('is a standard machine with tracing, that logs errors without what is in them', () => {
+  it('is a standard state machine with tracing, which logs errors without their data', () => {
     expect(properties).toMatchObject({
       TracingConfiguration: { Enabled: true },
       LoggingConfiguration: { Level: 'ERROR', IncludeExecutionData: false },

@@ -51,7 +51,7 @@ const percent = (share: number) => `${(100 * share).toFixed(share > 0 && share <
 const minutes = (seconds: number) => (Number.isNaN(seconds) ? '–' : (seconds / 60).toFixed(1));
 
 describe('videos of two minutes, twice as many at once as may run', () => {
-  it('all succeed in any account; with five retries, only where the settings fit it', () => {
+  it('all succeed in any account; with five retries, only if the settings fit it', () => {
     const rows = [
       '| Account | Capacity | Renderers | Fits | Succeed before | Succeed now | Minutes, median (95 %) | API refused |',
       '|--:|--:|--:|:--|--:|--:|--:|--:|',

@@ -52,7 +52,7 @@ describe('the definition of the state machine', () => {
     expect(statesOf(before)['Render task']?.Parameters?.TaskDefinition).toBe(`<${id}>`);
   });
 
-  it('names another version of what has new code, and the same of all else', () => {
+  it('names a new version of changed functions, and the same version of all others', () => {
     const [old, young] = [statesOf(before), statesOf(after)];
     const changed = Object.keys(young).filter((name) => young[name]?.Parameters?.FunctionName !== old[name]?.Parameters?.FunctionName);
     expect(changed).toEqual(['Solve']);
@@ -84,7 +84,7 @@ describe('an earlier revision of the task', () => {
     return task.UpdateReplacePolicy ?? 'Delete';
   };
 
-  it('is kept where the stage is protected, since it outlives the stack', () => {
+  it('is kept if the stage is protected, because the stage outlives the stack', () => {
     expect(policyOf({ stage: 'dev', protect: true })).toBe('Retain');
     expect(policyOf({ stage: 'dev', protect: false })).toBe('Delete');
   });

@@ -36,14 +36,14 @@ describe('an existing VPC', () => {
     }
   });
 
-  it('has the tasks in its subnets, with a public address where they are public', () => {
+  it('runs the tasks in its subnets, with public addresses in public subnets', () => {
     // Without a word on it there is no public address (ECS API reference, "AwsVpcConfiguration").
     expect(networkOf(isPrivate)).toEqual({ Subnets: vpc.subnets, SecurityGroups: expect.any(Array) });
     expect(networkOf(isPublic)).toMatchObject({ Subnets: vpc.subnets, AssignPublicIp: 'ENABLED' });
     expect(networkOf(own)).toMatchObject({ AssignPublicIp: 'ENABLED' });
   });
 
-  it('bills the address of a task only where it has one', () => {
+  it("bills a task's address only if it has one", () => {
     expect(taskSizeOf(isPrivate)).toEqual({ vcpus: 4, memory: 8192, address: false });
     expect(taskSizeOf(isPublic)).toEqual({ vcpus: 4, memory: 8192 });
   });
@@ -94,7 +94,7 @@ describe('tasks with a GPU', () => {
     expect(flatten(data.UserData)).toContain('ECS_CLUSTER=');
   });
 
-  it('ask for a whole GPU, on the image with what its driver needs, for the processors that such instances have', () => {
+  it("request a whole GPU and the instance's processors, with the image for GPUs", () => {
     const task = only('AWS::ECS::TaskDefinition');
     const [container] = task.ContainerDefinitions;
     expect(task).toMatchObject({ NetworkMode: 'bridge', RequiresCompatibilities: ['EC2'] });
@@ -108,7 +108,7 @@ describe('tasks with a GPU', () => {
     );
   });
 
-  it('are run by the capacity provider in place of Fargate, as many at once as there are instances, and may wait for one', () => {
+  it('run on the capacity provider instead of Fargate, one per instance, and may wait for an instance', () => {
     const draw = drawingOf(stage);
     expect(draw.Parameters.CapacityProviderStrategy).toEqual([{ CapacityProvider: expect.stringContaining('Provider'), Weight: 1 }]);
     for (const other of ['LaunchType', 'PlatformVersion', 'NetworkConfiguration']) expect(draw.Parameters).not.toHaveProperty(other);
@@ -134,7 +134,7 @@ describe('tasks with a GPU', () => {
     expect(only('AWS::AutoScaling::AutoScalingGroup', within).VPCZoneIdentifier).toEqual(vpc.subnets);
   });
 
-  it('are made only where they are wanted', () => {
+  it('are created only if configured', () => {
     for (const type of ['AWS::AutoScaling::AutoScalingGroup', 'AWS::EC2::LaunchTemplate', 'AWS::ECS::CapacityProvider'])
       expect(own.ofType(type)).toEqual([]);
   });

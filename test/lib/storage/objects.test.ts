@@ -75,7 +75,7 @@ describe('ObjectStore', () => {
     });
   });
 
-  it('is closed to web pages, or open to those of the allowed origins; downloads then to all, which a redirect makes nameless', () => {
+  it('is closed to web pages, or open to allowed origins; downloads are then open to all, because a redirect has no origin', () => {
     bound({ read: ['jobs'] }).hasResourceProperties('AWS::S3::Bucket', { CorsConfiguration: Match.absent() });
     const origins = ['https://a.example.com'];
     templateOf(

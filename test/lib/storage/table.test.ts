@@ -23,7 +23,7 @@ describe('ServiceTable', () => {
     });
   });
 
-  it('outlives its stack, and is backed up, where it is durable', () => {
+  it('outlives its stack and is backed up if it is durable', () => {
     const { template } = templateOf((stack) => new ServiceTable(stack, 'Jobs', { key: 'id', variable: 'JOBS_TABLE', durable: true }));
     template.hasResource('AWS::DynamoDB::Table', {
       DeletionPolicy: 'Retain',

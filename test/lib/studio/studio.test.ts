@@ -21,7 +21,7 @@ describe('the studio on AWS', () => {
     expect(without.stacks.map(({ stackName }) => stackName).sort()).toEqual(['Avatar-live', 'AvatarStorage-live']);
   });
 
-  it('has the pages on paths of their own, from a private bucket that CloudFront alone reads', () => {
+  it('serves pages on separate paths, from a private bucket that only CloudFront may read', () => {
     expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/', '/index.html', '/assets/*', '/docs']);
     const ids = new Set(config.CacheBehaviors.map(({ TargetOriginId }) => TargetOriginId));
     expect(ids.size).toBe(1);
@@ -93,7 +93,7 @@ describe('the studio on AWS', () => {
 });
 
 describe('the Content-Security-Policy', () => {
-  it('never allows scripts in pages, evaluated code, or other origins than those of the files', () => {
+  it("never allows inline scripts, eval, or origins other than the files'", () => {
     for (const inlineStyles of [true, false]) {
       const policy = contentSecurityPolicy({ files: 'https://files.example.com', inlineStyles });
       const directives = Object.fromEntries(policy.split('; ').map((part) => part.split(/ (.*)/s).slice(0, 2)));

@@ -38,7 +38,7 @@ function ticking(calls: PollyRequest[] = [], refuse: (ssml: string) => boolean =
 const request = { language: 'en-US', sex: 'female', speed: 1 } as const;
 
 describe('a long text', () => {
-  it('is asked for in pieces within the limits, and their times follow each other exactly', async () => {
+  it('is requested in pieces within the limits, whose times follow each other exactly', async () => {
     const text = 'My puppy hops over the big brown box. '.repeat(180);
     const calls: PollyRequest[] = [];
     const { audio, timeline } = await createEngine(ticking(calls), embedded).speak({ ...request, text });
@@ -62,7 +62,7 @@ describe('a long text', () => {
 });
 
 describe('what Polly would cut off or refuse', () => {
-  it('is asked for in more pieces: slow passages and long pauses', async () => {
+  it('is requested in more pieces: slow passages and long pauses', async () => {
     const sounds = async (text: string) => {
       const calls: PollyRequest[] = [];
       await createEngine(ticking(calls), embedded).speak({ ...request, text });
@@ -117,7 +117,7 @@ describe('what Polly would cut off or refuse', () => {
 });
 
 describe('another speaker', () => {
-  it('is asked for with a voice of its own, and the times follow each other', async () => {
+  it('is requested separately with another voice, and the times follow each other', async () => {
     const calls: PollyRequest[] = [];
     const text = 'One two. <voice name="matthew">Three.</voice> <voice gender="male">Four.</voice> Five <voice name="Bob">six</voice>.';
     const { timeline, warnings } = await createEngine(ticking(calls), embedded).speak({ ...request, text });
@@ -133,7 +133,7 @@ describe('another speaker', () => {
     expect(warnings).toEqual([expect.stringContaining('no voice "Bob"')]);
   });
 
-  it('of another language is asked for by name', async () => {
+  it('of another language is requested by name', async () => {
     const calls: PollyRequest[] = [];
     const text = 'She said <voice name="Lea"><lang xml:lang="fr">bonjour</lang></voice>.';
     await createEngine(ticking(calls), embedded).speak({ ...request, text });
@@ -141,7 +141,7 @@ describe('another speaker', () => {
   });
 });
 
-it('a pronunciation is asked for in IPA, whatever alphabet it came in', async () => {
+it('a pronunciation is requested in IPA, whatever its alphabet', async () => {
   const calls: PollyRequest[] = [];
   const text = 'A <phoneme alphabet="x-sampa" ph="t@&quot;mA:t@U">tomato</phoneme>.';
   await createEngine(ticking(calls), embedded).speak({ ...request, text });
@@ -209,7 +209,7 @@ describe('speed', () => {
     [0.5, '50%', 1],
     [1.5, '150%', 1],
     [4, '200%', 0.5],
-  ])('%d is asked for as a rate of %s and stretched by %d', async (speed, rate, factor) => {
+  ])('%d is requested as a rate of %s and stretched by %d', async (speed, rate, factor) => {
     const calls: PollyRequest[] = [];
     const { timeline } = await createEngine(ticking(calls), embedded).speak({ ...request, text: 'A b c.', speed });
     expect(calls[0]!.ssml).toContain(`rate="${rate}"`);
@@ -235,13 +235,13 @@ describe('sounds', () => {
     ]);
   });
 
-  it('that the voice says otherwise than the reading are those of the voice', () => {
+  it('follow the voice if it differs from the reading', () => {
     const cues = [{ type: 'word' as const, time: 0, at: 0 }, cue(0, 'p'), cue(0.1, 'r'), cue(0.2, 'a')];
     const { phones } = timePhones('map', spans, [...cues, { type: 'end', time: 0.3 }], reading);
     expect(phones.map(({ symbol }) => symbol)).toEqual(['m', 'ɹ', 'æ']);
   });
 
-  it('share a viseme that stands for several, or the time beside it where Polly has no viseme for them', () => {
+  it('share a viseme that represents several, or the adjacent time if Polly has no viseme for them', () => {
     const said = (symbols: string[], times: [number, string][]) => {
       const cues = [{ type: 'word' as const, time: 0, at: 0 }, ...times.map(([time, value]) => cue(time, value))];
       const own = { words: reading.words, phones: symbols.map(phone) };
@@ -306,7 +306,7 @@ describe('sounds', () => {
     ]);
   });
 
-  it('are spread over the word where the voice tells none', () => {
+  it('are spread over the word if the voice reports none', () => {
     const cues = [
       { type: 'word' as const, time: 0.3, at: 0 },
       { type: 'end' as const, time: 0.9 },

@@ -28,7 +28,7 @@ function createEngine(
 }
 
 describe('a generative voice of Polly', () => {
-  it('speaks when the client names its engine; its audio alone is asked for, and aligned with the text', async () => {
+  it('speaks when the client names its engine; only its audio is requested, and aligned with the text', async () => {
     const { calls, engine } = createEngine();
     const { timeline, billedCharacters, warnings } = await engine.speak({ ...request, voice: 'Joanna:generative' });
     expect(calls.map(({ tier, voice, output }) => [tier, voice, output])).toEqual([['generative', 'Joanna', 'sound']]);
@@ -41,7 +41,7 @@ describe('a generative voice of Polly', () => {
     expect(timeline.phones.some(({ symbol }) => symbol === 'p')).toBe(true);
   });
 
-  it('speaks where the deployment prefers it, if the voice has it', async () => {
+  it('speaks if the deployment prefers it and the voice has it', async () => {
     const { calls, engine } = createEngine({ prefer: 'generative' });
     expect(engine.chooseVoice(request)).toBe('Joanna:generative');
     expect(engine.chooseVoice({ ...request, voice: 'Joanna:neural' })).toBe('Joanna');

@@ -84,7 +84,7 @@ describe('concurrency', () => {
       expect(at(459)).toEqual([expect.stringContaining('change: The renderer would reserve 760 of 859 unreserved executions')]);
     });
 
-    it('is not known where the reservation of the stage may not be read', () => {
+    it("is unknown if the stage's reservation cannot be read", () => {
       const reserved = { unread: 'Not for you', permission: 'lambda:GetFunctionConcurrency' };
       expect(words({ lambda, reserved }, given)).toEqual(['unread: Could not be read: Not for you']);
       expect(words({ lambda, reserved }, { accountConcurrency: 1_000 })).toEqual([]);

@@ -114,7 +114,7 @@ describe.skipIf(!gpu)('a video with a background image', () => {
   it.each([
     ['none.png', 'Background not reachable', /the image cannot be downloaded: .* answered 404/],
     ['page.html', 'Invalid background', /is not a PNG, JPEG or WebP/],
-    ['huge.png', 'Invalid background', /has 30000 × 300 pixels; at most 16384 a side/],
+    ['huge.png', 'Invalid background', /has 30000 × 300 pixels; the maximum is 16384 a side/],
     ['half.png', 'Invalid background', /cannot be decoded; it is damaged/],
     ['an upload that was never sent', 'Background not reachable', /nothing was uploaded to this URL/],
   ])('fails for %s, naming the field', async (name, title, message) => {

@@ -37,12 +37,12 @@ function tableOf(lines: readonly StandingLine[]): string {
   const dollars = (amount: number | undefined) => (amount === undefined ? 'not in the price file' : `$${amount.toFixed(2)}`);
   const rows = lines.map(({ what, quantity, unit, price, cost }) => [
     what,
-    `${quantity.toLocaleString('en-US', { maximumFractionDigits: 2 })} ${unit}`,
+    `${quantity.toLocaleString('en-US', { maximumFractionDigits: 2 })} ${quantity === 1 ? unit.replace(/s$/, '') : unit}`,
     price === undefined ? '' : `$${new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 }).format(price)}`,
     dollars(cost),
   ]);
   const total = lines.reduce((sum, { cost = 0 }) => sum + cost, 0);
-  const all = [...rows, ['**Together**', '', '', `**${dollars(total)}**`]];
+  const all = [...rows, ['**Total**', '', '', `**${dollars(total)}**`]];
   const head = ['What', 'How much', 'Each', 'A month'];
   const widths = head.map((cell, index) => Math.max(cell.length, ...all.map((row) => row[index]!.length)));
   const write = (row: readonly string[]) => `| ${row.map((cell, index) => cell.padEnd(widths[index]!)).join(' | ')} |`;
@@ -53,6 +53,6 @@ function write(path: string): void {
   const text = readFileSync(path, 'utf8');
   const [begin, end] = MARKS.map((mark) => text.indexOf(mark)) as [number, number];
   if (begin < 0 || end < begin) throw new Error(`${path} lacks the markers ${MARKS.join(' and ')} for the table`);
-  const intro = `List prices of ${file.region} of ${file.version}; a scheduled run takes ${ASSUMED.scheduledSeconds} s, ${ASSUMED.scheduledReads} read and ${ASSUMED.scheduledWrites} write units, the image ${ASSUMED.imageBytes / 1e6} MB.`;
+  const intro = `List prices for ${file.region} on ${file.version}; a scheduled run takes ${ASSUMED.scheduledSeconds} s, ${ASSUMED.scheduledReads} read and ${ASSUMED.scheduledWrites} write units, the image ${ASSUMED.imageBytes / 1e6} MB.`;
   writeFileSync(path, `${text.slice(0, begin)}${MARKS[0]}\n\n${intro}\n\n${table}\n\n${text.slice(end)}`);
 }

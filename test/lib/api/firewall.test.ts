@@ -43,7 +43,7 @@ describe('the web ACL', () => {
     const overrides = rules.flatMap((rule) => rule.Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? []);
     const counted = overrides.map(({ Name }) => Name);
     const guide = readFileSync('docs/deploy.md', 'utf8').replace(/\s+/g, ' ');
-    expect(guide).toContain('only count: those on the size of a body, and on markup, paths and addresses in it');
+    expect(guide).toContain('only count matches: those on the size of a body, and on markup, paths and addresses in it');
     expect(guide).toContain('Rules on known attacks in a body block');
     for (const rule of ['EC2MetaDataSSRF_BODY', 'Log4JRCE_BODY', 'JavaDeserializationRCE_BODY']) expect(counted).not.toContain(rule);
   });

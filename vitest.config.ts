@@ -10,7 +10,7 @@ const NO_TESTS = ['**/node_modules/**'];
 export default defineConfig({
   test: {
     reporters: ['default', ['json', { outputFile: 'out/tests.json' }]],
-    // Limits only for hangs: tests also pass on a machine twenty times slower than an idle one.
+    // These limits only catch hangs; tests pass even on a machine twenty times slower.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     teardownTimeout: 600_000,

@@ -16,7 +16,7 @@ export interface ServiceProcessOptions {
   clock?: string;
   /** File that receives the size of the live objects every few minutes, MB. */
   heap?: string;
-  /** Divides intervals of an hour or more (1); needs `clock`. */
+  /** Divisor for intervals of an hour or more (default 1); needs `clock`. */
   hourly?: number;
   /** Additional environment variables. */
   environment?: Readonly<Record<string, string>>;

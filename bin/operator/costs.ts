@@ -31,7 +31,7 @@ interface Values extends OperatorValues {
   html?: string;
 }
 
-/** Jobs that `--dearest` lists. */
+/** Number of jobs that `--dearest` lists. */
 const DEAREST = 10;
 
 /** Maximum number of dimensions of `--by`. */

@@ -63,7 +63,7 @@ export interface StackState {
 export interface Facts {
   region: string;
   identity: Identity;
-  /** Version of the CDK's bootstrap stack; 0 without one. */
+  /** Version of the CDK's bootstrap stack; 0 if there is none. */
   bootstrap: Fact<number>;
   stacks: Fact<StackState[]>;
   lambda: Fact<LambdaLimits>;

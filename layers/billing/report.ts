@@ -14,7 +14,7 @@ export interface Group {
   keys: string[];
   /** Pico-dollars. */
   amount: bigint;
-  /** Number of jobs. Grouped by day or month, a job counts when it was executed. */
+  /** Number of jobs. When grouped by day or month, a job counts in the period when it ran. */
   jobs: number;
   invocations: number;
   /** Estimated part of `amount`, pico-dollars. */

@@ -17,7 +17,7 @@ export async function findJob(table: string, id: string): Promise<JobItem | unde
 /** Longer IDs are truncated; a valid one has 36 characters. */
 const MAX_ID_CHARACTERS = 100;
 
-/** Finds an account's job. @throws UnknownJobError, also for another account's job, JobGoneError for a deleted or expired one */
+/** Finds an account's job. @throws UnknownJobError (even for another account's job), JobGoneError for a deleted or expired one */
 export async function findOwnJob(table: string, account: string, given: string): Promise<JobItem> {
   const id = given.slice(0, MAX_ID_CHARACTERS);
   const job = await findJob(table, id || ' ');

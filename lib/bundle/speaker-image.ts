@@ -5,7 +5,7 @@ import { linkSpeechPackages } from './layers.ts';
 import { linkFile, linkFolder } from './link-folder.ts';
 import { VOICE_PACKAGES } from './packages.ts';
 
-/** Files of the image's folder besides the bundle. */
+/** Other files in the image's folder, besides the bundle. */
 const FILES = ['Dockerfile', 'package.json', 'package-lock.json'];
 
 /** Where `npm run voices:add` installs ONNX Runtime. */

@@ -49,7 +49,7 @@ const DAY = 86_400_000;
 
 /**
  * Aggregates the ledger: spending per account and day for budgets, and a day's cost history for estimates. Spending comes from sums written
- * with the rows, so a run's time does not depend on their number. It can be repeated, also in parallel. A budget is reported once a month
+ * with the rows, so a run's time does not depend on their number. It can be repeated, even in parallel. A budget is reported once a month
  * when most of it is spent, once when all of it is spent, and again after a change.
  * @returns number of aggregated days, and of budgets that are reported now
  */

@@ -34,7 +34,7 @@ const RESPONSE_RESERVE = 100;
 let lastWrite = FIRST_WRITE;
 
 /**
- * Wraps a handler so that each invocation writes its usage to the ledger before it returns, also after an error: the compute time and
+ * Wraps a handler so that each invocation writes its usage to the ledger before it returns, even after an error: the compute time and
  * the recorded usage. A failed write is only logged. The first invocation of a task includes the image pull.
  *
  * @example

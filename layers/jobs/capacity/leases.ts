@@ -51,7 +51,7 @@ const PREFIX = 'lease#';
 const leaseKey = (job: string) => ({ name: `${PREFIX}${job}` });
 const counterKey = (shard: number) => ({ name: `slots#${shard}` });
 
-/** Takes a lease for a job. @returns whether the job has a lease now, also when it had one before */
+/** Takes a lease for a job. @returns whether the job now has a lease, new or existing */
 export async function takeLease(capacity: CapacityTable, job: string, account: string): Promise<boolean> {
   const lease = { job, account, since: isoTime(Date.now()) };
   return (await addLease(capacity, lease)) !== 'full';

@@ -29,7 +29,7 @@ export interface ApiContext extends Context {
 /** A middleware of an endpoint. */
 export type ApiMiddleware = middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>;
 
-/** Longer tokens are invalid without a lookup. */
+/** Longer tokens are rejected without a lookup. */
 const MAX_TOKEN_CHARACTERS = 256;
 
 /**

@@ -39,7 +39,7 @@ export const handleCors = (
   };
 };
 
-/** Adds the headers that let a page of the request's origin read the response. */
+/** Adds the headers that let a page from the request's origin read the response. */
 export function addCorsHeaders(
   event: APIGatewayProxyEvent,
   response: APIGatewayProxyResult,

@@ -50,7 +50,7 @@ export class VideoTasks extends Construct {
       onGpu: gpu !== undefined,
       hasAddress: this.network.isPublic,
     });
-    // Running executions keep their revision, also after a deployment. Kept revisions outlive the stack.
+    // Running executions keep their revision, even after a deployment. Kept revisions outlive the stack.
     const definition = this.render.definition.node.defaultChild as CfnResource;
     definition.cfnOptions.deletionPolicy = CfnDeletionPolicy.DELETE;
     definition.cfnOptions.updateReplacePolicy = protect ? CfnDeletionPolicy.RETAIN : CfnDeletionPolicy.DELETE;

@@ -29,7 +29,7 @@ export interface Grown {
   center: Vector;
 }
 
-/** Draws hair as videos see it, as strands around its cards' guides, from each direction. @returns undefined for a beard */
+/** Draws hair for videos: strands around the cards' guides, from each direction. @returns undefined for a beard */
 export async function bakeRelief(
   { cut, color }: Hair,
   { name, fine, guides, material, surfaces, groomer: { bind, frame }, center }: Grown,

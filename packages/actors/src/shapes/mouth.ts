@@ -59,7 +59,7 @@ export function mouthShapes(face: Face, carried: ReadonlyMap<string, Field>, inc
     const before = keepBeforeTeeth(face, field, arch);
     return addFields([1, before], [1, gap(addFields([1, field], [1, before]))]);
   };
-  /** Keeps the lining inside the cheeks, also when the jaw is open as well. */
+  /** Keeps the lining inside the cheeks, even when the jaw is open. */
   const withinCheeks = (field: Field): Field => {
     const both = addFields([1, positions], [1, shapes.get('jawOpen')!], [1, field]);
     return addFields([1, field], [1, retractMouthCavity(both, triangles, face.cavity)]);

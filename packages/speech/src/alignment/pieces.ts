@@ -12,7 +12,7 @@ const SHORTEST_PAUSE = 0.1;
 const OVERLAP = 5;
 /** Maximum length of a piece with the speech of its neighbors, s. */
 export const LONGEST_WITH_OVERLAP = LONGEST_PIECE + SHORTEST_LAST_PIECE + 2 * OVERLAP;
-/** Maximum distance that an end moves to the quietest place, and length of the compared windows, s. */
+/** How far an end may move to reach the quietest spot, and the length of the compared windows, s. */
 const REACH = 0.4;
 const WINDOW = 0.02;
 

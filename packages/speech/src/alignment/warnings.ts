@@ -38,7 +38,7 @@ export function warnOfPoorMatch({ words }: SpeechTimeline, scores: string): stri
   );
 }
 
-/** Warns of words at the ends of the text that are not in the recording. */
+/** Warns about words at the ends of the text that are not in the recording. */
 export function warnOfMissingWords(
   { before, after }: { before: readonly string[]; after: readonly string[] },
   { words, duration }: SpeechTimeline,
@@ -68,7 +68,7 @@ export const warnOfExtraSpeech = (end: number, duration: number, cost: number): 
 export const warnOfOtherSounds = (stretches: readonly { start: number; end: number }[]): string[] =>
   stretches.map(({ start, end }) => formatOtherSound(start, end));
 
-/** Warns of words at the ends of the text for which the recording has no time. */
+/** Warns about words at the ends of the text for which the recording has no time. */
 export const warnOfInaudibleWords = ({ before, after }: { before: readonly string[]; after: readonly string[] }, cost: number): string =>
   `The words "${quoteWords([...before, ...after])}" cannot be heard in the recording (alignment cost ${cost.toFixed(2)}); ` +
   'check that they are spoken in it.';

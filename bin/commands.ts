@@ -20,7 +20,7 @@ function createProgram(output: Output, operator: boolean): CliCommand {
   const program = new CliCommand('avatar');
   program
     .usage('COMMAND [options]')
-    .description('The command line of the avatar service; in its folder, npx avatar-service. Each command explains itself with --help.')
+    .description('Command line for the avatar service (run npx avatar-service in its folder). Add --help to any command for details.')
     .exitOverride()
     .allowExcessArguments(false)
     // Otherwise the command `jobs`, which has options, would take its subcommands' options.

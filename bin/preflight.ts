@@ -11,8 +11,8 @@ import { readTool } from './tool.ts';
 /** `npm run preflight`: checks an AWS account before a deployment, and prints the necessary changes. It changes nothing itself. */
 
 const USAGE = `npm run preflight -- -c stage=NAME [-c NAME=VALUE …] [--profile NAME] [--json]
-  -c NAME=VALUE    a setting, as for cdk deploy; those of cdk.json count too
-  --profile NAME   a profile of the AWS command line
+  -c NAME=VALUE    a setting, as for cdk deploy; settings in cdk.json also apply
+  --profile NAME   an AWS CLI profile
   --json           print the findings as JSON
 
 Exit codes: 0 ready, 1 something must change, 2 something could not be checked`;

@@ -36,7 +36,7 @@ try {
   const path = values.out ?? priceFileOf(region);
   writeFileSync(path, `${JSON.stringify(file, null, 2)}\n`);
   for (const fault of [...absent, ...missing]) console.error(`Not included in the cost of an idle month: ${fault}`);
-  console.log(`Wrote ${path}: ${Object.keys(file.prices).length} prices of ${region}, version ${today}.`);
+  console.log(`Wrote ${path}: ${Object.keys(file.prices).length} prices for ${region}, version ${today}.`);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

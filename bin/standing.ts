@@ -31,7 +31,7 @@ const file = readPriceFile({
 });
 const table = tableOf(standingCosts(templates, file));
 if (values.write) write(join(import.meta.dirname, '..', 'docs', 'deploy.md'));
-console.log(`At the prices of ${file.region} of ${file.version}:\n\n${table}`);
+console.log(`At the list prices for ${file.region} on ${file.version}:\n\n${table}`);
 
 function tableOf(lines: readonly StandingLine[]): string {
   const dollars = (amount: number | undefined) => (amount === undefined ? 'not in the price file' : `$${amount.toFixed(2)}`);

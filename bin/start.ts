@@ -19,7 +19,7 @@ const USAGE = `npm start -- [--port N] [--data DIR] [--fresh] [--json] [--tts em
   --tts NAME     speech engine: embedded (default), or polly, a local stand-in for Amazon Polly with the embedded voices
   --voices FILE  a manifest of neural voices installed by "npm run voices:add" (docs/voices.md)
   --faults FILE  rehearse failures: a plan of faults and their times (packages/local-aws/README.md)
-  --memory MB    memory limit of the service and its functions (default: a quarter of this machine's, ${DEFAULT_MEMORY} MB)
+  --memory MB    memory limit for the service and its functions (default: a quarter of this machine's, ${DEFAULT_MEMORY} MB)
   --json         print one line {"url", "token"} when the service is ready`;
 
 const OPTIONS = {

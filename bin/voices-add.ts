@@ -17,7 +17,7 @@ try {
     const added = await addVoices(source, join(project, VOICES_FOLDER), report);
     for (const { name, language, sex, licence } of added) report(`${name} (${language}, ${sex}; ${licence}) was added`);
   }
-  report(`to use them: npm start -- --voices ${VOICES_FOLDER}/manifest.json, or the setting "voices" of a deployment`);
+  report(`to use them: npm start -- --voices ${VOICES_FOLDER}/manifest.json, or a deployment's "voices" setting`);
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);

@@ -76,7 +76,8 @@ async function video(container: string): Promise<void> {
     const client = await service.as('image');
     const job = await watch(client, await submit(client, VIDEO));
     console.log(lines.filter((line) => /^(START|REPORT)/.test(line)).join('\n'));
-    if (job.status !== 'succeeded') throw new Error(`The video ${job.status}: ${JSON.stringify(job.error)}\n${lines.join('\n')}`);
+    const outcome = job.status === 'cancelled' ? 'was cancelled' : job.status;
+    if (job.status !== 'succeeded') throw new Error(`The video job ${outcome}: ${JSON.stringify(job.error)}\n${lines.join('\n')}`);
     if (lines.length === 0) throw new Error('The video was rendered, but not in the container');
     const video = await download(client, job.id);
     console.log(`The container rendered a video of ${video.byteLength} bytes.`);

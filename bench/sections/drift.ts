@@ -53,7 +53,8 @@ async function videoOf(client: Service, id: string): Promise<Uint8Array> {
   for (;;) {
     const { status, error } = await statusOf(client, id);
     if (status === 'succeeded') return download(client, id);
-    if (status !== 'queued' && status !== 'running') throw new Error(`The video ${status}: ${error?.message}`);
+    if (status !== 'queued' && status !== 'running')
+      throw new Error(`The video job ${status === 'cancelled' ? 'was cancelled' : status}: ${error?.message}`);
     await pause(POLL);
   }
 }

@@ -21,7 +21,8 @@ export async function list(values: OperatorValues, output: Output): Promise<void
 /** `avatar avatars delete ID | --all --account NAME`: deletes avatars with their files. @throws CommandError */
 export async function remove(id: string | undefined, values: OperatorValues & { all?: boolean }, output: Output): Promise<void> {
   const account = checkAccount(values.account);
-  if (!id === !values.all) throw new CommandError("Missing argument ID: name the avatar, or delete all of the account's with --all");
+  if (!id === !values.all)
+    throw new CommandError('Missing argument ID: give an avatar ID, or use --all to delete every avatar in the account');
   const { avatarsTable, bucket } = await findTarget(values);
   const avatar = id === undefined ? undefined : await findAvatar(avatarsTable, account, id);
   if (id !== undefined && !avatar) throw new CommandError(`Account ${account} has no avatar ${id}`);
@@ -31,5 +32,5 @@ export async function remove(id: string | undefined, values: OperatorValues & { 
     await deleteObject(bucket, avatarKey(account, each.id));
     await deleteAvatar(avatarsTable, account, each.id);
   }
-  output.out(values.json ? JSON.stringify({ deleted: doomed.length }) : `Deleted ${doomed.length} avatars of ${account}.`);
+  output.out(values.json ? JSON.stringify({ deleted: doomed.length }) : `Deleted ${doomed.length} of ${account}'s avatars.`);
 }

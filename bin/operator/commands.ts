@@ -5,7 +5,7 @@ type Command = ReturnType<CliCommand['command']>;
 const withTarget = (command: Command): Command =>
   command
     .option('--stage <NAME>', 'a deployed stage, with your AWS credentials (default: the local service)')
-    .option('--data <FOLDER>', 'data folder of the local service (default: .avatar)')
+    .option('--data <FOLDER>', "the local service's data folder (default: .avatar)")
     .option('--json', 'print JSON');
 
 const withAccount = (command: Command, description = 'only this account'): Command =>
@@ -28,7 +28,7 @@ export function addOperatorCommands(program: CliCommand, output: Output): void {
     program
       .command('logs <ID>')
       .summary('What happened to a job')
-      .description("Prints what happened to a job, in order: its states, and the lines of all functions' logs."),
+      .description("Prints what happened to a job, in order: its states and every function's log lines."),
   ).action(async (id, values) => (await import('./logs.ts')).logs(id, values, output));
   addWebhooks(program, output);
   addCosts(program, output);
@@ -37,11 +37,11 @@ export function addOperatorCommands(program: CliCommand, output: Output): void {
 
 function addTokens(program: CliCommand, output: Output): void {
   const load = () => import('./tokens.ts');
-  const tokens = program.command('tokens').description('Tokens of clients');
+  const tokens = program.command('tokens').description('Client tokens');
   withAccount(
     tokens
       .command('create')
-      .description('Create a token and print it, once')
+      .description('Create a token (shown only once)')
       .option('--plan <NAME>', 'trial, standard or studio', 'standard'),
     THE_ACCOUNT,
   ).action(async (values) => (await load()).createAccountToken(values, output));
@@ -49,7 +49,7 @@ function addTokens(program: CliCommand, output: Output): void {
   withTarget(
     tokens
       .command('renew <TOKEN_OR_HINT>')
-      .description("Restart a token's days and quota")
+      .description("Renew a token's term and quota")
       .option('--plan <NAME>', 'trial, standard or studio (default: the same plan)'),
   ).action(async (subject, values) => (await load()).renew(subject, values, output));
   withTarget(tokens.command('revoke <TOKEN_OR_HINT>').description('Revoke a token')).action(async (subject, values) =>
@@ -59,7 +59,7 @@ function addTokens(program: CliCommand, output: Output): void {
 
 function addWebhooks(program: CliCommand, output: Output): void {
   const load = () => import('./webhooks.ts');
-  const webhooks = program.command('webhooks').description('Deliveries of webhooks, and signing secrets');
+  const webhooks = program.command('webhooks').description('Webhook deliveries and signing secrets');
   withAccount(webhooks.command('list').description('List failed deliveries').option('--waiting', 'list pending retries instead')).action(
     async (values) => (await load()).list(values, output),
   );
@@ -69,8 +69,8 @@ function addWebhooks(program: CliCommand, output: Output): void {
   withAccount(
     webhooks
       .command('replay [JOB]')
-      .description('Send failed deliveries of a job again')
-      .option('--all', 'of all jobs')
+      .description("Resend a job's failed deliveries")
+      .option('--all', 'for all jobs')
       .option('--now', 'send pending retries too, immediately')
       .option('--event <EVENT>', 'only on_success, on_fail or on_running'),
   ).action(async (job, values) => (await load()).replay(job, values, output));
@@ -84,7 +84,7 @@ function addCosts(program: CliCommand, output: Output): void {
     withAccount(
       program
         .command('costs')
-        .description('Costs of invocations, jobs and minutes of result')
+        .description('Costs by invocation, job, and minute of output')
         .option(
           '--by <DIMENSION>',
           'account, actor, output, language, step, resource, day, month, job or metadata.NAME; or two: account,month',
@@ -98,16 +98,16 @@ function addCosts(program: CliCommand, output: Output): void {
   withPeriod(
     program
       .command('focus')
-      .description('The ledger as a FOCUS 1.2 CSV')
+      .description('Export the ledger as a FOCUS 1.2 CSV')
       .option('--stage <NAME>', 'a deployed stage, with your AWS credentials (default: the local service)')
-      .option('--data <FOLDER>', 'data folder of the local service (default: .avatar)')
+      .option('--data <FOLDER>', "the local service's data folder (default: .avatar)")
       .option('--by <DETAIL>', 'invocation, day (sums by account, step and resource) or job (sums by job and resource)', 'invocation')
       .option('--out <FILE>', 'the file (default: standard output)'),
   ).action(async (values) => (await import('./focus.ts')).focus(values, output));
   withTarget(
     program
       .command('reconcile')
-      .summary("The ledger compared with AWS's bill")
+      .summary("Compare the ledger with AWS's bill")
       .description("Compares a month of the ledger with AWS's bill (a Cost and Usage export), by service.")
       .option('--month <MONTH>', 'such as 2026-11')
       .option('--cur <FILE>', 'the export: CSV or CSV.gz')
@@ -117,7 +117,7 @@ function addCosts(program: CliCommand, output: Output): void {
 
 function addBudgets(program: CliCommand, output: Output): void {
   const load = () => import('./budgets.ts');
-  const budgets = program.command('budgets').description('Monthly budgets of accounts');
+  const budgets = program.command('budgets').description('Monthly account budgets');
   withAccount(
     budgets
       .command('set')
@@ -143,7 +143,7 @@ export function addOperatorJobs(jobs: CliCommand, output: Output): void {
       .option('--limit <NUMBER>', 'number of jobs', '20'),
     THE_ACCOUNT,
   ).action(async (values) => (await load()).list(values, output));
-  withTarget(jobs.command('show <ID>').description('Status, step, error and cause of a job')).action(async (id, values) =>
+  withTarget(jobs.command('show <ID>').description("A job's status, step, error and cause")).action(async (id, values) =>
     (await load()).show(id, values, output),
   );
 }
@@ -156,7 +156,7 @@ export function addOperatorAvatars(program: CliCommand, output: Output): void {
     (await load()).list(values, output),
   );
   withAccount(
-    avatars.command('delete [ID]').description('Delete an avatar with its file').option('--all', 'all avatars of the account'),
+    avatars.command('delete [ID]').description('Delete an avatar with its file').option('--all', 'every avatar in the account'),
     THE_ACCOUNT,
   ).action(async (id, values) => (await load()).remove(id, values, output));
 }

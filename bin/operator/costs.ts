@@ -39,7 +39,7 @@ const MAX_KEYS = 2;
 
 const SUM_COLUMNS = ['cost', 'share', 'jobs', 'invocations', 'minutes', 'per minute', 'estimated'];
 
-/** `avatar costs`: prints the costs of invocations, jobs and minutes of result, from the ledger. @throws CommandError */
+/** `avatar costs`: prints costs by invocation, job, and minute of output, from the ledger. @throws CommandError */
 export async function costs(values: Values, output: Output): Promise<void> {
   if (values.job && (values.dearest || values.by)) throw new CommandError('--job cannot be combined with --by or --dearest');
   if (values.html && (values.job || values.dearest || values.by || values.format || values.json))

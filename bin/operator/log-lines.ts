@@ -69,7 +69,7 @@ async function query(logGroupNames: readonly string[], word: string, { from, to 
     const { status, results = [] } = await client.send(new GetQueryResultsCommand({ queryId }));
     if (status === QueryStatus.Complete) return results.map((fields) => fields.find(({ field }) => field === '@message')?.value ?? '');
     if (status !== QueryStatus.Running && status !== QueryStatus.Scheduled)
-      throw new CommandError(`CloudWatch Logs query ${queryId} ended as ${status}; try again`);
+      throw new CommandError(`CloudWatch Logs query ${queryId} ended with status ${status}; try again`);
   }
   throw new CommandError(`CloudWatch Logs query ${queryId} took more than ${QUERY_TIMEOUT / 1000} s; try again`);
 }

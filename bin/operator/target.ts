@@ -37,7 +37,7 @@ export async function findTarget(where: TargetOptions): Promise<Target> {
   const outputs = await readOutputs(where);
   const output = (name: string): string => {
     const value = outputs[name];
-    if (!value) throw new CommandError(`The service lacks the output ${name}; deploy it again with this version`);
+    if (!value) throw new CommandError(`The deployment has no output ${name}; redeploy it`);
     return value;
   };
   return {

@@ -48,7 +48,7 @@ export async function renew(subject: string, values: OperatorValues & { plan?: s
   const token = await findOne(tokensTable, subject);
   const chosen = planOf(values.plan ?? token.plan);
   if (!(await renewToken(tokensTable, token.hash, chosen))) throw new CommandError(`Token ${token.hint}… is revoked; create a new one`);
-  const message = `Renewed ${token.hint}… of ${token.account}: ${chosen.quota} jobs in ${chosen.days} days from now.`;
+  const message = `Renewed ${token.account}'s token ${token.hint}…: ${chosen.quota} jobs in ${chosen.days} days from now.`;
   output.out(values.json ? JSON.stringify({ renewed: token.hint, plan: chosen.name }) : message);
 }
 
@@ -57,7 +57,7 @@ export async function revoke(subject: string, values: OperatorValues, output: Ou
   const { tokensTable } = await findTarget(values);
   const token = await findOne(tokensTable, subject);
   await revokeToken(tokensTable, token.hash);
-  output.out(values.json ? JSON.stringify({ revoked: token.hint }) : `Revoked ${token.hint}… of ${token.account}.`);
+  output.out(values.json ? JSON.stringify({ revoked: token.hint }) : `Revoked ${token.account}'s token ${token.hint}….`);
 }
 
 /** Finds a token by its full text or by its hint, the beginning that `list` shows. @throws CommandError for none or several */

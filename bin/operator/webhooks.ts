@@ -68,7 +68,7 @@ interface ReplayValues extends OperatorValues {
 
 /** `avatar webhooks replay JOB | --all`: sends webhooks again. @throws CommandError */
 export async function replay(job: string | undefined, values: ReplayValues, output: Output): Promise<void> {
-  if (!job === !values.all) throw new CommandError('Missing argument JOB: name the job, or replay the webhooks of all jobs with --all');
+  if (!job === !values.all) throw new CommandError("Missing argument JOB: give a job ID, or use --all to replay every job's webhooks");
   const { account, event, now } = values;
   if (account !== undefined) checkAccount(account);
   if (event !== undefined && !isWebhookKey(event))

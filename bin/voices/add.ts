@@ -120,9 +120,10 @@ async function speakSample(voice: NeuralVoice): Promise<void> {
     if (!(cause instanceof SpeechError)) throw cause;
     // The rest is advice for clients.
     const [fault] = cause.message.split(';');
-    throw new Error(`when it counts to ten in ${language}: ${fault}; check its language, and that the configuration is of this model`, {
-      cause,
-    });
+    throw new Error(
+      `when it counts to ten in ${language}: ${fault}; check its language, and that the configuration belongs to this model`,
+      { cause },
+    );
   }
 }
 

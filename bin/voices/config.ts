@@ -31,7 +31,10 @@ export function readVoiceConfig(entry: VoiceEntry, text: string): Pick<Installed
 function readPiper({ sampleRate, speaker = 0 }: VoiceEntry, text: string): Pick<InstalledVoice, 'phonemes' | 'scales'> {
   const { audio, num_speakers: speakers, inference, phoneme_id_map: phonemes } = parse(piperSchema, text);
   checkSampleRate(sampleRate, audio.sample_rate);
-  if (speaker >= speakers) throw new Error(`the manifest says speaker ${speaker}, but the model has ${speakers}, counted from 0`);
+  if (speaker >= speakers) {
+    const known = speakers > 1 ? `speakers 0 to ${speakers - 1}` : 'only speaker 0';
+    throw new Error(`the manifest says speaker ${speaker}, but the model has ${known}`);
+  }
   return { phonemes, scales: [inference.noise_scale, inference.length_scale, inference.noise_w] };
 }
 

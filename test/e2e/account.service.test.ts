@@ -314,7 +314,7 @@ describe('the operator', () => {
     expect((await avatars('list')).out).toHaveLength(3);
     expect((await avatars('delete')).err[0]).toMatch('--all');
     expect((await operate(service, 'avatars', 'delete', ids[0]!, '--account', 'acme')).code).toBe(2);
-    expect((await avatars('delete', ids[0]!)).out).toEqual(['Deleted 1 avatars of heads.']);
+    expect((await avatars('delete', ids[0]!)).out).toEqual(["Deleted 1 of heads's avatars."]);
     expect((await avatars('delete', '--all', '--json')).out).toEqual(['{"deleted":1}']);
     expect((await avatars('list')).out).toHaveLength(1);
   });

@@ -227,7 +227,7 @@ it('fails for a text whose speech is too long, naming its length', async () => {
     status: 'failed',
     error: {
       title: 'Speech too long',
-      message: expect.stringMatching(/^text: its speech lasts at least 9\d\d s, and at most 900 s are allowed/),
+      message: expect.stringMatching(/^text: it takes at least 9\d\d s to speak; the limit is 900 s/),
       code: 400,
     },
   });

@@ -139,7 +139,7 @@ describe('the logs of a deployed stage', () => {
   it('fail when the query fails', async () => {
     const { end } = await startAws(['one'], 'Failed');
     try {
-      await expect(readDeployedLines('dev', ID, { from: 0, to: 1 })).rejects.toThrow('CloudWatch Logs query q ended as Failed');
+      await expect(readDeployedLines('dev', ID, { from: 0, to: 1 })).rejects.toThrow('CloudWatch Logs query q ended with status Failed');
     } finally {
       end();
     }

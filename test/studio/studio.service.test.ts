@@ -237,7 +237,7 @@ describe('the studio', () => {
     expect(await places.allTextContents()).toEqual([
       'Waiting, behind 2 of your jobs',
       'Waiting, behind 1 of your jobs',
-      'Waiting, first of your jobs',
+      'Waiting, next in line',
     ]);
     listed = [];
     await page.goto(`${service.url}/#/watch`);

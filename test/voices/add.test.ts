@@ -67,7 +67,7 @@ describe('voices:add', () => {
       () => pack({ config: piperConfig({ sampleRate: 16_000 }) }),
       'the manifest says 22050 Hz, but the model speaks at 16000 Hz',
     ],
-    ['a speaker that the model does not have', () => pack({}, { speaker: 3 }), 'speaker 3, but the model has 1'],
+    ['a speaker that the model does not have', () => pack({}, { speaker: 3 }), 'speaker 3, but the model has only speaker 0'],
     [
       'a phoneme map without a sound of the language',
       () => pack({ config: piperConfig({ without: 'sʃz' }) }),

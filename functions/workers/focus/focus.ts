@@ -86,5 +86,5 @@ function checkDay(day: string, now: number): void {
   const [first, last] = [now - LEDGER_RETENTION_DAYS * DAY, now - DAY].map((time) => isoTime(time).slice(0, 10));
   // Some rows of the first day have expired.
   if (first && last && day > first && day <= last) return;
-  throw new RangeError(`day: expected a day after ${first} and up to ${last}, got ${day}`);
+  throw new RangeError(`day: expected a day after ${first} and no later than ${last}, got ${day}`);
 }

@@ -41,14 +41,14 @@ export function parseOffer(service: string, text: string): Offer {
   try {
     content = JSON.parse(text);
   } catch (cause) {
-    throw new Error(`The offer file of ${service} is no JSON: ${(cause as Error).message}`, { cause });
+    throw new Error(`The offer file for ${service} is not JSON: ${(cause as Error).message}`, { cause });
   }
   const result = v.safeParse(offerSchema, content);
   if (!result.success) {
     const [issue] = result.issues;
-    throw new Error(`The offer file of ${service} is wrong at ${v.getDotPath(issue) ?? 'its top'}: ${issue.message}`);
+    throw new Error(`The offer file for ${service} is wrong at ${v.getDotPath(issue) ?? 'its top'}: ${issue.message}`);
   }
-  if (result.output.offerCode !== service) throw new Error(`The offer file of ${service} is one of ${result.output.offerCode}`);
+  if (result.output.offerCode !== service) throw new Error(`The offer file for ${service} belongs to ${result.output.offerCode}`);
   return result.output;
 }
 

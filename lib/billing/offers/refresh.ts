@@ -53,7 +53,7 @@ function collect<Name extends string>(
 
 function priceOf(wanted: PriceQuery, region: string, offers: ReadonlyMap<string, Offer>): string {
   const offer = offers.get(wanted.service);
-  if (!offer) throw new Error(`the offer file of ${wanted.service} is missing`);
+  if (!offer) throw new Error(`the offer file for ${wanted.service} is missing`);
   const products = productsOf(offer);
   const candidates = products.filter((product) => fits(wanted, region, product));
   const sought = `${wanted.service}, ${describePriceQuery(wanted)}, region ${region}: ${candidates.length} of ${products.length} products fit`;

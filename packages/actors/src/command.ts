@@ -8,7 +8,7 @@ program
   .name('npm run bake --')
   .description('Bakes the actors that are missing or out of date.')
   .addArgument(new Argument('[ACTOR...]', 'default: all').choices(RECIPES.map(({ id }) => id)))
-  .option('--out <FOLDER>', 'folder of the baked actors', 'out/actors')
+  .option('--out <FOLDER>', 'folder for the baked actors', 'out/actors')
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, '')) })
   .exitOverride(({ exitCode }) => process.exit(exitCode && 2))
   .action(async (only: string[], { out }: { out: string }) => {

@@ -10,25 +10,25 @@ const OUT = '-o, --out <FILE>';
 const withService = (command: Command): Command =>
   command
     .option('--url <ADDRESS>', 'the service (default: $AVATAR_URL, else the local service); your token is in $AVATAR_TOKEN')
-    .option('--data <FOLDER>', 'data folder of the local service (default: .avatar)')
+    .option('--data <FOLDER>', "the local service's data folder (default: .avatar)")
     .option('--json', 'print JSON');
 
 const withJob = (command: Command): Command =>
   withService(command)
-    .option('--language <CODE>', 'language of the text', 'en-US')
+    .option('--language <CODE>', "the text's language", 'en-US')
     .option('--actor <NAME>', 'who speaks: an actor, male, female, or the ID of your own avatar')
-    .option('--voice <NAME>', 'a voice of the service')
-    .option('--speed <FACTOR>', 'speed of the speech: 1 is normal')
+    .option('--voice <NAME>', "one of the service's voices")
+    .option('--speed <FACTOR>', 'speaking speed: 1 is normal')
     .option('--emotion <NAME[:LEVEL]>', 'such as happy, or happy:0.6')
-    .option('--camera <NUMBER>', 'camera of a video: 0, 1, 2, 6 or 7')
-    .option('--lighting <NAME>', 'lighting of a video')
-    .option('--size <WIDTHxHEIGHT>', 'size of a video, such as 1280x720')
+    .option('--camera <NUMBER>', 'video camera: 0, 1, 2, 6 or 7')
+    .option('--lighting <NAME>', 'video lighting')
+    .option('--size <WIDTHxHEIGHT>', 'video size, such as 1280x720')
     .option('--fps <NUMBER>', 'frames per second')
     .option('--seed <NUMBER>', 'varies blinks, gaze and gestures')
     .option('--set <NAME>', 'mouth shapes: rhubarb (default), oculus, azure, polly or preston_blair');
 
 const FILE_TYPES =
-  'a video (.mp4; .webm or .mov with alpha), curves (.csv), an animated head (.glb, .fbx), or mouth shapes (.json; .tsv, .xml of Rhubarb)';
+  'a video (.mp4; .webm or .mov with alpha), curves (.csv), an animated head (.glb, .fbx), or mouth shapes (.json; Rhubarb .tsv or .xml)';
 
 /** Adds the clients' commands except `avatars`; each loads its code when it runs. @param completions lists the words for shells */
 export function addClientCommands(
@@ -40,29 +40,29 @@ export function addClientCommands(
   withJob(
     program
       .command('say <TEXT>')
-      .summary('Make a file of a text; - reads it from standard input')
-      .description('Speaks a text, and writes the result to a file. If TEXT is -, it is read from standard input.')
+      .summary('Make a file from text; use - to read standard input')
+      .description('Speaks text and writes the result to a file. If TEXT is -, it is read from standard input.')
       .option(OUT, FILE_TYPES, 'avatar.mp4'),
   ).action(async (text, values) => (await import('./say.ts')).say(text, values, context));
   withJob(
     program
       .command('lipsync <VOICE>')
-      .summary('Make a file of a recorded voice')
-      .description('Animates a recorded voice, and writes the result to a file.')
+      .summary('Make a file from a recorded voice')
+      .description('Animates a recorded voice and writes the result to a file.')
       .option(OUT, FILE_TYPES, 'avatar.mp4')
-      .option('--text <TEXT>', 'the words of the recording')
-      .option('--transcript <FILE>', 'a file with the words of the recording'),
+      .option('--text <TEXT>', 'the words spoken in the recording')
+      .option('--transcript <FILE>', 'a file with those words'),
   ).action(async (voice, values) => (await import('./say.ts')).lipsync(voice, values, context));
   withJob(
     program
       .command('batch <TABLE>')
       .summary('Make a file for each line of a CSV table')
       .description(
-        'Makes a file for each line of a CSV table with the columns text, file, voice_file, and the names of the options below from ' +
-          'language to set. A second run makes only missing, failed and changed files.',
+        'Makes a file for each line of a CSV table with the columns text, file, voice_file, and any option below, from ' +
+          'language through set. A second run makes only missing, failed and changed files.',
       )
-      .requiredOption('-o, --out <FOLDER>', 'folder of the files and of report.csv')
-      .option('--type <TYPE>', 'extension of files without one', 'csv')
+      .requiredOption('-o, --out <FOLDER>', 'folder for the files and report.csv')
+      .option('--type <TYPE>', 'extension for files that have none', 'csv')
       .option('--jobs <NUMBER>', 'jobs at a time, up to 16', '4'),
   ).action(async (table, values) => (await import('./batch.ts')).batch(table, values, context));
   for (const [name, summary] of [
@@ -78,23 +78,23 @@ export function addClientCommands(
   withService(
     program
       .command('download <ID>')
-      .description('Download the result of a job, or another artifact')
+      .description("Download a job's result or another artifact")
       .requiredOption(OUT, 'the file')
       .option('--artifact <NAME>', 'such as audio, timeline, captions or visemes', 'result')
-      .option('--set <NAME>', 'mouth shapes of the artifact visemes')
-      .option('--type <TYPE>', 'format of the artifact visemes: json, tsv or xml'),
+      .option('--set <NAME>', 'mouth shapes for the visemes artifact')
+      .option('--type <TYPE>', 'format for the visemes artifact: json, tsv or xml'),
   ).action(async (id, values) => (await import('./jobs.ts')).download(id, values, context));
-  withService(program.command('play <ID>').description("Print a job's address in the studio, and open it on a desktop")).action(
-    async (id, values) => (await import('./play.ts')).play(id, values, context),
+  withService(program.command('play <ID>').description("Print the job's studio URL; on a desktop, open it")).action(async (id, values) =>
+    (await import('./play.ts')).play(id, values, context),
   );
 
   program.commandsGroup('Without a service:');
   program
     .command('convert <IN> <OUT>')
-    .summary('A face.csv to .glb or .fbx; a timeline.json to mouth shapes')
+    .summary('Convert a face.csv to .glb or .fbx, or a timeline.json to mouth shapes')
     .description('Converts a face.csv to .glb or .fbx, and a timeline.json to mouth shapes (.json, .tsv, .xml).')
     .option('--actor <NAME>', 'the head')
-    .option('--gaze <BY>', 'animate the eyes by bones, shapes or both', 'bones')
+    .option('--gaze <BY>', 'animate the eyes with bones, shapes, or both', 'bones')
     .option('--no-mesh', 'write only the animation')
     .option('--set <NAME>', 'mouth shapes', 'rhubarb')
     .option('--json', 'print JSON')
@@ -108,7 +108,7 @@ export function addClientCommands(
   program
     .command('completion <SHELL>')
     .summary('Completion for bash, zsh or fish')
-    .description('Prints a completion script: eval "$(avatar completion bash)", the same with zsh, or avatar completion fish | source.')
+    .description('Prints a completion script: eval "$(avatar completion bash)", the same for zsh, or avatar completion fish | source.')
     .action(async (shell) => (await import('./completion.ts')).completion(shell, context.output, completions()));
 }
 

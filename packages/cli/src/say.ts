@@ -21,7 +21,7 @@ export async function say(text: string, values: Values, context: Context): Promi
 export async function lipsync(voice: string, values: Values & { text?: string; transcript?: string }, context: Context): Promise<void> {
   const { text, transcript } = values;
   if ((text === undefined) === (transcript === undefined))
-    throw new CommandError('Give the words of the recording as --text TEXT, or as --transcript FILE');
+    throw new CommandError('Provide the transcript with --text TEXT or --transcript FILE');
   const spoken = text ?? (await readInput('--transcript', transcript!)).toString();
   await makeOne(spoken, new Uint8Array(await readInput('VOICE', voice)), values, context);
 }

@@ -15,7 +15,7 @@ it('the command creates a valid price file from a folder of offer files', async 
   writeFiles(folder, Object.fromEntries(Object.keys(ROWS).map((name) => [`${name}.json`, offerText(name)])));
   const out = join(folder, 'prices.json');
   const { stdout, stderr } = await run(process.execPath, [command, '--region', REGION, '--from', folder, '--out', out]);
-  expect(stdout).toContain(`Wrote ${out}: 22 prices of ${REGION}`);
+  expect(stdout).toContain(`Wrote ${out}: 22 prices for ${REGION}`);
   expect(stderr).toContain('Not included in the cost of an idle month: ecr.storage');
   expect(readPriceFile({ prices: out })).toEqual(JSON.parse(readFileSync(out, 'utf8')));
 

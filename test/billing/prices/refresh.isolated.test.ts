@@ -55,7 +55,7 @@ describe('a region’s prices', () => {
       'dynamodb.backup': '0.24',
       'endpoints.hours': '0.012',
     });
-    expect(missing).toContain('ecr.storage: the offer file of AmazonECR is missing');
+    expect(missing).toContain('ecr.storage: the offer file for AmazonECR is missing');
     expect(missing).toContain(
       'cloudwatch.dashboards: AmazonCloudWatch, usagetype ^DashboardsUsageHour$, region xx-test-1: 0 of 3 products fit',
     );
@@ -72,7 +72,7 @@ describe('a price that is not available', () => {
     [
       'its service where the file is missing',
       Object.fromEntries(Object.entries(ROWS).filter(([service]) => service !== 'AmazonStates')),
-      'states.transitions: the offer file of AmazonStates is missing',
+      'states.transitions: the offer file for AmazonStates is missing',
     ],
     [
       'the products that differ',
@@ -93,7 +93,7 @@ describe('a price that is not available', () => {
 
   it('is reported together with all the others', () => {
     expect(() => refresh(new Map())).toThrow(`No price file for ${REGION} can be made:`);
-    for (const name of Object.keys(CHARGED)) expect(() => refresh(new Map())).toThrow(`- ${name}: the offer file of`);
+    for (const name of Object.keys(CHARGED)) expect(() => refresh(new Map())).toThrow(`- ${name}: the offer file for`);
   });
 
   it('is rejected in another currency', () => {
@@ -104,8 +104,8 @@ describe('a price that is not available', () => {
 
 describe('an offer file', () => {
   it.each([
-    ['that is no JSON', '<html>', 'The offer file of AWSLambda is no JSON'],
-    ['of another service', offerText('AmazonS3'), 'The offer file of AWSLambda is one of AmazonS3'],
+    ['that is not JSON', '<html>', 'The offer file for AWSLambda is not JSON'],
+    ['of another service', offerText('AmazonS3'), 'The offer file for AWSLambda belongs to AmazonS3'],
     ['without terms', JSON.stringify({ ...JSON.parse(offerText('AWSLambda')), terms: 1 }), 'is wrong at terms'],
   ])('%s is rejected', (_, text, message) => {
     expect(() => parseOffer('AWSLambda', text)).toThrow(message);

@@ -109,7 +109,7 @@ function mismatchError(scores: string, isNoise: boolean, hint: string | undefine
     ? 'it sounds like noise, without clear speech'
     : `it has other words, another language, music, or no clear speech${hint ? ` (${hint})` : ''}`;
   return new SpeechError(
-    'Recording does not say the text',
+    'Recording does not match the text',
     `no words of the text can be heard in the recording (${scores}): ${reason}; send the words that are spoken, and their language`,
     'audio',
   );

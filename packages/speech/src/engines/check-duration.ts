@@ -8,7 +8,7 @@ export function checkDuration(seconds: number, maxSeconds: number = LIMITS.speec
   const fix = maxSeconds === LIMITS.speechSeconds ? 'shorten it or raise the speed' : 'send only the words of the recording';
   throw new SpeechError(
     'Speech too long',
-    `its speech lasts at least ${Math.ceil(seconds)} s, and at most ${maxSeconds} s are allowed; ${fix}.`,
+    `it takes at least ${Math.ceil(seconds)} s to speak; the limit is ${maxSeconds} s; ${fix}.`,
     'text',
   );
 }

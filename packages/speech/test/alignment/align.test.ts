@@ -232,7 +232,7 @@ describe('alignRecording', () => {
       const refused = alignRecording({ audio: heard, text, language }, engine);
       await expect(refused).rejects.toThrow(SpeechError);
       await expect(refused).rejects.toMatchObject({
-        title: 'Recording does not say the text',
+        title: 'Recording does not match the text',
         message: expect.stringMatching(/alignment cost 0\.\d\d/),
         field: 'audio',
       });

@@ -84,7 +84,7 @@ export async function runFlite(
   instance = Promise.resolve(shared);
   const sound = folder.dir.contents.get(OUTPUT_FILE);
   const output = Buffer.concat(printed).toString();
-  if (code !== 0 || !(sound instanceof File)) throw new Error(`flite ended with ${code}: ${output.slice(0, 200)}`);
+  if (code !== 0 || !(sound instanceof File)) throw new Error(`flite exited with code ${code}: ${output.slice(0, 200)}`);
   return { ...decodeWav(sound.data), segments: readSegments(output) };
 }
 

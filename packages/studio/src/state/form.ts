@@ -23,7 +23,7 @@ export interface Form {
   background: string;
 }
 
-export const DEFAULT_FORM: Form = {
+const DEFAULT_FORM: Form = {
   text: '',
   language: 'en-US',
   output: 'video',

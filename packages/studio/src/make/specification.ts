@@ -1,9 +1,6 @@
 import type { Job, ServiceNames } from '@talking-avatar/client';
 import type { Form } from '../state/form.ts';
 
-/** The service takes any text with closing tags for SSML. */
-const isSsml = (text: string): boolean => /<\/[a-z]/i.test(text);
-
 export interface JobContext {
   /** With a recording, the job needs no voice. */
   recorded: boolean;

@@ -253,7 +253,7 @@ describe('an export', () => {
     const archive = 'as it was exported\n';
     await putObject('bucket', focusExportKey(day, 0, 0), archive, 'text/csv');
     const exported = exportDay(target, day, { clock: noon });
-    await expect(exported).rejects.toThrow(`after 2025-10-17 and up to 2026-11-20, got ${day}`);
+    await expect(exported).rejects.toThrow(`after 2025-10-17 and no later than 2026-11-20, got ${day}`);
     expect(Buffer.from(await getObject('bucket', focusExportKey(day, 0, 0))).toString()).toBe(archive);
   });
 });

@@ -49,7 +49,7 @@ export interface Outcome {
 const KB = 1024;
 const textSize = (item: object): number => JSON.stringify(item).length;
 
-/** Tables of the storage stack. Sizes of jobs and ledger rows are those of short jobs; others are measured. */
+/** Tables of the storage stack. Job and ledger rows are sized for short jobs; others are measured. */
 const TABLES: Record<string, TableModel> = {
   jobs: {
     key: 'id',

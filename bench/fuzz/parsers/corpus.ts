@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { RECIPES } from './recipes.ts';
 
-/** Inputs that once broke a parser, one file each, by parser. The tests replay them and those of {@link RECIPES}. */
+/** Inputs that once broke a parser, one file each, by parser. The tests replay them and the {@link RECIPES}. */
 const CORPUS = join(import.meta.dirname, '..', 'corpus');
 
 /** The inputs that once broke a parser, by name. */

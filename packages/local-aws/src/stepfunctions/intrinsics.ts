@@ -88,7 +88,7 @@ export function compileExpression(text: string, where: string): Evaluate {
   return new Reader(text, where).readAll();
 }
 
-/** Compiles a payload template: values stay, except those of `.$` keys. @throws {DefinitionError} */
+/** Compiles a payload template: values stay, except under `.$` keys. @throws {DefinitionError} */
 export function compileTemplate(template: unknown, where: string): Evaluate {
   if (Array.isArray(template)) {
     const items = template.map((item, index) => compileTemplate(item, `${where}[${index}]`));

@@ -78,7 +78,7 @@ const PORTUGUESE = 'Exmo|Exma';
 
 /**
  * Titles and short forms whose full stop does not end a sentence, as alternatives of a pattern; null for a language that needs none. They
- * apply to every text, since names and quotations keep the short forms of their own language.
+ * apply to every text, since names and quotations keep their language's short forms.
  */
 const SHORT_FORMS: Readonly<Record<Language, string | null>> = {
   'en-US': ENGLISH,

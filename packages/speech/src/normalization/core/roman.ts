@@ -13,7 +13,7 @@ export function parseRoman(numeral: string): number | undefined {
   return values.reduce((sum, value, i) => sum + (value < (values[i + 1] ?? 0) ? -value : value), 0);
 }
 
-/** Rulers and popes with numbered names. Texts in any language mention those of other countries too. */
+/** Rulers and popes with numbered names. Texts in any language also mention foreign ones. */
 const RULERS =
   'Pio|Sisto|Clemente|Giulio|Innocenzo|Urbano|Bonifacio|Adriano|Guglielmo|Ferdinando|Filippo|Amedeo|Alessandro|Massimiliano|Julius|Innozenz|Otto|Konrad|Margherita|Isabella|Elizabeth|Elisabeth|Louis|Henry|George|Edward|Charles|James|William|Richard|Mary|Philip|Paul|Benedict|Pius|Leo|Gregory|Alexander|Nicholas|Peter|Catherine|Frederick|Francis|Joseph|Napoleon|Ramses|Leopold|Wilhelm|Ferdinand|Isabella|Alfonso|Carlos|Juan|Felipe|Christian|Gustav|Margaret|Victor|Emmanuel|Vittorio|Emanuele|Umberto|Pedro|Manuel|Maximilian|Albert|Ludwig|Friedrich|Heinrich|Karl|Isabel|Fernando|Enrique|Sancho|Jaime|Pablo|Benedicto|Pío|León|Gregorio|Luis|Alejandro|Nicolás|João|Afonso|Luís|José|Maria|Bento|Filipe|Luigi|Enrico|Carlo|Giovanni|Paolo|Benedetto|Leone|Federico|Napoleone|Francesco|François|Henri|Philippe|Jean|Pie|Léon|Benoît|Napoléon|Frédéric|Guillaume|Édouard|Nicolas|Élisabeth|Georg|Johannes|Benedikt|Franz|Josef|Nikolaus|Katharina|Franziskus|Paulo|Harald|Haakon|Margrethe|John';
 

@@ -124,7 +124,7 @@ describe('an edited timeline', () => {
       phones: [{ symbol, start: 0, end, stress: 0, word: null }],
     });
     await expect(submit(client, { ...job, timeline: phone('Ω', 1) }, voice)).rejects.toThrow(
-      'timeline.phones.0.symbol: expected a phone in IPA',
+      'timeline.phones.0.symbol: must be an IPA phone',
     );
     const id = await submit(client, { ...job, timeline: phone('a', 60) }, voice);
     expect(await watch(client, id)).toMatchObject({ status: 'failed', error: { title: 'Timeline too long' } });

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import type { Clip } from './clip.ts';
 
-/** Layout: AVCL, version, header length, JSON header (padded to 4 bytes), little-endian float32 blocks in its channel order, CRC-32. */
+/** Layout: AVCL, version, header length, JSON header (padded to 4 bytes), little-endian float32 blocks in its channel order, and CRC-32. */
 const MAGIC = 0x4c435641;
 const VERSION = 1;
 const PREFIX_BYTES = 12;
@@ -14,11 +14,11 @@ const headerSchema = v.strictObject({
   frames: v.pipe(v.number(), v.integer(), v.minValue(1)),
   channels: v.pipe(
     v.array(v.string()),
-    v.check((names) => new Set(names).size === names.length, 'channel names repeat'),
+    v.check((names) => new Set(names).size === names.length, 'channel names must be unique'),
   ),
 });
 
-/** The bytes are not a valid clip. The message gives the reason. */
+/** Thrown when bytes are not a valid clip. The message gives the reason. */
 export class ClipFormatError extends Error {
   override readonly name = 'ClipFormatError';
 }
@@ -48,11 +48,11 @@ export function encodeClip(clip: Clip): Uint8Array {
   return bytes;
 }
 
-/** Decodes a clip from bytes. @throws ClipFormatError when the bytes are not a clip, have another version, are truncated or are damaged */
+/** Decodes a clip from bytes. @throws ClipFormatError when the bytes are not a clip, have another version, or are truncated or damaged */
 export function decodeClip(bytes: Uint8Array): Clip {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < PREFIX_BYTES + CHECKSUM_BYTES || view.getUint32(0, true) !== MAGIC) {
-    throw new ClipFormatError(`these ${bytes.length} bytes are not an animation clip: they do not begin with AVCL`);
+    throw new ClipFormatError(`not an animation clip: the ${bytes.length} bytes do not begin with AVCL`);
   }
   const version = view.getUint32(4, true);
   if (version !== VERSION) {
@@ -60,7 +60,7 @@ export function decodeClip(bytes: Uint8Array): Clip {
   }
   const body = bytes.length - CHECKSUM_BYTES;
   if (crc32(bytes.subarray(0, body)) !== view.getUint32(body, true)) {
-    throw new ClipFormatError(`the clip is damaged or cut short: the checksum of its ${bytes.length} bytes does not match`);
+    throw new ClipFormatError(`the clip is damaged or truncated: its ${bytes.length} bytes do not match the checksum`);
   }
   return readBody(bytes, view, body);
 }
@@ -71,7 +71,7 @@ function readBody(bytes: Uint8Array, view: DataView, body: number): Clip {
   let offset = align(headerEnd);
   const expected = offset + names.length * frames * FLOAT_BYTES;
   if (expected !== body) {
-    throw new ClipFormatError(`the clip should have ${expected + CHECKSUM_BYTES} bytes, but has ${bytes.length}`);
+    throw new ClipFormatError(`the clip must have ${expected + CHECKSUM_BYTES} bytes, got ${bytes.length}`);
   }
   const channels = new Map<string, Float32Array>();
   for (const name of names) {
@@ -86,7 +86,7 @@ function readHeader(text: Uint8Array): v.InferOutput<typeof headerSchema> {
   try {
     return v.parse(headerSchema, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(text)));
   } catch (cause) {
-    throw new ClipFormatError('cannot read the header of the clip', { cause });
+    throw new ClipFormatError('cannot read the clip header', { cause });
   }
 }
 

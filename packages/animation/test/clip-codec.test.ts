@@ -59,10 +59,10 @@ describe('clip bytes', () => {
     const bytes = encodeClip({ fps: 60, frames: 1, channels: new Map() });
     expect(() => decodeClip(new Uint8Array(40))).toThrow('do not begin with AVCL');
     expect(() => decodeClip(bytes.with(4, 9))).toThrow('format version 9, but this service reads version 1');
-    expect(() => decodeClip(bytes.with(20, 1))).toThrow('damaged or cut short');
+    expect(() => decodeClip(bytes.with(20, 1))).toThrow('damaged or truncated');
   });
 
-  it('are not made from a clip whose channels differ in length', () => {
+  it('cannot be made from a clip whose channels differ in length', () => {
     const channels = new Map([['jawOpen', new Float32Array(2)]]);
     expect(() => encodeClip({ fps: 60, frames: 3, channels })).toThrow("channel 'jawOpen' has 2 values, but the clip has 3 frames");
   });

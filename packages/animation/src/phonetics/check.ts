@@ -8,7 +8,7 @@ export function checkPhones({ phones }: EditedTimeline): void {
     if (unknown !== undefined)
       throw new InputError(
         'Unknown phone',
-        `expected a phone in IPA, as the artifact timeline has them, got ${JSON.stringify(symbol.slice(0, 60))}`,
+        `must be an IPA phone, as in the artifact timeline, got ${JSON.stringify(symbol.slice(0, 60))}`,
         `timeline.phones.${i}.symbol`,
       );
   }

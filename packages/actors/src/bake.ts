@@ -6,18 +6,18 @@ import { Worker } from 'node:worker_threads';
 import { hashSources } from './hash-sources.ts';
 import { RECIPES } from './recipes/index.ts';
 
-/** Maximum number of actors baked in parallel; each needs about 0.8 GB. */
+/** Maximum actors baked in parallel. Each needs about 0.8 GB. */
 const MAX_WORKERS = 4;
 
 export interface BakedActor {
   id: string;
   path: string;
-  /** False if the file was up to date. */
+  /** False if the file was already up to date. */
   rebaked: boolean;
 }
 
 export interface BakeOptions {
-  /** Folder for `ID.glb` and `ID.key`, a hash of everything that the actor was baked from. */
+  /** Folder for `ID.glb` and `ID.key`, a hash of all the actor's inputs. */
   out: string;
   /** IDs of the actors in baking order; all by default. */
   only?: readonly string[];
@@ -26,7 +26,7 @@ export interface BakeOptions {
 }
 
 /**
- * Bakes the actors that are missing or whose recipe, code or assets have changed.
+ * Bakes the actors that are missing or whose recipe, code, or assets have changed.
  *
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export async function bakeActors({ out, only, report = () => {} }: BakeOptions):
 async function bakeQueue(queue: Target[], report: (line: string) => void): Promise<void> {
   const worker = new Worker(join(import.meta.dirname, `worker${extname(import.meta.filename)}`));
   for (let actor = queue.shift(); actor; actor = queue.shift()) {
-    // Another process may have baked it in the meantime.
+    // Another process may have baked it by now.
     if (isBaked(actor)) continue;
     const started = performance.now();
     const bytes = await bakeIn(worker, actor.id);
@@ -65,9 +65,9 @@ function writeActorFiles({ path, keyPath, key }: Target, bytes: Uint8Array): voi
 }
 
 /**
- * Removes the actors whose recipe, code or assets have changed, so that no one reads them.
+ * Removes actors whose recipe, code, or assets have changed, so that no process reads them.
  * @param out folder of the baked actors
- * @returns the IDs of the removed and the missing actors
+ * @returns IDs of the removed and missing actors
  */
 export function removeOutdated(out: string): string[] {
   const outdated = findActors(out).filter(({ rebaked }) => rebaked);
@@ -80,7 +80,7 @@ interface Target extends BakedActor {
   key: string;
 }
 
-/** Lists the actors in the order of `only`, or of their IDs. */
+/** Lists the actors in the order of `only` or, without it, of their IDs. */
 function findActors(out: string, only: readonly string[] = RECIPES.map(({ id }) => id)): Target[] {
   mkdirSync(out, { recursive: true });
   const sources = hashSources();
@@ -105,6 +105,6 @@ const bakeIn = (worker: Worker, id: string): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     worker.removeAllListeners();
     worker.once('message', resolve).once('error', reject);
-    worker.once('exit', () => reject(new Error(`The worker ended before ${id} was baked`)));
+    worker.once('exit', () => reject(new Error(`The worker exited before it had baked ${id}`)));
     worker.postMessage(id);
   });

@@ -4,15 +4,15 @@ import { ACTORS } from '@talking-avatar/contract';
 import { expect, it } from 'vitest';
 import { Lids } from '../src/shapes/index.ts';
 
-it('trimming lashes to closed lids fails', () => {
+it('trimming lashes to closed lids throws', () => {
   const lids = new Lids({ center: [0.03, 0, 0], radius: 0.012 }, new Float32Array(0), new Uint32Array(0));
-  expect(() => lids.trimLashes(new Float32Array([0.03, 0, 0.01]))).toThrow(/x = 0.03 m are nowhere open/);
+  expect(() => lids.trimLashes(new Float32Array([0.03, 0, 0.01]))).toThrow(/x = 0.03 m must be open/);
 });
 
-/** Minimum opening of the eyes between their corners, meters. */
+/** Minimum opening of an eye between its corners, meters. */
 const OPEN = 0.003;
 
-it.each(ACTORS.map(({ id }) => id))('the lids of %s are measured apart from corner to corner', async (id) => {
+it.each(ACTORS.map(({ id }) => id))('the lids of %s are open from corner to corner', async (id) => {
   const actor = await readBakedActor(id);
   const skin = actor.parts.find(({ substance }) => substance === 'skin')!;
   const floats = new Float32Array((skin.positions.length / 3) * DYNAMIC_FLOATS);

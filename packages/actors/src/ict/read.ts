@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** Meshes of the head, by the names of their materials. */
+/** The head's meshes by material name. */
 export type HeadMaterial = 'M_Face' | 'M_BackHead' | 'M_GumsTongue' | 'M_Teeth' | 'M_ScleraLeft';
 
 /**
- * The ICT Face Model Light: a head from light-stage scans with expressions under ARKit's names (`_L` and `_R` for the sides) and 100
+ * The ICT Face Model Light: a head from light-stage scans, with expressions under ARKit names (`_L` and `_R` for the sides) and 100
  * principal components of identity. Meters, y up, facing +z; the head's left is +x.
  */
 export interface HeadModel {
@@ -14,7 +14,7 @@ export interface HeadModel {
   positions: Float32Array;
   /** 2 per texture coordinate; (0, 0) is the lower left. */
   uvs: Float32Array;
-  /** Returns the triangles of some materials: 3 vertices each, and 3 texture coordinates each. */
+  /** Returns the triangles with these materials: 3 vertices and 3 texture coordinates each. */
   triangles(...materials: readonly HeadMaterial[]): { vertices: Uint32Array; uvs: Uint32Array };
   expressionNames: readonly string[];
   /** Returns the displacements of all vertices at weight 1, meters. @throws Error for an unknown expression */
@@ -36,14 +36,14 @@ interface Stored {
   identities: { scale: number; deltas: StoredArray }[];
 }
 
-/** Stored lengths are centimeters. */
+/** Stored lengths are in centimeters. */
 const UNIT = 0.01;
 /** Marks the missing fourth corner of a triangle. */
 const NO_CORNER = 65535;
 
 let known: HeadModel | undefined;
 
-/** Reads the head model, once in a process. */
+/** Reads the head model, once per process. */
 export function readHeadModel(): HeadModel {
   known ??= read();
   return known;
@@ -61,7 +61,7 @@ function read(): HeadModel {
   const positions = Float32Array.from(load(stored.parts.positions), (value) => value * UNIT);
   const corners = load(stored.parts.face_vertex);
   const uvCorners = load(stored.parts.face_uv);
-  /** Expands planes of x, y and z. @param vertices the moved ones; all by default */
+  /** Expands planes of x, y, and z. @param vertices the moved vertices; all by default */
   const expand = (deltas: StoredArray, scale: number, vertices?: ArrayLike<number>): Float32Array => {
     const planes = load(deltas);
     const count = planes.length / 3;
@@ -91,7 +91,7 @@ function read(): HeadModel {
     expressionNames: Object.keys(stored.expressions),
     expression: (name) => {
       const expression = stored.expressions[name];
-      if (!expression) throw new Error(`The head model has no expression "${name}"`);
+      if (!expression) throw new Error(`Unknown expression "${name}" in the head model`);
       return expand(expression.deltas, expression.scale, load(expression.vertices));
     },
     identity: (component) => expand(stored.identities[component]!.deltas, stored.identities[component]!.scale),

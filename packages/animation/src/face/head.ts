@@ -31,7 +31,7 @@ const NOD_ROLL = 2.2 * RADIANS;
 /** Head pitch per semitone of the voice (head and voice pitch correlate, Munhall et al. 2004), within limits. */
 const LIFT_PER_SEMITONE = 0.28 * RADIANS;
 const MELODY_SEMITONES = 5;
-/** Time constant of the smoothing of the melody, s: the head is heavy. */
+/** Time constant for smoothing the melody, s, because the head is heavy. */
 const MELODY_SETTLE = 0.09;
 /** Drift between gestures: deviation per axis, rad, and time constant, s; mostly below 1 Hz in conversation (Hadar et al. 1983). */
 const DRIFT = { yaw: 0.95 * RADIANS, pitch: 0.65 * RADIANS, roll: 0.82 * RADIANS };
@@ -46,21 +46,21 @@ const TURN_SECONDS = 0.7;
 const QUESTION_LIFT = 2.8 * RADIANS;
 const QUESTION_TILT = 2 * RADIANS;
 const STATEMENT_DIP = 1.6 * RADIANS;
-/** An exclamation starts with a lift of the chin and ends with a deeper dip; our choice, like the values below, rad. */
+/** Chin lift at the start of an exclamation and deeper dip at its end, rad; our choice, like the values below. */
 const EXCLAIM_LIFT = 2.2 * RADIANS;
 const EXCLAIM_DIP = 2.6 * RADIANS;
-/** A question with a question word: the head comes forward and tilts. */
-const WONDER_DIP = 1.2 * RADIANS;
-const WONDER_TILT = 1.6 * RADIANS;
-/** The items of a list are placed alternately left and right, each with a nod; the last one nods deepest. */
+/** With a question word, the head moves forward and tilts. */
+const QUESTION_WORD_DIP = 1.2 * RADIANS;
+const QUESTION_WORD_TILT = 1.6 * RADIANS;
+/** The head turns alternately left and right for list items and nods on each. The last nod is the deepest. */
 const ITEM_TURN = 2.4 * RADIANS;
 const ITEM_NOD = 1.8 * RADIANS;
 const LAST_ITEM_NOD = 3 * RADIANS;
-/** A contrast turns and tilts the head to the other side for this long, s. */
+/** At a contrast, the head turns and tilts to the other side: sizes, rad, and duration, s. */
 const CONTRAST_TURN = 2.6 * RADIANS;
 const CONTRAST_TILT = 1.4 * RADIANS;
 const CONTRAST_SECONDS = 1.1;
-/** Share of averted gaze that the head follows, and transition time, s. */
+/** Share of an averted gaze that the head follows, and transition time, s. */
 const AVERSION_SHARE = 0.25;
 const AVERSION_SECONDS = 0.4;
 
@@ -147,15 +147,15 @@ function turnForPhrase(head: Head, phrase: Phrase, between: (low: number, high: 
 }
 
 function followSentence(head: Head, sentence: Sentence, between: (low: number, high: number) => number): void {
-  const { start, end, kind, asking, items, contrasts } = sentence;
+  const { start, end, kind, questionWord, items, contrasts } = sentence;
   const side = between(-1, 1) < 0 ? -1 : 1;
   if (kind === 'exclamation') {
     addPulse(head.pitch, { start: start + 0.1, end: start + 0.25, attack: 0.3, release: 0.5 }, -EXCLAIM_LIFT);
   }
-  if (asking !== null) {
-    const lean = { start: Math.min(asking + 0.3, end), end: end + 0.2, attack: 0.4, release: TURN_SECONDS };
-    addPulse(head.pitch, lean, WONDER_DIP);
-    addPulse(head.roll, lean, WONDER_TILT * side);
+  if (questionWord !== null) {
+    const lean = { start: Math.min(questionWord + 0.3, end), end: end + 0.2, attack: 0.4, release: TURN_SECONDS };
+    addPulse(head.pitch, lean, QUESTION_WORD_DIP);
+    addPulse(head.roll, lean, QUESTION_WORD_TILT * side);
   }
   for (const [i, item] of items.entries()) {
     const size = between(0.6, 1);

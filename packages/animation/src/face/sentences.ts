@@ -1,7 +1,7 @@
 import type { SpeechTimeline } from '@talking-avatar/contract';
 import { QUESTION_WORDS } from './question-words.ts';
 
-/** A question is answered by yes or no, or asks with a question word (`whQuestion`). */
+/** A `question` is answered with yes or no. A `whQuestion` asks with a question word. */
 export type SentenceKind = 'statement' | 'question' | 'whQuestion' | 'exclamation';
 
 interface TimeSpan {
@@ -9,11 +9,11 @@ interface TimeSpan {
   end: number;
 }
 
-/** Cues in the text for the melody of a sentence, which brows and head follow; times in s. */
+/** Text cues to a sentence's melody, which the brows and head follow; times in s. */
 export interface Sentence extends TimeSpan {
   kind: SentenceKind;
   /** Start of the question word; null without one. */
-  asking: number | null;
+  questionWord: number | null;
   /** Last word of each list item, in order; empty without a list. */
   items: TimeSpan[];
   /** Starts of the words that begin a contrast. */
@@ -22,19 +22,19 @@ export interface Sentence extends TimeSpan {
 
 interface SentenceWord extends TimeSpan {
   text: string;
-  /** Its end in the text of the sentence. */
+  /** Offset of its end in the sentence's text. */
   to: number;
   /** Text between this word and the next. */
   after: string;
 }
 
-/** Minimum items of a list, and maximum words of an item between two commas; our choice. */
+/** Minimum items in a list, and maximum words in an item between two commas; our choice. */
 const MIN_ITEMS = 3;
 const MAX_ITEM_WORDS = 4;
 const COMMA = /[,،，、]/u;
 const CLAUSE_END = /[,;:.،؛，、；：。\u2013\u2014]/u;
 
-/** Derives the kind, lists and contrasts of each sentence from its text. */
+/** Derives each sentence's kind, lists, and contrasts from its text. */
 export function readSentences({ language, words, marks }: SpeechTimeline): Sentence[] {
   let next = 0;
   return marks.flatMap((mark): Sentence[] => {
@@ -42,13 +42,13 @@ export function readSentences({ language, words, marks }: SpeechTimeline): Sente
     const first = next;
     while (next < words.length && words[next]!.start < mark.end) next++;
     const spoken = locateWords(mark.text, words.slice(first, next));
-    const { kind, asking } = readKind(mark.text, spoken, language);
+    const { kind, questionWord } = readKind(mark.text, spoken, language);
     return [
       {
         start: mark.start,
         end: mark.end,
         kind,
-        asking,
+        questionWord,
         items: findItems(spoken),
         contrasts: findContrasts(spoken, language),
       },
@@ -69,15 +69,15 @@ function locateWords(text: string, words: readonly { text: string; start: number
   });
 }
 
-function readKind(text: string, words: readonly SentenceWord[], language: string): { kind: SentenceKind; asking: number | null } {
+function readKind(text: string, words: readonly SentenceWord[], language: string): { kind: SentenceKind; questionWord: number | null } {
   const [marks = ''] = /[?？؟!！]+(?=["'»”’』」)\s]*$)/u.exec(text) ?? (text.startsWith('¿') ? ['?'] : []);
-  const { asking, unmarked } = wordsOf(language);
+  const { questionWord, unmarked } = wordsOf(language);
   if (!/[?？؟]/u.test(marks) && (marks !== '' || !unmarked?.test(text))) {
-    return { kind: marks === '' ? 'statement' : 'exclamation', asking: null };
+    return { kind: marks === '' ? 'statement' : 'exclamation', questionWord: null };
   }
-  const [at] = asking.exec(text)?.indices?.[1] ?? [];
+  const [at] = questionWord.exec(text)?.indices?.[1] ?? [];
   const word = at === undefined ? undefined : words.find(({ to }) => to > at);
-  return { kind: at === undefined ? 'question' : 'whQuestion', asking: word?.start ?? null };
+  return { kind: at === undefined ? 'question' : 'whQuestion', questionWord: word?.start ?? null };
 }
 
 function findItems(words: readonly SentenceWord[]): TimeSpan[] {
@@ -94,7 +94,7 @@ function findContrasts(words: readonly SentenceWord[], language: string): number
 
 const baseOf = (language: string): string => language.slice(0, 2);
 
-/** By code, and by its first two letters for codes that are not listed (`es-MX`). */
+/** Words by language code, and by its first two letters for codes that are not listed (`es-MX`). */
 const BY_LANGUAGE = new Map(
   Object.entries(QUESTION_WORDS).flatMap(
     ([code, words]) =>

@@ -7,19 +7,19 @@ const UNKNOWN: SpeechSound = { kind: 'vowel', open: 0.4, back: 0.5, round: 0 };
 const SILENCE_SYMBOLS = new Set(['', 'sil', 'sp', 'spn', 'pau', 'SIL', 'pause']);
 
 const LONG = /[ː:]/u;
-const LABIALISED = /ʷ|\u032b/u;
+const LABIALIZED = /ʷ|\u032b/u;
 const PALATALIZED = /ʲ/u;
 const RHOTIC = /˞/u;
 const MORE_ROUNDED = /\u0339/u;
 const LESS_ROUNDED = /\u031c/u;
-/** Some engines write aspiration as h after a consonant of the same phone. */
+/** Some engines write aspiration as h after a consonant in the same phone. */
 const ASPIRATION = /^[hɦ]$/u;
 /** Relative duration of a long sound, and of the stop of an affricate. */
 const LONG_WEIGHT = 1.6;
 const AFFRICATE_STOP_WEIGHT = 0.7;
 
 /**
- * Reads a phone symbol: letters with diacritics. Ignored, as without effect on the face: tones, digits, stress, ties, unknown diacritics.
+ * Reads a phone symbol (letters with diacritics). Tones, digits, stress, ties, and unknown diacritics do not affect the face.
  * @returns the speech sounds in order, with shares that sum to 1; empty for silence
  */
 export function readSymbol(symbol: string): WeightedSpeechSound[] {
@@ -64,7 +64,7 @@ function readCluster(cluster: string): SpeechSound {
   const [letter = ''] = cluster;
   const base = findLetter(letter) ?? UNKNOWN;
   if (base.kind === 'consonant') {
-    const round = LABIALISED.test(cluster) ? Math.max(base.round, 0.8) : base.round;
+    const round = LABIALIZED.test(cluster) ? Math.max(base.round, 0.8) : base.round;
     return { ...base, round, palatal: base.palatal || PALATALIZED.test(cluster) };
   }
   let round = base.round;

@@ -13,9 +13,9 @@ import { hash } from './textures/noise.ts';
 
 /** Heights below the eyes between which hair changes from head to neck to chest, meters. */
 const NECK = { from: 0.1, to: 0.16, chest: 0.2 } as const;
-/** Height of the lowest roots below the mouth, in the units of styles. */
+/** Height of the lowest roots below the mouth, in style units. */
 const LOWEST_ROOT = 0.08;
-/** Hair lies on skin and clothes down to this height below the eyes, meters. */
+/** Height below the eyes, meters, down to which hair rests on skin and clothes. */
 const LOWEST = 0.4;
 
 export interface Groomer {
@@ -66,7 +66,7 @@ export function createGroomer(
   return { groom, bind, frame };
 }
 
-/** Returns the frame in which the style of a hair is made. */
+/** Returns the coordinate frame of a hair's style. */
 export const frameOf = (frame: HeadFrame, { beard }: Hair): HeadFrame => (beard ? alignMouth(frame, BEARD_MOUTH) : frame);
 
 const HAIRLINE: Omit<FineStyle, 'material'> = {
@@ -75,7 +75,7 @@ const HAIRLINE: Omit<FineStyle, 'material'> = {
   lift: 0.16,
   stray: 0.22,
   spacing: 0.0036,
-  stretches: 2,
+  segments: 2,
 };
 const CURLY: Omit<FineStyle, 'material'> = {
   length: 0.0035,
@@ -83,7 +83,7 @@ const CURLY: Omit<FineStyle, 'material'> = {
   lift: 0.7,
   stray: 3,
   spacing: 0.003,
-  stretches: 1,
+  segments: 1,
 };
 const STUBBLE: Omit<FineStyle, 'material'> = {
   length: 0.007,
@@ -91,20 +91,20 @@ const STUBBLE: Omit<FineStyle, 'material'> = {
   lift: 0.35,
   stray: 0.4,
   spacing: 0.0034,
-  stretches: 1,
+  segments: 1,
 };
-/** Cards of beards: a few hairs each. */
+/** Beard cards, with a few hairs each. */
 const BEARD: Omit<FineStyle, 'material'> = {
   length: 0.01,
   width: 0.0044,
   lift: 0.35,
   stray: 0.35,
   spacing: 0.0026,
-  stretches: 2,
+  segments: 2,
 };
 
-/** Cards of a moustache without a beard, which is small and dense. */
-const MOUSTACHE: Omit<FineStyle, 'material'> = { ...BEARD, width: 0.0032, spacing: 0.0017 };
+/** Cards of a mustache without a beard, which is small and dense. */
+const MUSTACHE: Omit<FineStyle, 'material'> = { ...BEARD, width: 0.0032, spacing: 0.0017 };
 
 /** Grows a beard as cards of a few hairs, which move with the skin. */
 function growBeard(name: string, skin: Part, hair: Hair, frame: HeadFrame, lips: LipsAt, material: Material): Part {
@@ -128,22 +128,22 @@ function growBeard(name: string, skin: Part, hair: Hair, frame: HeadFrame, lips:
       };
     },
     {
-      ...(hair.cut === 'moustache' ? MOUSTACHE : BEARD),
+      ...(hair.cut === 'mustache' ? MUSTACHE : BEARD),
       within: (place) => toStyle(frame, place)[2] > -0.1 && toStyle(frame, place)[1] > -0.16,
       material,
     },
   );
 }
 
-/** Range of density in which the hairline has fine hair. */
+/** Density range in which the hairline has fine hair. */
 const EDGE = { from: 0.16, to: 0.95 } as const;
-/** Skin that faces farther back grows none: no camera shows it. Cosine to the front. */
+/** Minimum cosine between the front and the normal of skin with fine hair. No camera shows skin that faces farther back. */
 const FACES_FRONT = -0.5;
 
-/** Share of the red of the lips at a texture coordinate of the skin. */
+/** Share of red lip at a skin texture coordinate. */
 type LipsAt = (u: number, v: number) => number;
 
-/** Maximum share of the red of the lips where hair grows. */
+/** Maximum share of red lip where hair grows. */
 const ON_LIPS = 0.3;
 
 function isOnLips(skin: Part, { vertices, weights }: Corner, lips: LipsAt): boolean {
@@ -154,13 +154,13 @@ function isOnLips(skin: Part, { vertices, weights }: Corner, lips: LipsAt): bool
   return lips(u, v) > ON_LIPS;
 }
 
-/** Returns the density of hair on the skin at a place; styles do not cover the neck and the shoulders. */
+/** Returns the density of hair on the skin at a point. Styles do not cover the neck and shoulders. */
 export function densityOn(frame: HeadFrame, style: Style, place: Vector): number {
   const inStyle = toStyle(frame, place);
   return inStyle[1] < frame.mouth - LOWEST_ROOT ? 0 : style.density(inStyle);
 }
 
-/** Grows single short hairs at the edge of hair, which would otherwise begin abruptly. */
+/** Grows single short hairs at the edge of the hair, which would otherwise begin abruptly. */
 export function growHairlineOf(hair: Hair, skin: Part, frame: HeadFrame, lips: LipsAt, material: Material, name: string): Part {
   const style = CUTS[hair.cut];
   const own = frameOf(frame, hair);

@@ -7,7 +7,7 @@ const farid = await readBakedActor('farid');
 const beard = farid.parts.find(({ name }) => name === 'hair2')!;
 const fine = farid.parts.filter(({ name }) => name.startsWith('fine'));
 
-/** A sheet of 10 cm in front of the head; a shape moves its lower half forward. */
+/** A 10 cm sheet in front of the head. A shape moves its lower half forward. */
 function sheet(): Part {
   const corners = Array.from({ length: 36 }, (_, k) => [(k % 6) / 5 - 0.5, Math.floor(k / 6) / 5 - 0.5] as const);
   const squares = Array.from({ length: 36 }, (_, k) => k).filter((k) => k % 6 < 5 && k < 30);
@@ -35,13 +35,13 @@ function sheet(): Part {
   };
 }
 
-const STYLE = { length: 0.01, width: 0.004, lift: 0, stray: 0, spacing: 0.005, stretches: 2, material: beard.material };
+const STYLE = { length: 0.01, width: 0.004, lift: 0, stray: 0, spacing: 0.005, segments: 2, material: beard.material };
 const grow = (): Part => growFineHair('fine', sheet(), () => ({ direction: [0, -1, 0], normal: [0, 0, 1], size: 1 }), STYLE);
 
 describe('fine hair', () => {
-  it('grows as dense as its style says, and the same each time', () => {
+  it('grows at the density of its style, and the same way each time', () => {
     const grown = grow();
-    const perCard = 2 * (STYLE.stretches + 1);
+    const perCard = 2 * (STYLE.segments + 1);
     expect(grown.positions.length / 3 / perCard / (0.1 / STYLE.spacing) ** 2).toBeCloseTo(1, 1);
     expect(grow()).toEqual(grown);
   });
@@ -57,7 +57,7 @@ describe('fine hair', () => {
     }
   });
 
-  it('is blended, lies on the head, and as a beard moves with the jaw', () => {
+  it('is blended, rests on the head, and, as a beard, moves with the jaw', () => {
     expect(fine.map(({ name }) => name)).toEqual(['fine1', 'fine2']);
     for (const { material, indices, strands, positions } of fine) {
       expect(material.alpha).toBe('blend');
@@ -70,7 +70,7 @@ describe('fine hair', () => {
     expect(beard).toBeGreaterThan(0.02);
   });
 
-  it('keeps its strands and shapes when written and read', async () => {
+  it('preserves its strands and shapes when written and read', async () => {
     const read = await readActor(await writeActor({ ...farid, parts: fine }));
     for (const [i, part] of read.parts.entries()) {
       expect(part.strands).toEqual(fine[i]!.strands);

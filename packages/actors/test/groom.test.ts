@@ -10,7 +10,7 @@ import { sampleSurface } from '../src/geometry/groom/surface.ts';
 const RADIUS = 0.1;
 const FRAME: HeadFrame = { eyeY: 0, eyeZ: 0.085, size: 1, mouth: -0.068 };
 
-/** A ball about the origin as the skin of a head; a shape moves all of it forward. */
+/** A ball around the origin as the skin of a head. A shape moves all of it forward. */
 function ball(): Part {
   const [columns, rows] = [48, 24];
   const positions: number[] = [];
@@ -50,7 +50,7 @@ function ball(): Part {
   };
 }
 
-/** Hair on the upper half of the ball that hangs down. */
+/** Hair that hangs down, on the upper half of the ball. */
 const CUT: Cut = {
   growAt: ([, y]) => (y > 0.03 ? { length: 0.15, lift: 0.1, weight: 30, rise: 0.006, inside: 1 } : undefined),
   comb: ([x, , z]) => [x, -0.05, z + 0.085],
@@ -58,7 +58,7 @@ const CUT: Cut = {
   hug: 0.5,
   spacing: 0.012,
   width: 0.004,
-  stretches: 8,
+  segments: 8,
   stray: 0.05,
   kindOf: () => 0,
 };
@@ -85,7 +85,7 @@ describe('groomed hair', () => {
     expect(Math.min(...places.map(([, y]) => y))).toBeLessThan(-0.04);
   });
 
-  it('is deterministic, and bound by the place of each vertex', () => {
+  it("is deterministic and bound by each vertex's position", () => {
     const part = groom(CUT);
     expect(groom(CUT)).toEqual(part);
     const wrong = placesOf(part).filter(([, y], v) => Math.abs(y) > 0.005 && part.joints[4 * v] !== (y > 0 ? 1 : 2));
@@ -93,7 +93,7 @@ describe('groomed hair', () => {
     expect(part.morphs.size).toBe(0);
   });
 
-  it('has strands of length 1 from root to tip, and its roots in the shadow', () => {
+  it('has strand coordinates from 0 to 1 and roots in the shadow', () => {
     const { strands, occlusion, uvs } = groom(CUT);
     for (let v = 0; v < occlusion.length; v++) {
       expect(Math.hypot(...strands!.subarray(3 * v, 3 * v + 3))).toBeCloseTo(1, 4);
@@ -106,10 +106,10 @@ describe('groomed hair', () => {
       const heights = placesOf(part).flatMap(([x, y, z]) => (y > 0.05 && y < 0.07 ? [Math.hypot(x, y, z)] : []));
       return heights.reduce((sum, height) => sum + height, 0) / heights.length;
     };
-    // By half of the depth on average.
+    // By half the depth on average.
     expect(meanOf(groom({ ...CUT, depth: 0 })) - meanOf(groom({ ...CUT, depth: 0.002 }))).toBeGreaterThan(0.0005);
   });
-  it('has no single strands where it begins above the skin: they would stick out of the outline', () => {
+  it('does not have single strands where it begins above the skin, because they would stick out of the outline', () => {
     const kindsOf = (sunk: number): number => {
       const growAt: Cut['growAt'] = (place, random) => {
         const growing = CUT.growAt(place, random);
@@ -122,20 +122,20 @@ describe('groomed hair', () => {
   });
   it('ends where it is cut', () => {
     const cut = groom({ ...CUT, cutAt: () => 0.01 });
-    // One stretch may reach below the cut.
+    // One segment may extend below the cut.
     expect(Math.min(...placesOf(cut).map(([, y]) => y))).toBeGreaterThan(0.01 - 0.035);
   });
 
-  it('does not lie on skin that the cut leaves bare', () => {
+  it('does not cover skin that the cut leaves bare', () => {
     const isBare = ([x, , z]: readonly number[]): boolean => x! > 0.02 && z! > -0.06;
     expect(placesOf(groom(CUT)).some((place) => isBare([place[0], 0, place[2] - FRAME.eyeZ]))).toBe(true);
     const middles = placesOf(groom({ ...CUT, bare: isBare }));
     expect(middles.length).toBeGreaterThan(500);
-    // Half a card's width may reach across.
+    // Half a card's width may extend across.
     expect(middles.filter(([x, , z]) => isBare([x - 0.004, 0, z - FRAME.eyeZ - 0.004]))).toEqual([]);
   });
 
-  it('has roots in the skin where it is sunk', () => {
+  it('has roots below the skin where it is sunk', () => {
     const rootsOf = (part: Part): number[] =>
       placesOf(part).flatMap((place, v) => (part.uvs[2 * v + 1] === 0 ? [Math.hypot(...place)] : []));
     const above = rootsOf(groom(CUT));
@@ -155,10 +155,10 @@ describe('groomed hair', () => {
     const fromTip = (length: number): number => {
       const { uvs, positions } = groom({
         ...CUT,
-        stretches: 40,
+        segments: 40,
         growAt: ([, y]) => (y > 0.09 ? { length, lift: 0.1, weight: 30, rise: 0.006, inside: 1 } : undefined),
       });
-      // Distance between the first place of a card whose row is among those of its tip, and its tip.
+      // Distance to the tip from a card's first point whose row is part of the tip.
       let [at, sum, cards] = [0, 0, 0];
       const vertex = (v: number): number[] => [...positions.subarray(3 * v, 3 * v + 3)];
       const step = (v: number): number => Math.hypot(...vertex(v).map((value, k) => value - vertex(v - 2)[k]!));
@@ -184,7 +184,7 @@ describe('groomed hair', () => {
       const places = placesOf(part);
       return places.flatMap((place, v) => {
         if (part.uvs[2 * v + 1] !== 0) return [];
-        // The first place of the card at which its strands are whole.
+        // First point of the card at which its strands are whole.
         const whole = places.findIndex((_, other) => other > v && other % 2 === v % 2 && part.uvs[2 * other + 1]! > 0.21);
         return [Math.hypot(...place.map((value, axis) => places[whole]![axis]! - value))];
       });
@@ -192,15 +192,15 @@ describe('groomed hair', () => {
     expect(Math.max(...fadesOver(1))).toBeLessThan(Math.min(...fadesOver(0)));
   });
 
-  it("has points where its strands bend, within its style's number of stretches", () => {
+  it("has points where its strands bend, within its style's number of segments", () => {
     const perCard = (cut: Cut): number => {
       const { uvs, indices } = groom(cut);
       const cards = [...uvs].filter((value, k) => k % 2 === 1 && value === 0).length / 2;
       return indices.length / 6 / cards;
     };
     expect(perCard(CUT)).toBeGreaterThan(3);
-    expect(perCard({ ...CUT, stretches: 3 })).toBeLessThanOrEqual(3);
-    // A tenth of the length on the ball is bent less.
+    expect(perCard({ ...CUT, segments: 3 })).toBeLessThanOrEqual(3);
+    // A tenth of the length on the ball is less bent.
     const short: Cut['growAt'] = ([, y]) => (y > 0.03 ? { length: 0.015, lift: 0, weight: 0, rise: 0, inside: 1 } : undefined);
     expect(perCard({ ...CUT, growAt: short })).toBeLessThan(perCard(CUT) - 1);
   });
@@ -215,7 +215,7 @@ describe('groomed hair', () => {
     for (const place of top) expect(Math.hypot(...place)).toBeGreaterThan(RADIUS);
     expect(Math.max(...radii)).toBeLessThan(Math.max(...placesOf(cards).map((place) => Math.hypot(...place))));
     expect(cap.material.alpha).toBe('opaque');
-    // Each side of a triangle belongs to another one, but for those at the edge.
+    // Each side of a triangle is shared with another triangle, except at the edge.
     const sides = new Map<string, number>();
     for (let t = 0; t < cap.indices.length; t += 3)
       for (const k of [0, 1, 2]) {
@@ -230,7 +230,7 @@ describe('groomed hair', () => {
     expect([...sides.values()].filter((count) => count === 1)).toEqual([]);
   });
 
-  it('does not lie on omitted skin', () => {
+  it('does not rest on omitted skin', () => {
     const place: [number, number, number] = [0, RADIUS + 0.002, 0];
     expect(near(place)?.height).toBeCloseTo(0.002, 3);
     expect(sampleSurface([skin], -1, ([, y]) => y > 0.05)(place)).toBeUndefined();
@@ -258,7 +258,7 @@ describe('a hairline', () => {
     [180, -0.06],
   ];
 
-  it('has hair above it and none below, with the distance in meters', () => {
+  it('has hair above it but not below, with the distance in meters', () => {
     const angle = fc.double({ min: 5, max: 55, noNaN: true });
     const height = fc.double({ min: -0.05, max: 0.1, noNaN: true });
     fc.assert(
@@ -272,7 +272,7 @@ describe('a hairline', () => {
     );
   });
 
-  it.each(Object.entries(CUTS))('of %s leaves the eyes and the mouth free, but grows elsewhere', (_, style) => {
+  it.each(Object.entries(CUTS))('of %s leaves the eyes and mouth uncovered, but has hair elsewhere', (_, style) => {
     const grown: number[] = [];
     for (let degrees = -180; degrees <= 180; degrees += 6)
       for (let y = -0.12; y <= 0.1; y += 0.004) {
@@ -295,7 +295,7 @@ describe('a hairline', () => {
     expect(at(86, 0.045)).toBeGreaterThan(1.5);
   });
 
-  it('is measured in the units of styles', () => {
+  it('is measured in style units', () => {
     expect(toStyle({ eyeY: 0.5, eyeZ: 0.1, size: 2, mouth: 0 }, [0.02, 0.7, 0.2])).toEqual([0.01, expect.closeTo(0.1, 6), 0.05]);
   });
 });

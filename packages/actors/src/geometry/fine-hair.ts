@@ -4,46 +4,46 @@ import { at, type Vector } from './mesh/index.ts';
 
 /** A card of fine hair at a point of a surface. */
 export interface Root {
-  /** Where it grows to, of any length but 0. */
+  /** Direction of growth, of any length except 0. */
   direction: Vector;
   normal: Vector;
   /** Factor for its length and width. */
   size: number;
-  /** Overrides of the style's length, meters, and angle to the surface, radians. */
+  /** Overrides for the style's length, meters, and angle to the surface, radians. */
   length?: number;
   lift?: number;
 }
 
-/** How cards of fine hair look. Lengths are meters, angles radians. */
+/** Appearance of fine-hair cards. Lengths are in meters, angles in radians. */
 export interface FineStyle {
   length: number;
   width: number;
   /** Angle between a card and the surface at its root. */
   lift: number;
-  /** Largest angle by which a card strays from its direction, on the surface. */
+  /** Largest deviation of a card from its direction along the surface. */
   stray: number;
   spacing: number;
-  /** Stretches of a card from root to tip; each costs two triangles. */
-  stretches: number;
+  /** Segments of a card from root to tip, two triangles each. */
+  segments: number;
   /** Distance of roots from the surface; negative for below. */
   above?: number;
-  /** Returns whether hair may grow near a place; everywhere by default. */
+  /** Returns whether hair may grow near a point; everywhere by default. */
   within?: (place: Vector) => boolean;
   material: Material;
 }
 
-/** Variants of a card, side by side in the texture. */
+/** Card variants, side by side in the texture. */
 export const VARIANTS = 4;
-/** Occlusion at roots and tips: fine hair lies on top of other hair. */
+/** Occlusion at roots and tips. Fine hair is on top of other hair. */
 const OCCLUSION = { root: 0.6, tip: 1 } as const;
-/** Radius of the head, meters: cards bend with it. */
+/** Radius of the head, meters, to which cards bend. */
 const HEAD_RADIUS = 0.09;
-/** Shorter displacements of a shape count as none, meters: fine hair is seen as a whole. */
+/** Shape displacements below this are ignored, meters, because fine hair is seen as a whole. */
 const MIN_DISPLACEMENT = 5e-4;
 
 /**
- * Grows cards of fine hair on the surface of a part, one near each point of an irregular grid; the same cards for the same host.
- * @param host part that carries the hair, and moves it
+ * Grows fine-hair cards on a part's surface, one near each point of an irregular grid. The same host always has the same cards.
+ * @param host part on which the hair grows and with which it moves
  * @param rootAt returns the card at a point of the surface; undefined for none
  */
 export function growFineHair(
@@ -56,9 +56,9 @@ export function growFineHair(
     const root = rootAt(place, corner);
     return root ? [{ ...cardOf(place, root, style, number), corner }] : [];
   });
-  const perCard = 2 * (style.stretches + 1);
+  const perCard = 2 * (style.segments + 1);
   const indices = cards.flatMap((_, card) =>
-    Array.from({ length: style.stretches }, (_, k) => card * perCard + 2 * k).flatMap((v) => [v, v + 2, v + 1, v + 1, v + 2, v + 3]),
+    Array.from({ length: style.segments }, (_, k) => card * perCard + 2 * k).flatMap((v) => [v, v + 2, v + 1, v + 1, v + 2, v + 3]),
   );
   const spread = (valuesAt: (corner: Corner) => ArrayLike<number>): number[] =>
     cards.flatMap(({ corner }) => new Array<number[]>(perCard).fill(Array.from(valuesAt(corner))).flat());
@@ -73,7 +73,7 @@ export function growFineHair(
     strands: Float32Array.from(cards.flatMap(({ strand }) => new Array<Vector>(perCard).fill(strand).flat())),
     uvs: Float32Array.from(cards.flatMap(({ uvs }) => uvs)),
     occlusion: Float32Array.from({ length: cards.length * perCard }, (_, v) => {
-      const share = Math.floor((v % perCard) / 2) / style.stretches;
+      const share = Math.floor((v % perCard) / 2) / style.segments;
       return OCCLUSION.root + (OCCLUSION.tip - OCCLUSION.root) * share;
     }),
     indices: Uint32Array.from(indices),
@@ -88,7 +88,7 @@ export function growFineHair(
   };
 }
 
-/** A point in a triangle: its corners, and their weights. */
+/** A point in a triangle: the corners and their weights. */
 export interface Corner {
   vertices: readonly [number, number, number];
   weights: readonly [number, number, number];
@@ -100,12 +100,12 @@ export function meanAt(values: Float32Array, { vertices, weights }: Corner): Vec
   return [mix(0), mix(1), mix(2)];
 }
 
-/** Numbers for the roots of a triangle; three times as many are free, since triangles are counted by their corners. */
+/** IDs reserved per triangle for its roots. Three times as many are available, because triangles are counted by their corners. */
 const MAX_ROOTS = 64;
 
 /**
- * Lists points of a surface, one per square of `spacing` on average, each with a number that does not depend on the rest of the surface.
- * @param within returns whether roots may be near a place; triangles without such a corner have none
+ * Lists points of a surface, one per square of `spacing` on average, each with an ID that does not depend on the rest of the surface.
+ * @param within returns whether roots may be near a point; triangles without such a corner are skipped
  */
 export function listRoots(
   { positions, indices }: Part,
@@ -129,7 +129,7 @@ export function listRoots(
   return roots;
 }
 
-/** Builds the card of a root: two vertices at each end of its stretches. */
+/** Builds a root's card, with two vertices at each end of its segments. */
 function cardOf(place: Vector, { direction, normal, size, ...own }: Root, style: FineStyle, number: number) {
   const random = (seed: number): number => 2 * hash(number, seed, 64) - 1;
   const straight = unit(minus(direction, scale(normal, dot(direction, normal))));
@@ -142,8 +142,8 @@ function cardOf(place: Vector, { direction, normal, size, ...own }: Root, style:
   const variant = Math.floor(VARIANTS * hash(number, 5, 64));
   const root = plus(place, scale(normal, style.above ?? 0));
   const [positions, uvs] = [[] as number[], [] as number[]];
-  for (let k = 0; k <= style.stretches; k++) {
-    const t = k / style.stretches;
+  for (let k = 0; k <= style.segments; k++) {
+    const t = k / style.segments;
     // The card rises from the surface and bends back to it.
     const middle = plus(
       plus(root, scale(along, t * long * Math.cos(lift))),
@@ -158,7 +158,7 @@ function cardOf(place: Vector, { direction, normal, size, ...own }: Root, style:
   return { positions, uvs, normal, strand };
 }
 
-/** Carries the shapes of the host to the cards on it, without their normals. @param perCard vertices of each card */
+/** Transfers the host's shapes to its cards, without normals. @param perCard vertices of each card */
 function carryMorphs({ morphs, positions }: Part, corners: readonly Corner[], perCard: readonly number[]): Map<string, Morph> {
   const carried = new Map<string, Morph>();
   for (const [shape, morph] of morphs) {

@@ -2,7 +2,7 @@ import { smoothStep, type Vector } from '../mesh/index.ts';
 import { angleOf, densityAt, distanceAbove, heightOf, type Line, wander } from './hairline.ts';
 import type { Style } from './style.ts';
 
-/** Height of the mouth above the eyes in the units of beards, meters: faces differ in it, and beards are made for this one. */
+/** Height of the mouth above the eyes in beard units, meters. It differs between faces, and beards are designed for this value. */
 export const BEARD_MOUTH = -0.068;
 
 /** Upper edge of a beard on the cheeks and under the nose. */
@@ -27,7 +27,7 @@ const NECK: Line = [
 ];
 /** Last angle of a beard, in front of the ear, degrees, and meters per degree. */
 const EAR = { angle: 64, meters: 0.0014 } as const;
-/** The red of the narrowest lips, where no hair grows: half width, and heights above and below their line, meters. */
+/** The red of the narrowest lips, where no hair grows: half width, and heights above and below the lip line, meters. */
 const LIPS = { half: 0.024, above: 0.006, below: 0.0088 } as const;
 /** Edge of the upper lip above the mouth, meters. */
 const LIP_EDGE = 0.007;
@@ -38,14 +38,14 @@ function fromLips([x, y]: Vector): number {
   return (Math.hypot(x / LIPS.half, (y - BEARD_MOUTH) / height) - 1) * height;
 }
 
-/** A beard gets dense this many times faster around the lips than at its other edges, or it would leave a pale ring. */
+/** Factor by which a beard thickens faster around the lips than at its other edges. Without it, a pale ring would remain. */
 const AT_LIPS = 3.4;
-/** Share of the roots on cheeks and chin with a card: hair of a moustache is short, so it has more. */
-const BESIDE_MOUSTACHE = 0.58;
-/** Distance over which a beard gets dense from its edge on the cheeks, and next to the lips, meters. */
+/** Share of roots on the cheeks and chin that have a card. A mustache has more, because its hair is short. */
+const BESIDE_MUSTACHE = 0.58;
+/** Distances over which a beard thickens from its edge on the cheeks and next to the lips, meters. */
 const EDGE = { cheek: 0.009, lip: 0.0028 } as const;
 
-/** Distance inside of the outline of a full beard, meters. */
+/** Distance inside the outline of a full beard, meters. */
 function insideBeard(place: Vector): number {
   if (place[2] < -0.075) return -1;
   const angle = angleOf(place);
@@ -58,17 +58,17 @@ function insideBeard(place: Vector): number {
   );
 }
 
-/** Share of a place in the moustache: above the mouth and next to its corners. */
-const inMoustache = ([x, y]: Vector): number =>
+/** Returns how far a point belongs to the mustache: above the mouth and next to its corners. */
+const inMustache = ([x, y]: Vector): number =>
   smoothStep(BEARD_MOUTH - 0.004, BEARD_MOUTH + 0.003, y) * smoothStep(0.04, 0.032, Math.abs(x));
 
-/** Hair above the lip is combed sideways, and short enough to leave the lip visible. */
+/** Hair above the lip is combed sideways and short enough to leave the lip visible. */
 const aboveLip = ([x, y]: Vector, length: number): number =>
   Math.abs(x) > LIPS.half ? length : Math.min(length, Math.max(0.0065, (y - BEARD_MOUTH - LIP_EDGE) * 1.7));
 
 const comb = (place: Vector, random: (seed: number) => number): Vector => {
   const [x, y] = place;
-  const share = inMoustache(place);
+  const share = inMustache(place);
   const aside = Math.sign(x || 1) * (0.35 + 0.65 * smoothStep(0, 0.012, Math.abs(x)));
   const under = smoothStep(-0.1, -0.115, y);
   return [
@@ -84,24 +84,24 @@ const common = {
   hug: 0.2,
   spacing: 0.0038,
   width: 0.0078,
-  stretches: 1,
+  segments: 1,
   stray: 0.3,
   kindOf: (_layer: number, random: (seed: number) => number) => Math.floor(6 * random(20)),
 };
 
-/** A full beard. @param length of its hair on the chin, meters; shorter on the cheeks */
+/** A full beard. @param length of the hair on the chin, meters; shorter on the cheeks */
 function beard(length: number): Style {
-  // A moustache is dense up to its edge.
-  const density = (place: Vector): number => densityAt(insideBeard(place), EDGE.cheek + inMoustache(place) * (EDGE.lip - EDGE.cheek));
+  // A mustache is dense up to its edge.
+  const density = (place: Vector): number => densityAt(insideBeard(place), EDGE.cheek + inMustache(place) * (EDGE.lip - EDGE.cheek));
   return {
     ...common,
     density,
     growAt(place, random) {
-      if (random(10) > density(place) * (BESIDE_MOUSTACHE + (1 - BESIDE_MOUSTACHE) * inMoustache(place))) return undefined;
+      if (random(10) > density(place) * (BESIDE_MUSTACHE + (1 - BESIDE_MUSTACHE) * inMustache(place))) return undefined;
       const inside = insideBeard(place);
       const chin = smoothStep(0.06, 0.03, Math.abs(place[0])) * smoothStep(-0.07, -0.085, place[1]);
       const long = length * (0.5 + 0.5 * chin) * (0.55 + 0.45 * smoothStep(0, 0.014, inside));
-      const share = inMoustache(place);
+      const share = inMustache(place);
       return {
         length: share > 0 ? aboveLip(place, Math.min(long, 0.012)) : long,
         lift: (0.5 - 0.25 * share) * (0.4 + 0.6 * smoothStep(0, 0.014, inside)),
@@ -114,19 +114,19 @@ function beard(length: number): Style {
   };
 }
 
-/** Distance inside of the outline of a moustache, meters. */
-const insideMoustache = (place: Vector): number => {
+/** Distance inside the outline of a mustache, meters. */
+const insideMustache = (place: Vector): number => {
   const [x, y, z] = place;
   if (z < -0.03) return -1;
   const top = -0.0465 - 0.01 * smoothStep(0.008, 0.034, Math.abs(x));
   return Math.min(top - y + wander(place), 1.4 * (0.034 - Math.abs(x)), y - BEARD_MOUTH - 0.001, fromLips(place));
 };
 
-const moustache: Style = {
+const mustache: Style = {
   ...common,
-  density: (place) => densityAt(insideMoustache(place), 0.004),
+  density: (place) => densityAt(insideMustache(place), 0.004),
   growAt(place, random) {
-    const inside = insideMoustache(place);
+    const inside = insideMustache(place);
     if (random(10) > densityAt(inside, 0.0035)) return undefined;
     return { length: aboveLip(place, 0.014), lift: 0.35, weight: 8, rise: 0.002, inside: 1 };
   },
@@ -134,4 +134,4 @@ const moustache: Style = {
   width: 0.004,
 };
 
-export const BEARDS = { beard: beard(0.014), longBeard: beard(0.026), moustache } as const;
+export const BEARDS = { beard: beard(0.014), longBeard: beard(0.026), mustache } as const;

@@ -2,38 +2,38 @@ import type { Material, Part } from '@talking-avatar/avatar/model';
 import { type FineStyle, growFineHair, meanAt } from '../fine-hair.ts';
 import { at, interpolate, normalize, smoothStep, type Vector } from '../mesh/index.ts';
 
-/** Size of a cell of the map of the brows, and its half width and height about the eyes, meters. */
+/** Cell size of the brow map, and half its width and height around the eyes, meters. */
 const CELL = 0.0005;
 const HALF_WIDTH = 0.075;
 const HALF_HEIGHT = 0.045;
 const COLUMNS = Math.round((2 * HALF_WIDTH) / CELL);
 const ROWS = Math.round((2 * HALF_HEIGHT) / CELL);
-/** Distance between samples of the image, meters, and radius over which the map is smoothed, cells. */
+/** Distance between image samples, meters, and smoothing radius of the map, cells. */
 const SAMPLING = 0.00035;
 const SMOOTHING = 1;
 /** Exponent that makes brows narrower than their image, whose edges are transparent. */
 const SHARPER = 1.4;
-/** Density at the inner ends of brows, relative to their middle, and the distance over which it grows, meters. */
+/** Density at the inner ends of brows relative to the middle, and the distance over which it increases, meters. */
 const ENDS = { inner: 0.45, over: 0.012 } as const;
-/** Brows taper over this distance to their outer end, meters, by this share of the exponent. */
+/** Distance over which brows taper to their outer ends, meters, and relative increase of the exponent there. */
 const TAIL = { over: 0.018, sharper: 2 } as const;
-/** A brow ends below this share of its fullest place; no hair grows below this density, because single ones look like dirt. */
+/** Share of a brow's greatest fullness below which it ends, and minimum density of hair, because single hairs look like dirt. */
 const LEAST = { share: 0.3, density: 0.08 } as const;
-/** Skin farther behind the eyes has no brows, meters. */
+/** Maximum distance of brows behind the eyes, meters. */
 const BEHIND = 0.03;
 
 export interface Brows {
-  /** Density at a place, 0..1. */
+  /** Density at a point, 0..1. */
   density(place: Vector): number;
-  /** Returns whether brows may grow near a place. */
+  /** Returns whether brows may grow near a point. */
   within(place: Vector): boolean;
-  /** Where a hair grows to. */
+  /** Direction in which a hair grows. */
   comb(place: Vector): Vector;
   /** Height of the middle of a brow at a distance from the middle of the face, meters. */
   height(aside: number): number;
 }
 
-/** MakeHuman's brows: a card with an image in front of the face. */
+/** MakeHuman's brows: an image on a card in front of the face. */
 export interface BrowCard {
   positions: Float32Array;
   triangles: Uint32Array;
@@ -43,7 +43,7 @@ export interface BrowCard {
   image: { width: number; height: number; alpha: Uint8Array };
 }
 
-/** Finds where brows grow from a card with their image. @param eye center of an eye */
+/** Finds where brows grow, using a card with their image. @param eye center of an eye */
 export function measureBrows(card: BrowCard, [, eyeY, eyeZ]: Vector): Brows {
   const map = smooth(smooth(project(card, eyeY)));
   const most = map.reduce((greatest, value) => Math.max(greatest, value), 1e-6);
@@ -67,7 +67,7 @@ export function measureBrows(card: BrowCard, [, eyeY, eyeZ]: Vector): Brows {
       const aside = Math.abs(x);
       const share = smoothStep(inner, outer, aside);
       const slope = (interpolate(places, heights, aside + 0.004) - interpolate(places, heights, aside - 0.004)) / 0.008;
-      // Hairs of the upper edge lie down on hairs of the lower edge, which stand up, as do hairs next to the nose.
+      // Hairs at the upper edge lie on top of those at the lower edge, which stand up, as do hairs next to the nose.
       const above = (y - eyeY - interpolate(places, heights, aside)) / 0.004;
       const rising = 0.5 * (1 - share) ** 2 + 0.16 - 0.34 * Math.max(-1, Math.min(1, above)) * (1 - 0.5 * share);
       return normalize([Math.sign(x || 1), slope + rising - 0.1 * share, 0]);
@@ -75,7 +75,7 @@ export function measureBrows(card: BrowCard, [, eyeY, eyeZ]: Vector): Brows {
   };
 }
 
-/** Projects the image on a map of the face seen from in front: the greatest alpha in each cell. */
+/** Projects the image onto a front-view map of the face. Each cell has the greatest alpha. */
 function project({ positions, triangles, uvTriangles, uvs, image }: BrowCard, eyeY: number): Float32Array {
   const map = new Float32Array(COLUMNS * ROWS);
   for (let t = 0; t < triangles.length; t += 3) {
@@ -104,7 +104,7 @@ function project({ positions, triangles, uvTriangles, uvs, image }: BrowCard, ey
   return map;
 }
 
-/** Returns the mean of a square about each cell. */
+/** Returns the mean over a square around each cell. */
 function smooth(map: Float32Array): Float32Array {
   return map.map((_, cell) => {
     const [column, row] = [cell % COLUMNS, Math.floor(cell / COLUMNS)];
@@ -117,8 +117,8 @@ function smooth(map: Float32Array): Float32Array {
 }
 
 /**
- * Height above the eyes of the middle of a brow, by its distance from the middle of the face. The brow ends where hairs become few, or
- * where it would sink below its inner end.
+ * Returns the height of a brow's middle above the eyes, by distance from the middle of the face. The brow ends where hairs become sparse
+ * or where it would sink below its inner end.
  */
 function middleLine(map: Float32Array) {
   const [places, heights, weights] = [[] as number[], [] as number[], [] as number[]];
@@ -145,10 +145,10 @@ const HAIRS: Omit<FineStyle, 'material'> = {
   lift: 0.16,
   stray: 0.2,
   spacing: 0.0016,
-  stretches: 1,
+  segments: 1,
   above: 0.0004,
 };
-/** Brows denser than this have hairs over the painted ones. */
+/** Minimum density of brows that have hair cards over the painted hairs. */
 const DENSE = { from: 0.3, to: 0.8 } as const;
 
 export function growBrows(skin: Part, brows: Brows, material: Material): Part {

@@ -6,29 +6,29 @@ import type { HeadFrame } from './hairline.ts';
 import type { Card } from './strand.ts';
 import { KINDS } from './style.ts';
 
-/** Cards within this distance of a vertex along the skin and this height above it lie over it, meters. */
+/** Distance along the skin and height above a vertex within which a card is over it, meters. */
 const NEAR = 0.011;
 const HIGHEST = 0.022;
-/** The same for the closest cards: hair is higher next to a parting than on it. */
+/** The same for the closest cards. Hair is higher next to a parting than on it. */
 const CLOSE = 0.005;
-/** Maximum share of the points of cards over a vertex below the cap, and minimum number of points. */
+/** Maximum share of card points over a vertex that may be below the cap, and minimum number of points. */
 const BELOW = 0.6;
 const MIN_POINTS = 5;
-/** Depth of the cap below that height, meters: strands in front of it have depth. */
+/** Depth of the cap below that height, meters, which gives the strands in front of it depth. */
 const CLEARANCE = 0.002;
-/** Height of the cap where it ends: below the skin, which hides its edge; meters. */
+/** Height of the cap's edge, meters: below the skin, which hides it. */
 const ENDS = -0.0012;
-/** Minimum density of hair with a cap: hair that hides its roots. */
+/** Minimum density of hair with a cap. Such hair hides its roots. */
 const HIDES_ROOTS = 1.75;
-/** Vertices nearer than this are one, meters. */
+/** Distance within which vertices are merged, meters. */
 const SAME = 1e-5;
-/** Passes in which heights are smoothed. */
+/** Smoothing passes over heights. */
 const SMOOTHING = 2;
-/** Light on the cap, and where its color is in the texture: in the middle of the densest cards. */
+/** Light on the cap, and texture coordinate of its color, in the middle of the densest cards. */
 const LIGHT = 0.6;
 const COLOR = [0.5 / KINDS, 0.36] as const;
 
-/** Makes the cap under the cards of hair, so that no background shows through gaps: the host's skin, raised to the inner cards. */
+/** Creates the cap under the hair cards so that no background shows through gaps. It is the host's skin, raised to the inner cards. */
 export function makeCap(
   name: string,
   host: Part,
@@ -37,7 +37,7 @@ export function makeCap(
   { material, bind, density }: HairSettings,
 ): Part {
   const over = findCardsOver(cards);
-  // Vertices on both sides of a seam of the texture are one: the cap would have a crack.
+  // Vertices on both sides of a texture seam are merged, because the cap would otherwise crack.
   const firstAt = new Map<string, number>();
   const welded = Array.from({ length: host.positions.length / 3 }, (_, v) => {
     const key = at(host.positions, v)
@@ -97,7 +97,7 @@ export function makeCap(
   };
 }
 
-/** Height of the cap over a point of the skin, meters, and the direction of the strands over it, of length 1. */
+/** Height of the cap above a point on the skin, meters, and direction of the strands there, of length 1. */
 interface Over {
   height: number;
   strand: Vector;

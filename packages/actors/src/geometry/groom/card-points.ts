@@ -13,29 +13,29 @@ const HALF = 4096;
 
 const cellAt = (i: number, j: number, k: number): number => ((i + HALF) * 2 * HALF + j + HALF) * 2 * HALF + k + HALF;
 
-/** Number of the cell of a place. @param cell size, meters */
+/** Returns the cell number of a point. @param cell size, meters */
 export const cellOf = ([x, y, z]: Vector, cell: number): number => cellAt(Math.floor(x / cell), Math.floor(y / cell), Math.floor(z / cell));
 
-/** Offsets of a cell's number to itself and the 26 cells around it. */
+/** Offsets from a cell's number to itself and the 26 cells around it. */
 export const AROUND = [-1, 0, 1].flatMap((i) => [-1, 0, 1].flatMap((j) => [-1, 0, 1].map((k) => cellAt(i, j, k) - cellAt(0, 0, 0))));
 
-/** Spreads points along cards, two per cell. @param cell size, meters @returns function that lists the points around a place */
+/** Spreads points along cards, two per cell. @param cell size, meters @returns function that lists the points around a position */
 export function spreadPoints(cards: readonly Card[], cell: number): (place: Vector) => CardPoint[] {
   const grid = new Map<number, CardPoint[]>();
   for (const card of cards)
     for (let k = 0; k + 1 < card.points.length; k++) {
-      const stretch = subtract(card.points[k + 1]!, card.points[k]!);
-      const along = normalize(stretch);
-      const count = Math.max(1, Math.ceil(Math.hypot(...stretch) / (cell / 2)));
+      const segment = subtract(card.points[k + 1]!, card.points[k]!);
+      const along = normalize(segment);
+      const count = Math.max(1, Math.ceil(Math.hypot(...segment) / (cell / 2)));
       for (let j = 0; j < count; j++) {
-        const at = add(card.points[k]!, scale(stretch, j / count));
+        const at = add(card.points[k]!, scale(segment, j / count));
         const key = cellOf(at, cell);
         const found = grid.get(key);
         if (found) found.push({ at, along, card });
         else grid.set(key, [{ at, along, card }]);
       }
     }
-  // Many places are in the same cell.
+  // Many positions are in the same cell.
   const lists = new Map<number, CardPoint[]>();
   return (place) => {
     const middle = cellOf(place, cell);

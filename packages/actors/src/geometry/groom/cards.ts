@@ -6,28 +6,28 @@ import { tipOf } from './straighten.ts';
 import type { Card } from './strand.ts';
 import { KINDS } from './style.ts';
 
-/** Settings shared by the cards and the cap of one head of hair. */
+/** Settings shared by the cards and cap of one head of hair. */
 export interface HairSettings {
   material: Material;
-  /** Joints of a place and their weights. */
+  /** Joints at a point and their weights. */
   bind: (place: Vector) => readonly [number, number][];
-  /** Density of hair at a place, 0 to 1.8. */
+  /** Density of hair at a point, 0 to 1.8. */
   density: (place: Vector) => number;
 }
 
 /** Distance from the root at which a card has its full width, meters. */
 const WIDE_FROM = 0.008;
-/** Occlusion at roots of short and long hair: dark roots of short hair look like scales. */
+/** Occlusion at the roots of short and long hair. On short hair, dark roots would look like scales. */
 const ROOT_LIGHT = { short: 0.74, long: 0.5 } as const;
-/** Distance from the root over which hair gets its full light, meters. */
+/** Distance from the root at which hair is fully lit, meters. */
 const LIT_FROM = 0.03;
-/** Hair's normals contain this share of the normals of a sphere around the head, so cards are lit as one volume. */
+/** Share of a sphere's normals around the head that is mixed into the hair's normals, so that cards are lit as one volume. */
 const SPHERICAL = 0.55;
-/** Share of the texture in which strands fade in at the root. */
+/** Share of the texture over which strands fade in at the root. */
 const ROOT_ROWS = 0.22;
 /** Share of the texture at which the tips of strands begin. */
 const TIP_ROW = 0.52;
-/** Height in the texture of a place at a distance from the root of a card: long hair ends over no more than short hair does. */
+/** Texture height at a distance from a card's root. Long hair ends over the same distance as short hair. */
 function rowOf(gone: number, { root, length }: Card): number {
   if (gone < root) return (ROOT_ROWS * gone) / root;
   const tip = tipOf(length);
@@ -38,7 +38,7 @@ function rowOf(gone: number, { root, length }: Card): number {
 /** Middle of the head surrounded by hair. */
 export const middleOf = ({ eyeY, eyeZ, size }: HeadFrame): Vector => [0, eyeY + 0.015 * size, eyeZ - 0.085 * size];
 
-/** Returns the normal that lights hair as one volume: mostly a ball around the middle of the head. */
+/** Returns the normal that lights hair as one volume, mostly as a ball around the middle of the head. */
 export const lightAs = (place: Vector, out: Vector, middle: Vector): Vector =>
   normalize(add(scale(normalize(subtract(place, middle)), SPHERICAL), scale(out, 1 - SPHERICAL)));
 
@@ -46,7 +46,7 @@ export const lightAs = (place: Vector, out: Vector, middle: Vector): Vector =>
 export function bindVertex(bones: readonly (readonly [number, number])[], joints: number[], weights: number[]): void {
   for (let j = 0; j < 4; j++) {
     const [joint, weight] = bones[j] ?? [0, 0];
-    // glTF wants joint 0 where the weight is 0.
+    // glTF requires joint 0 where the weight is 0.
     joints.push(weight > 0 ? joint : 0);
     weights.push(weight);
   }

@@ -55,7 +55,7 @@ export const BALD: Line = [
   [180, 0.06],
 ];
 
-/** Density on the skin: it keeps increasing under the hair, by `UNDER`, where the skin is hidden. */
+/** Density on the skin. It keeps increasing under the hair, by `UNDER`, where the skin is hidden. */
 export const grow =
   (line: Line, soft: number) =>
   (place: Vector): number => {
@@ -64,21 +64,21 @@ export const grow =
     return grown * sideburnAt(place);
   };
 const UNDER = 0.8;
-/** Hair in front of the ears thins downward: maximum angle from the front, degrees, heights above the eyes, meters, remaining share. */
+/** Thinning of hair in front of the ears: maximum angle from the front, degrees, heights above the eyes, meters, remaining share. */
 const SIDEBURN = { within: 70, from: 0.015, to: -0.024, least: 0.3 } as const;
 
 const sideburnAt = (place: Vector): number =>
   angleOf(place) > SIDEBURN.within ? 1 : SIDEBURN.least + (1 - SIDEBURN.least) * smoothStep(SIDEBURN.to, SIDEBURN.from, place[1]);
 
-/** Slow variation of a comb over the head, -1..1: locks lie together. */
+/** Slow variation of the combing direction over the head, -1..1, which keeps locks together. */
 export const lock = ([x, y, z]: Vector, size: number, seed: number): number =>
   noise((x + 1) / size + (0.7 * (y + 1)) / size, (z + 1) / size + (0.4 * (y + 1)) / size, 4096, seed) * 2 - 1;
 
 /**
- * Chooses the kind of a card, from 0 (densest) to 7 (single strands), by its layer.
- * @param single layers above it have single strands
- * @param outer layers above it have thin cards
- * @param thin number of kinds that thin cards have
+ * Chooses a card's kind, from 0 (densest) to 7 (single strands), by its layer.
+ * @param single layer above which cards have single strands
+ * @param outer layer above which cards are thin
+ * @param thin number of kinds of thin cards
  */
 const kindsOf =
   (single: number, outer: number, thin: number) =>
@@ -88,5 +88,5 @@ const kindsOf =
   };
 
 export const dense = kindsOf(0.86, 0.4, 4);
-/** The same for hair that hangs free, with nothing behind it. */
+/** The same for hair that hangs freely, with nothing behind it. */
 export const full = kindsOf(0.93, 0.7, 3);

@@ -12,15 +12,15 @@ import { type Card, traceCard } from './strand.ts';
 import type { Cut } from './style.ts';
 import type { Nearest } from './surface.ts';
 
-/** Hair of a head: its parts, and the strands that its cards follow, with a point at each step. */
+/** A head's hair: its parts, and the strands that its cards follow, with a point at each step. */
 export interface GroomedHair {
   parts: Part[];
   guides: Card[];
 }
 
 /**
- * Grows hair on the host's skin: a cap, and cards that follow strands. Each card is combed, sinks by its weight, and lies on the surface.
- * @param near finds the surface below a place
+ * Grows hair on the host's skin: a cap, and cards that follow strands. Cards are combed, sink under their weight, and rest on the surface.
+ * @param near finds the surface below a point
  */
 export function groomHair(
   name: string,
@@ -39,16 +39,16 @@ export function groomHair(
     return traceCard(place, corner, normalize(meanAt(host.normals, corner)), growing, cut, frame, near, random) ?? [];
   });
   const guides = formLocks(traced, cut, size);
-  const cards = guides.filter(({ short }) => !short).map((card) => straightenCard(card, cut.stretches, size));
+  const cards = guides.filter(({ short }) => !short).map((card) => straightenCard(card, cut.segments, size));
   const cap = makeCap(`${name}-cap`, host, cards, frame, settings);
-  // No cap under very short hair: its cards are hardly higher than the skin.
+  // Very short hair does not need a cap, because its cards are hardly higher than the skin.
   return { guides, parts: [buildCards(name, cards, frame, settings), ...(cap.indices.length > 0 ? [cap] : [])] };
 }
 
 /** Minimum distance between roots, relative to their spacing. */
 const APART = 0.75;
 
-/** Drops roots that are near others: evenly spread cards cover the head with the fewest layers. */
+/** Drops roots that are near others, because evenly spread cards cover the head with the fewest layers. */
 function spreadRoots<Root extends { place: Vector }>(roots: readonly Root[], spacing: number): Root[] {
   const cell = APART * spacing;
   const grid = new Map<number, Vector>();

@@ -2,12 +2,12 @@ import { smoothStep } from '../mesh/index.ts';
 import { spreadPoints } from './card-points.ts';
 import type { Card } from './strand.ts';
 
-/** Cards within this distance along the hair and this height above or below are at the same place, meters. */
+/** Distance along the hair, and height above or below, within which cards count as being at the same place, meters. */
 const NEAR = 0.008;
 const HIGHEST = 0.02;
 /** Maximum number of points compared with one point. */
 const MOST = 400;
-/** Share of the neighbors below the outer surface of the hair: single strands above it cast no shade. */
+/** Share of neighbors below the outer surface of the hair. Single strands above it do not cast shade. */
 const SURFACE = 0.85;
 /** Depth below the outer surface at which hair is darkest, meters, and its light there. */
 const DEEP = 0.006;
@@ -15,7 +15,7 @@ const DEEP_LIGHT = 0.5;
 
 /**
  * Computes the light at each point of each card, 0..1, by position, so that overlapping cards have no visible edge. Locks differ in tone,
- * and hair is darker the deeper it is below the outer surface.
+ * and hair is darker farther below the outer surface.
  */
 export function lightCards(cards: readonly Card[]): number[][] {
   const near = spreadPoints(cards, NEAR);
@@ -25,7 +25,7 @@ export function lightCards(cards: readonly Card[]): number[][] {
       const heights: number[] = [];
       const tones: number[] = [];
       const found = near(point);
-      // Where hair is tied, very many cards meet.
+      // Many cards meet where hair is tied.
       const stride = Math.ceil(found.length / MOST);
       for (let i = 0; i < found.length; i += stride) {
         const { at, card } = found[i]!;

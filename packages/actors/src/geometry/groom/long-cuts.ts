@@ -4,13 +4,13 @@ import { dense, full, grow, lock, ROUNDED } from './combing.ts';
 import { angleOf, densityAt, distanceAbove, wander } from './hairline.ts';
 import type { Growing, Locks, Style } from './style.ts';
 
-/** How strongly hanging hair is drawn to its place, per meter, and its steepest slope. */
+/** Strength of the pull of hanging hair toward its place, per meter, and its steepest slope. */
 const PULL = 12;
-/** End of a parting, where hair spreads from the crown, meters behind the eyes. */
+/** End of a parting, where hair fans out from the crown, meters behind the eyes. */
 const CROWN = { from: -0.04, to: -0.066 } as const;
-/** Depths behind the eyes of hair before and behind the shoulders, and of its split; heights above the eyes where it splits. Meters. */
+/** Depths behind the eyes of hair in front of and behind the shoulders and of its split; heights above the eyes where it splits. Meters. */
 const SHOULDERS = { before: -0.05, behind: -0.19, split: -0.085, from: 0, to: -0.08 } as const;
-/** Hair on the chest falls this much farther to the side than at the neck, meters. */
+/** Extra distance to the side that hair falls on the chest, compared with the neck, meters. */
 const WIDER = 0.03;
 /** Heights above the eyes between which hair in front of the shoulders stops spreading, meters. */
 const SPREADS = { from: -0.1, to: -0.16 } as const;
@@ -27,7 +27,7 @@ function fallTo(x: number, y: number, z: number, fall: Fall): [aside: number, fo
   const spreading = smoothStep(SPREADS.to, SPREADS.from, y);
   return [steep(PULL * (spread - x)) * spreading, steep(PULL * (Math.max(z, SHOULDERS.before) - z)) * parting];
 }
-/** Distances from the middle of hair in front of the shoulders, and depth of the innermost behind the eyes, meters. */
+/** Distances from the middle to hair in front of the shoulders, and depth behind the eyes of the innermost hair, meters. */
 const FACE = { inner: 0.052, outer: 0.112, front: -0.02 } as const;
 /**
  * Locks along the cheeks: distance in front of or behind the eyes, and steepest slope forward; heights above the eyes between which they
@@ -46,12 +46,12 @@ const FRAMING = {
 } as const;
 /** Influence of the crown on hair at a depth behind the eyes. */
 const whorlAt = (z: number): number => smoothStep(CROWN.from, CROWN.to, z);
-/** Hair at the crown begins near its neighbors' height, or the parting would end in a notch; at random heights, or gaps would show. */
+/** Hair at the crown begins near its neighbors' height to avoid a notch at the end of the parting, and at random heights to avoid gaps. */
 const atCrown = (place: Vector, parting: number, rise: number, height: number): Pick<Growing, 'rise' | 'sunk'> => {
   const share = whorlAt(place[2]) * bell(place[0] - parting, 0.04) * smoothStep(0.05, 0.08, place[1]);
   return { rise: rise * (1 - 0.95 * share), sunk: -share * (0.6 * rise + 0.0015 * height) };
 };
-/** Hair is this much shorter than the longest: locks, single cards, and a layered cut (up to `range` each), meters. */
+/** Amounts, up to `range` each, by which hair is shorter than the longest: locks, single cards, and a layered cut, meters. */
 const layered = (place: Vector, random: (seed: number) => number, range: number): number =>
   0.006 * lock(place, 0.02, 58) + range * (random(12) + random(16) ** 5);
 
@@ -59,7 +59,7 @@ const blend = (a: Vector, b: Vector, share: number): Vector => add(scale(a, 1 - 
 const limit = (slope: number): number => Math.max(-0.9, slope);
 const steep = (slope: number): number => Math.max(-1.1, Math.min(1.1, slope));
 
-/** Returns whether a place is in front of the temples and above the brows. */
+/** Returns whether a point is in front of the temples and above the brows. */
 const onForehead = ([, y, z]: Vector): boolean => z > -0.045 && y > 0.02;
 
 /** Maximum distance to the side that hair falls below the ears, meters, and whether it falls in front of and behind the shoulders. */
@@ -68,14 +68,14 @@ interface Fall {
   shoulders?: boolean;
 }
 
-/** Hair above the middle of the forehead, where it follows the hairline, sinks less by this share, or skin would show above it. */
+/** Share by which hair sinks less above the middle of the forehead, where it follows the hairline. Otherwise, skin would show above it. */
 const ALONG = 0.7;
 const atHairline = (place: Vector): number => bell(Math.max(0, distanceAbove(ROUNDED, place)), 0.012) * smoothStep(36, 24, angleOf(place));
 
-/** Minimum density of hair where a parting meets the hairline, and its reach on the forehead, meters: no other hair covers it. */
+/** Minimum density of hair where a parting meets the hairline, and its reach on the forehead, meters, because no other hair covers it. */
 const BESIDE_PARTING = 1.3;
 const AT_PARTING = 0.006;
-/** Roots painted there, or skin would show as a bare patch: density, distance from the parting, heights above the hairline, meters. */
+/** Roots painted there so that the skin does not look bare: density, distance from the parting, heights above the hairline, meters. */
 const SHADED = { density: 1.7, aside: 0.016, from: -0.004, to: 0 } as const;
 
 /** Long hair, parted in the middle or at the side. */
@@ -94,13 +94,13 @@ export function parted({
   parting: number;
   length: number;
   cut: number;
-  /** Maximum height by which single cards are cut shorter, meters. */
+  /** Maximum length by which single cards are cut shorter, meters. */
   ragged?: number;
   /** Maximum reach of strands on the forehead, meters. */
   overForehead?: number;
   /** Share of the hair in front of the temples that falls along the cheeks. */
   framing?: number;
-  /** Extra height of hair on the crown relative to the hairline, meters. */
+  /** Extra height of hair at the crown relative to the hairline, meters. */
   rise?: number;
   back: number;
   locks: Locks;
@@ -150,7 +150,7 @@ export function parted({
     comb(place, random) {
       const [x, y, z] = place;
       const whorl = whorlAt(z);
-      // Behind the parting hair spreads from the crown to all sides.
+      // Behind the parting, hair fans out from the crown to all sides.
       const side = (x > partAt(place) ? 1 : -1) * (1 - whorl * (1 - Math.min(1, Math.abs(x - parting) / 0.035)));
       const top = smoothStep(0.02, 0.085, y) * smoothStep(-0.17, -0.1, z);
       const face = smoothStep(-0.075, -0.035, z) * smoothStep(0.078, 0.06, Math.abs(x));
@@ -185,14 +185,14 @@ export function parted({
     hug: 0.85,
     spacing: 0.006,
     width: 0.0152,
-    stretches: 22,
+    segments: 22,
     drapes: true,
     stray: 0.035,
     kindOf: full,
   };
 }
 
-/** Hair next to a side parting begins this far before its root, meters, or it would leave a broad bare stripe. */
+/** Distance before its root at which hair next to a side parting begins, meters. Otherwise, there would be a broad bare stripe. */
 const toParting = (place: Vector, parting = 0.026): number =>
   Math.min(0.009, Math.max(0, Math.abs(place[0] - parting) - 0.0005)) *
   smoothStep(0.045, 0.06, place[1]) *
@@ -216,14 +216,14 @@ export const bob: Style = {
   // It ends above the shoulders.
   drapes: false,
 };
-/** Where layered hair is combed to: from the parting to the sides, and to the right over the forehead. */
+/** Combing direction of layered hair: from the parting to the sides, and to the right over the forehead. */
 const combOver = ([x, y, z]: Vector): Vector => {
   const whorl = whorlAt(z);
   const side = (x > 0.026 ? 1 : -1) * (1 - whorl * (1 - Math.min(1, Math.abs(x - 0.026) / 0.035)));
   const top = smoothStep(0.03, 0.08, y) * smoothStep(-0.15, -0.1, z);
   const front = smoothStep(-0.06, -0.01, z) * smoothStep(0.03, 0.02, x);
   const sway = 0.06 * lock([x, y, z], 0.03, 51);
-  // Ends turn in.
+  // The ends turn in.
   const inward = 0.7 * smoothStep(-0.03, -0.09, y) * smoothStep(0.03, 0.06, Math.abs(x));
   return [
     side * (0.1 + 0.9 * top) * (1 - smoothStep(0, -0.04, y)) - Math.sign(x) * inward,
@@ -232,7 +232,7 @@ const combOver = ([x, y, z]: Vector): Vector => {
   ];
 };
 
-/** Pulled hair has no loose strands. */
+/** Hair that is pulled back does not have loose strands. */
 const tight: Style['kindOf'] = (layer, random) => Math.min(4, dense(layer, random));
 
 export const tied: Style = {
@@ -257,12 +257,12 @@ export const tied: Style = {
   depth: 0.0006,
   spacing: 0.0064,
   width: 0.0072,
-  stretches: 7,
+  segments: 7,
   stray: 0.02,
   kindOf: tight,
 };
 
-/** Layered hair over the ears, parted at the left. */
+/** Layered hair over the ears, parted on the left. */
 export const crop: Style = {
   ...bob,
   comb(place) {
@@ -284,7 +284,7 @@ export const crop: Style = {
       before: toParting(place),
     };
   },
-  // It lies on the forehead, but no strand on the cheeks.
+  // Strands rest on the forehead, but not on the cheeks.
   bare: (place) => (place[0] > 0.026 && bob.bare!(place)) || (place[1] < -0.005 && place[2] > -0.05 && Math.abs(place[0]) < 0.06),
   cutAt: ([x, , z], random) => (z > -0.03 && Math.abs(x) < 0.05 ? 0.03 + 0.02 * random(13) : -0.03 + 0.02 * random(12)),
   keep: (share) => 20 + 25 * smoothStep(0.7, 0.1, share),
@@ -292,7 +292,7 @@ export const crop: Style = {
   hug: 0.85,
   spacing: 0.0054,
   width: 0.009,
-  stretches: 9,
+  segments: 9,
   stray: 0.05,
   kindOf: dense,
 };

@@ -28,7 +28,7 @@ export function swept({
       if (random(10) > densityAt(inside, 0.014)) return undefined;
       const up = smoothStep(0.02, 0.08, place[1]);
       const edge = smoothStep(0, 0.018, inside);
-      // Behind the forehead it lies down.
+      // Behind the forehead, it lies flat.
       const raised = up * smoothStep(-0.1, -0.03, place[2]);
       return {
         length: (sides + (top - sides) * up) * (0.5 + 0.5 * edge),
@@ -36,13 +36,13 @@ export function swept({
         weight: 5,
         rise: (0.0015 + 0.009 * up) * (0.4 + 0.6 * edge),
         width: 0.6 + 0.4 * edge,
-        // Few strands a card over the forehead: dense ones would be jags.
+        // Cards over the forehead have few strands, because dense cards would look jagged.
         inside: inside - 0.005 * smoothStep(50, 35, angleOf(place)),
       };
     },
     comb(place) {
       const [x, y] = place;
-      // Hair over the forehead is combed up from its root on.
+      // Hair over the forehead is combed up from the root.
       const up = smoothStep(0.035, 0.085, y + 0.045 * smoothStep(50, 30, angleOf(place)));
       const sway = 0.22 * lock(place, 0.018, 53);
       return [aside * up - 0.15 * Math.sign(x) * (1 - up) + sway, -0.75 * (1 - up), -0.75 + 0.25 * sway];
@@ -54,7 +54,7 @@ export function swept({
     depth: 0.0008,
     spacing: 0.0045,
     width: 0.008,
-    stretches: 4,
+    segments: 4,
     stray: 0.05,
     kindOf: dense,
   };
@@ -83,7 +83,7 @@ export const buzz: Style = {
   hug: 0,
   spacing: 0.0034,
   width: 0.0068,
-  stretches: 1,
+  segments: 1,
   stray: 3,
   kindOf: (layer, random) => Math.min(KINDS_OF_CURLS - 1, Math.floor(3 + 3 * layer + 2 * random(20))),
 };
@@ -110,7 +110,7 @@ export const afro: Style = {
   hug: 0,
   spacing: 0.0058,
   width: 0.02,
-  stretches: 2,
+  segments: 2,
   stray: 0.8,
   kindOf: (layer, random) => Math.min(KINDS_OF_CURLS - 1, Math.floor(4 * layer + 4 * random(20))),
 };
@@ -128,7 +128,7 @@ export const rim: Style = {
   hug: 0.6,
   spacing: 0.0034,
   width: 0.0042,
-  stretches: 2,
+  segments: 2,
   stray: 0.2,
   kindOf: (_layer, random) => 3 + Math.floor(4 * random(20)),
 };

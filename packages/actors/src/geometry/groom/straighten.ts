@@ -1,18 +1,18 @@
 import { dot, scale, subtract, type Vector } from '../mesh/index.ts';
 import type { Card } from './strand.ts';
 
-/** Maximum distance between a strand and its card's stretches at root and tip, and maximum length of a stretch, meters. */
+/** Maximum distance between a strand and its card's segments at root and tip, and maximum segment length, meters. */
 const STRAIGHT = { root: 0.0004, tip: 0.0016 } as const;
-const LONGEST_STRETCH = 0.045;
+const LONGEST_SEGMENT = 0.045;
 /** Distance from the tip over which strands end, meters, limited to a share of a card. */
 const TIP = { length: 0.05, most: 0.4 } as const;
 /** Returns the distance from the tip over which the strands of a card end, meters. */
 export const tipOf = (length: number): number => Math.min(TIP.length, TIP.most * length);
 
-/** Reduces a card to points between which its strand is straight, within a maximum number of stretches. */
-export function straightenCard(card: Card, stretches: number, size: number): Card {
+/** Reduces a card to points between which its strand is straight, within a maximum number of segments. */
+export function straightenCard(card: Card, segments: number, size: number): Card {
   const { points, normals, gone, length, root } = card;
-  const kept = straighten(points, gone, [root, length - tipOf(length)], stretches, size);
+  const kept = straighten(points, gone, [root, length - tipOf(length)], segments, size);
   return {
     ...card,
     points: kept.map((k) => points[k]!),
@@ -22,19 +22,19 @@ export function straightenCard(card: Card, stretches: number, size: number): Car
 }
 
 /**
- * Selects the points between which a strand is straight, by repeatedly adding the farthest (Douglas and Peucker 1973).
- * @param first distances from the root where points are selected first, because the card's picture changes there
+ * Selects the points between which a strand is straight by repeatedly adding the farthest point (Douglas and Peucker 1973).
+ * @param first distances from the root at which points are selected first, because the card's picture changes there
  */
 function straighten(points: readonly Vector[], gone: readonly number[], first: readonly number[], most: number, size: number): number[] {
   const last = points.length - 1;
-  /** The point of a stretch that is farthest from it, and how far; 0 where it is straight. */
+  /** Returns the strand's farthest point from a segment and its distance; 0 where the strand is straight. */
   const farthest = (from: number, to: number): { at: number; far: number } => {
     const along = subtract(points[to]!, points[from]!);
     const square = dot(along, along) || 1;
     const share = gone[from]! / gone[last]!;
     const straight = (STRAIGHT.root + (STRAIGHT.tip - STRAIGHT.root) * share) * size;
     let [at, far] = [(from + to) >> 1, straight];
-    const long = gone[to]! - gone[from]! > LONGEST_STRETCH * size;
+    const long = gone[to]! - gone[from]! > LONGEST_SEGMENT * size;
     for (let k = from + 1; k < to; k++) {
       const off = subtract(points[k]!, points[from]!);
       const distance = Math.hypot(...subtract(off, scale(along, dot(off, along) / square)));

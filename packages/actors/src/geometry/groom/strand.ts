@@ -6,48 +6,48 @@ import type { Cut, Growing } from './style.ts';
 import { KINDS } from './style.ts';
 import type { Nearest } from './surface.ts';
 
-/** Width of the edge at which hair grows in cards of few strands, meters, and the first of their kinds. */
+/** Width of the edge where hair grows in cards of few strands, meters, and the first kind of such cards. */
 const EDGE = 0.011;
 const EDGE_KIND = 6;
-/** Hair farther than this from the hairline may grow in the densest cards, meters. */
+/** Minimum distance from the hairline of hair in the densest cards, meters. */
 const INNER = 0.024;
-/** First of the kinds with few strands, and the factor for the width of their cards. */
+/** First kind of card with few strands, and the width factor of such cards. */
 export const SPARSE = 6;
 const SPARSE_WIDTH = 0.45;
-/** Single strands keep closer to the head than the outermost cards: factor for their height. */
+/** Height factor of single strands, which stay closer to the head than the outermost cards. */
 const SINGLE = 0.6;
-/** Depth of the innermost cards below the outermost, meters, limited to a share: hair keeps a closed outline. */
+/** Depth of the innermost cards below the outermost, meters, and the share of it that keeps the outline of the hair closed. */
 const DEPTH = { most: 0.0018, share: 0.5 } as const;
-/** Height of the skin over roots, and how long a strand takes to rise to its layer, meters. */
+/** Depth of roots below the skin, and distance over which a strand rises to its layer, meters. */
 const SKIN_GAP = 0.0015;
 const RISING = 0.02;
-/** Hair stands highest on the crown: share of that height at the temples, and heights above the eyes, meters. */
+/** Share of the crown's hair height that remains at the temples, and heights above the eyes between which it changes, meters. */
 const FLAT = { share: 0.35, below: 0, above: 0.075 } as const;
 /** Maximum darkening of locks, and their size, meters. */
 const TONES = { lock: 0.26, size: 0.014 } as const;
-/** Maximum depth in the skin of roots of hair that begins above it, meters. */
+/** Maximum depth below the skin of the roots of hair that begins above it, meters. */
 const RAISED = -0.002;
-/** Minimum height of hair over skin away from its root, meters: cards are flat, skin is not. */
+/** Minimum height of hair over skin away from its root, meters, because cards are flat and skin is not. */
 const ON_SKIN = 0.0015;
-/** Hair higher than this above its layer is drawn to the head, meters. */
+/** Maximum height above its layer before hair is drawn to the head, meters. */
 const LOOSE = 0.002;
 /** Heights above the eyes between which hair stops being drawn to the head, meters. */
 const HANGS = { from: 0.02, to: -0.03 } as const;
-/** Points of the shortest strand that ends before bare skin. */
+/** Minimum points of a strand that ends before bare skin. */
 const MIN_POINTS = 3;
-/** Maximum step along a strand, meters: shorter than the surface's samples are apart; and minimum number of steps. */
+/** Maximum step along a strand, meters, which is less than the spacing of surface samples, and minimum number of steps. */
 const LONGEST_STEP = 0.006;
 const MIN_STEPS = 6;
-/** Distance from the root over which strays join their neighbors, meters. */
+/** Distance from the root over which stray hairs join their neighbors, meters. */
 const JOINS = 0.06;
 /** Minimum hug of hair that never leaves the head. */
 const HUGS = 0.5;
-/** Hair ends on shoulders: upward part of the normal below it, and height above the eyes, meters. */
+/** Conditions for hair to end on the shoulders: upward part of the normal below it, and height above the eyes, meters. */
 const LEVEL = 0.45;
 const SHOULDERS = -0.12;
-/** Range of the turn of cards about their strands, radians. */
+/** Range of rotation of cards about their strands, radians. */
 const TWIST = 0.35;
-/** Distance over which strands fade in: within hair, next to a parting, at the hairline, meters, limited to a share of a card. */
+/** Distances over which strands fade in within hair, next to a parting, and at the hairline, meters, limited to a share of a card. */
 const ROOT = { soft: 0.015, sharp: 0.004, edge: 0.03, most: 0.35 } as const;
 
 export interface Card {
@@ -62,21 +62,21 @@ export interface Card {
   kind: number;
   mirrored: boolean;
   twist: number;
-  /** Light that it gets, 0..1: locks differ. */
+  /** Light that it receives, 0..1, which differs between locks. */
   tone: number;
   /** Distance over which its strands fade in at the root, meters. */
   root: number;
-  /** It ends where skin must stay bare: it is too short for a card. */
+  /** True if it ends where skin must stay bare, which makes it too short for a card. */
   short: boolean;
-  /** It begins above the skin, at the crown. */
+  /** True if it begins above the skin, at the crown. */
   raised: boolean;
-  /** Sharpness of its beginning, 0..1: next to a parting, hair grows from one line. */
+  /** Sharpness of its beginning, 0..1. Next to a parting, hair grows from a single line. */
   sharp: number;
-  /** Distance of its root from the hairline, 0..1: roots at the edge have no hair in front to shade them. */
+  /** Distance of its root from the hairline, 0..1. Roots at the edge are not shaded by hair in front of them. */
   deep: number;
 }
 
-/** Traces a card from its root: combed, sinking by its weight, lying on the surface below it. */
+/** Traces a card from its root, combed, sinking under its weight, and resting on the surface below it. */
 export function traceCard(
   place: Vector,
   corner: Corner,
@@ -94,7 +94,7 @@ export function traceCard(
     const to = normalize(cut.comb(toStyle(frame, at), random));
     return normalize(add(scale(to, Math.cos(off)), scale(cross(n, to), Math.sin(off))));
   };
-  // Hair that begins above the skin lies flat: single strands and lifted cards would stand off the outline of the head.
+  // Hair that begins above the skin is flat, because single strands and lifted cards would stick out of the head's outline.
   const raised = (growing.sunk ?? 0) < RAISED;
   const lift = raised ? 0 : growing.lift * (0.7 + 0.6 * random(3));
   const to = combAt(place, normal, astray);
@@ -104,14 +104,14 @@ export function traceCard(
   let [at, out] = [add(add(place, scale(normal, gap)), scale(flat, -(growing.before ?? 0) * size)), normal];
   const length = growing.length * size * (0.85 + 0.3 * random(4));
   const cutAt = cut.cutAt?.(toStyle(frame, place), random);
-  // Below the ears hair hangs free.
+  // Below the ears, hair hangs freely.
   const onHead = (at: Vector): number => smoothStep(HANGS.to, HANGS.from, toStyle(frame, at)[1]);
   const chosen =
     random(9) > smoothStep(0, EDGE, growing.inside)
       ? EDGE_KIND + Math.floor((KINDS - EDGE_KIND) * random(20))
       : Math.max(cut.kindOf(layer, random), random(21) > smoothStep(EDGE, INNER, growing.inside) ? 3 + Math.floor(3 * random(22)) : 0);
   const kind = raised ? Math.min(chosen, SPARSE - 1) : chosen;
-  // Single strands would sink into the skin in places.
+  // Otherwise, single strands would sink into the skin in places.
   const onSkin = (kind < SPARSE ? 1 : 2) * ON_SKIN;
   let facing = normal;
   const [points, normals, distances] = [[at], [facing], [0]];
@@ -128,7 +128,7 @@ export function traceCard(
     let next = add(at, scale(along, step));
     gone += step;
     const below = near(next);
-    // Long strands that leave the head would stand off like straws.
+    // Long strands that leave the head would stick out like straws.
     if (!below && cut.hug > HUGS && onHead(next) === 1) return undefined;
     if (below) {
       out = below.normal;
@@ -179,12 +179,12 @@ export function traceCard(
   };
 }
 
-/** Share by which hair turns at a step to face like the surface below it. */
+/** Share by which hair turns per step to face the same way as the surface below it. */
 const TURNS = 0.15;
-/** Number of smoothing passes: strands on an ear would show its outline. */
+/** Number of smoothing passes. Without them, strands on an ear would show its outline. */
 const SMOOTHING = 5;
 
-/** Smooths values along a strand except at its ends. Strands on a sampled surface would have corners. */
+/** Smooths values along a strand except at its ends, because strands on a sampled surface would have corners. */
 function smooth(values: readonly Vector[]): Vector[] {
   let smoothed = [...values];
   for (let pass = 0; pass < SMOOTHING; pass++)

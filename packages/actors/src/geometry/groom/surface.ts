@@ -1,7 +1,7 @@
 import type { Part } from '@talking-avatar/avatar/model';
 import { at, type Vector } from '../mesh/index.ts';
 
-/** Distance between samples of a surface, and maximum distance of a query, meters. */
+/** Distance between surface samples, and maximum query distance, meters. */
 const SAMPLING = 0.0042;
 const CELL = 0.012;
 /** Cells on each side of the origin. */
@@ -19,9 +19,9 @@ export interface Nearest {
 }
 
 /**
- * Samples surfaces, so that hair can lie on them.
+ * Samples surfaces so that hair can rest on them.
  * @param lowest surfaces below this height are omitted, meters
- * @param leavesOut selects omitted triangles by place
+ * @param leavesOut selects triangles to omit by position
  * @returns function that finds the nearest sample; undefined if the surface is farther than a cell
  */
 export function sampleSurface(

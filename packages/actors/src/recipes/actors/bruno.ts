@@ -31,7 +31,7 @@ export const BRUNO: Recipe = {
   lashes: { proxy: 'eyelashes/Eyelashes01', strength: 0.42 },
   hair: [
     { cut: 'swept', color: [104, 98, 93], gloss: 0.25 },
-    { cut: 'moustache', color: [96, 89, 84], gloss: 0.1, beard: true },
+    { cut: 'mustache', color: [96, 89, 84], gloss: 0.1, beard: true },
   ],
   clothes: [
     {

@@ -5,7 +5,7 @@ export interface Clip {
   channels: ReadonlyMap<string, Float32Array>;
 }
 
-/** Resamples a clip by linear interpolation, which keeps all bounds and the order between channels. Solving at `fps` is smoother. */
+/** Resamples a clip by linear interpolation, which preserves all bounds, including those between channels. Solving at `fps` is smoother. */
 export function resampleClip(clip: Clip, fps: number): Clip {
   if (fps === clip.fps) return clip;
   const frames = Math.max(1, Math.ceil((clip.frames / clip.fps) * fps - 1e-6));

@@ -4,29 +4,29 @@ import { PitchDetector } from 'pitchy';
 export interface Pitch {
   /** Values per second; value k is at k / rate seconds. */
   rate: number;
-  /** Semitones relative to the speaker's median; linearly interpolated through unvoiced stretches. */
+  /** Semitones relative to the speaker's median; linearly interpolated across unvoiced stretches. */
   semitones: Float32Array;
-  /** 1 where the voice is voiced, 0 where the pitch is interpolated. */
+  /** 1 in voiced speech, 0 where the pitch is interpolated. */
   voiced: Uint8Array;
 }
 
 const RATE = 100;
-/** The audio is decimated to about this rate first, Hz. Pitch needs no more, and it saves time. */
+/** Approximate rate to which audio is decimated, Hz. It is enough for pitch and saves time. */
 const DECIMATED_RATE = 2_700;
-/** Samples of decimated audio per measurement: over two periods of a 60 Hz voice. */
+/** Samples of decimated audio per measurement: more than two periods of a 60 Hz voice. */
 const WINDOW = 128;
-/** Range of voices, Hz (from men's creak to children's excited peaks). */
+/** Pitch range of human voices, Hz (from men's creak to children's excited peaks). */
 const RANGE_HERTZ = [60, 520] as const;
 /** Minimum clarity of a voiced sound, 0..1 (McLeod & Wyvill 2005, "A smarter way to find pitch"), and minimum level, dB of full scale. */
 const MIN_CLARITY = 0.65;
 const MIN_DECIBELS = -55;
-/** Values farther than this from the median are octave errors and are folded back, semitones. */
+/** Distance from the median, semitones, beyond which values are octave errors and are folded back. */
 const FOLD_SEMITONES = 9;
-/** Half of the window of the median filter that removes outliers, values. */
+/** Half the window of the median filter that removes outliers, in values. */
 const MEDIAN_REACH = 2;
 const OCTAVE = 12;
 
-/** Measures the pitch of a voice by the normalized square difference of McLeod & Wyvill, relative to the speaker's median. */
+/** Measures a voice's pitch relative to the speaker's median, using McLeod & Wyvill's normalized square difference. */
 export function measurePitch(audio: Audio): Pitch {
   const decimated = decimate(audio);
   const count = Math.max(1, Math.ceil((audio.samples.length / audio.sampleRate) * RATE));
@@ -101,7 +101,7 @@ function interpolateUnvoiced(semitones: Float32Array, voiced: Uint8Array): Float
   return filled;
 }
 
-/** Returns how far the pitch peak between two times (s) exceeds the low pitch within `around` s, semitones; 0 where all is unvoiced. */
+/** Returns how far the pitch peak between two times (s) exceeds the low pitch within `around` s, semitones; 0 if nothing is voiced. */
 export function measureProminence(pitch: Pitch, start: number, end: number, around: number): number {
   const peak = voicedSemitones(pitch, start, end).reduce((best, value) => Math.max(best, value), Number.NEGATIVE_INFINITY);
   if (peak === Number.NEGATIVE_INFINITY) return 0;
@@ -109,7 +109,7 @@ export function measureProminence(pitch: Pitch, start: number, end: number, arou
   return Math.max(0, peak - neighbors[neighbors.length >> 2]!);
 }
 
-/** Measures the rise of the pitch over the last `over` seconds before `end`, semitones; negative for a fall, 0 where it is unvoiced. */
+/** Measures the pitch rise over the last `over` seconds before `end`, semitones; negative for a fall, 0 where unvoiced. */
 export function measureRise(pitch: Pitch, end: number, over: number): number {
   const semitones = voicedSemitones(pitch, end - over, end + 1 / pitch.rate);
   if (semitones.length < 6) return 0;

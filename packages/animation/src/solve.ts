@@ -6,7 +6,7 @@ import { animateMouth, poseMouth } from './mouth/index.ts';
 import { scaleParts } from './strengths.ts';
 import { computeVocalEffort } from './vocal-effort.ts';
 
-/** Input of `solve`: the speech, and the frame rate of the clip, 24 / 1.001 (film on television)..120 fps. */
+/** Input of `solve`: the speech and the clip's frame rate, from 24 / 1.001 (film on television) to 120 fps. */
 export interface SolveRequest extends FaceInput {
   fps: number;
 }
@@ -18,12 +18,12 @@ const FACE_EASE = 0.3;
 /** The same for lip closure, which may occur in the first sound. */
 const CLOSURE_EASE = 0.1;
 const CLOSED_LIPS = /^(mouthPress|mouthRollUpper)/;
-/** The face rests this long before the end, s: one frame at the lowest frame rate, so that the last frame is at rest. */
+/** Rest time at the end, s: one frame at the lowest frame rate, so that the last frame is at rest. */
 const REST_BEFORE_END = 1 / FPS_RANGE[0];
 /** Minimum jaw opening: mouthClose is limited by jawOpen, so a shut jaw could not show closed lips. */
 const JAW_FLOOR = 0.01;
 
-/** Largest tongueOut with closed teeth, and its increase per jawOpen: any more, and the tip is inside an incisor of one of the actors. */
+/** Largest tongueOut with closed teeth, and its increase per jawOpen. Any more, and the tip enters an incisor of one of the actors. */
 const TONGUE_BEHIND_TEETH = 0.27;
 const TONGUE_PER_JAW = 1.9;
 
@@ -33,7 +33,7 @@ const UNBOUNDED: ReadonlySet<Channel> = new Set(ROTATIONS);
  * Animates a face to speech.
  * @returns a clip with every channel of `CHANNELS` and ceil(duration * fps) frames, at least one. Shapes are 0..1,
  * rotations are in radians, `mouthClose <= jawOpen` in each frame, and the tongue comes out only between open teeth.
- * @throws RangeError when `fps` is outside that range
+ * @throws RangeError when `fps` is out of range
  * @example
  * ```ts
  * const clip = solve({
@@ -79,7 +79,7 @@ export function solve(request: SolveRequest): Clip {
   return { fps, frames, channels };
 }
 
-/** Eases a layer from and to rest, so that clips join at the rest pose; a recording that starts or ends in a sound is eased within it. */
+/** Eases a layer from and to rest, so that clips join at the rest pose, even if a recording starts or ends in a sound. */
 function easeEnds(layer: ReadonlyMap<Channel, Curve>, seconds: number): Map<Channel, Curve> {
   return new Map(
     [...layer].map(([channel, curve]) => {

@@ -7,20 +7,21 @@ import { readSymbol } from './phonetics/index.ts';
 const CHANGE_SECONDS = 0.2;
 /** Balance from medium to maximum effort, dB: half of soft to loud, 19.0 (women), 11.7 (men) (Sundberg & Nordenberg 2006, JASA 120). */
 const FULL_DECIBELS = 7.7;
-/** Smaller changes come from the vowels' spectra, dB. */
+/** Changes up to this come from differences between the vowels' spectra, dB. */
 const IGNORED_DECIBELS = 3;
-/** Minimum vowels to know the usual balance of a voice and of one vowel, and the level below which vowels are not measured. */
+/** Minimum vowels to find the usual balance of a voice and of one vowel, and minimum level of a measured vowel. */
 const MIN_VOWELS = 15;
 const MIN_OCCURRENCES = 3;
 const MIN_LEVEL = 0.5;
-/** Time constant of the measured effort, s: it belongs to phrases, not single sounds; our choice. */
+/** Time constant of the measured effort, s. Effort changes by phrase, not by sound; our choice. */
 const SETTLE_SECONDS = 0.25;
 /** Weight of moments without a measured vowel. */
 const UNMEASURED = 0.02;
 
 /**
- * Computes vocal effort over time, -1..1: 0 is ordinary, 1 is `x-loud` or the loudest voice, -1 is `x-soft`. It combines requested volume
- * with how bright vowels sound relative to the same vowels elsewhere: synthesizers only scale samples, recordings carry no request.
+ * Computes vocal effort over time, -1..1: 0 is ordinary, 1 is `x-loud` or the loudest voice, -1 is `x-soft`. It combines the requested
+ * volume with the brightness of vowels relative to the same vowels elsewhere, because synthesizers only scale samples and recordings do not
+ * come with a requested volume.
  */
 export function computeVocalEffort(timeline: SpeechTimeline, loudness: LoudnessEnvelope): Curve {
   const effort = measureEffort(timeline, loudness);
@@ -32,7 +33,7 @@ export function computeVocalEffort(timeline: SpeechTimeline, loudness: LoudnessE
   return effort.map((value) => Math.min(1, Math.max(-1, value)));
 }
 
-/** Effort for a factor of the amplitude: 2 (`x-loud`) is 1, 0.25 (`x-soft`) is -1. */
+/** Returns the effort for an amplitude factor: 1 for 2 (`x-loud`), -1 for 0.25 (`x-soft`). */
 function effortOfVolume(factor: number): number {
   const octaves = Math.log2(Math.max(1e-3, factor));
   return Math.min(1, Math.max(-1, octaves > 0 ? octaves : octaves / 2));

@@ -9,18 +9,18 @@ export interface Cue {
 
 /** Width of a line in columns; a cue has up to two lines (BBC and Netflix timed-text guides). East Asian characters take two columns. */
 const LINE_COLUMNS = 42;
-/** A pause of this length inside a sentence ends a cue, s. */
+/** Shortest pause inside a sentence that ends a cue, s. */
 const CUE_GAP = 0.8;
 /** Shortest and longest display time of a cue, s (same guides: 5/6 s and 7 s). */
 const MIN_CUE_SECONDS = 0.83;
 const MAX_CUE_SECONDS = 7;
-/** Time that a cue stays on screen after its last word unless the next cue follows, s. */
+/** Time that a cue stays on screen after its last word unless the next cue starts, s. */
 const LINGER_SECONDS = 0.3;
 
 /**
  * Makes cues from sentences.
- * @param sentences words of each sentence, in spoken order
- * @returns cues in order, without overlap; no sentence starts in the middle of a cue
+ * @param sentences each sentence's words, in spoken order
+ * @returns cues in order, without overlap; sentences never start in the middle of a cue
  */
 export function createCues(sentences: readonly (readonly CaptionWord[])[]): Cue[] {
   const cues = sentences.flatMap((words) => groupIntoCues(words.flatMap(splitWideWord)).map(makeCue));

@@ -16,7 +16,7 @@ export function listSentences(timeline: SpeechTimeline): CaptionWord[][] {
   const groups = new Map<Sentence | null, Word[]>();
   for (const mark of marks) groups.set(mark, []);
   for (const word of timeline.words) {
-    // The last sentence that has started: a word that overlaps two sentences belongs to the one it starts in.
+    // A word that overlaps two sentences belongs to the sentence it starts in.
     const mark = marks.findLast(({ start }) => start <= word.start + 1e-3) ?? null;
     groups.set(mark, [...(groups.get(mark) ?? []), word]);
   }
@@ -28,7 +28,7 @@ function toCaptionWord({ text, start, end }: Word): CaptionWord {
   return { text: `${normalizeSpaces(text).trim()} `, start, end };
 }
 
-/** Cuts the text of a sentence before each of its words, so that punctuation and spacing are kept. */
+/** Cuts a sentence's text before each word, which preserves punctuation and spacing. */
 function splitSentence(mark: Sentence, words: readonly Word[]): CaptionWord[] {
   const text = normalizeSpaces(mark.text);
   if (words.length === 0) return text.trim() === '' ? [] : [{ text, start: mark.start, end: mark.end }];
@@ -47,7 +47,7 @@ function splitSentence(mark: Sentence, words: readonly Word[]): CaptionWord[] {
   });
 }
 
-/** Moves a cut to before the opening brackets and quotes of the word after it. */
+/** Moves a cut in front of the next word's opening brackets and quotes. */
 function includeOpeningMarks(text: string, cut: number): number {
   let position = cut;
   while (position > 0 && /[([{«„“‘¿¡「『（]/u.test(text[position - 1]!)) position--;

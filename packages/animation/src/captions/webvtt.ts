@@ -5,7 +5,7 @@ import { listSentences } from './pieces.ts';
 /** Shortest display time of a cue, s: a word may have a duration of 0. */
 const MIN_SHOWN_SECONDS = 0.001;
 
-/** Writes a speech's captions as WebVTT: cues by sentence, up to two lines of 42 columns, without overlap, none after the audio's end. */
+/** Writes captions as WebVTT: cues by sentence, up to two lines of 42 columns each, without overlap, ending no later than the audio. */
 export function writeCaptions(timeline: SpeechTimeline): string {
   const cues = createCues(listSentences(timeline)).map(
     ({ start, end, lines }) =>

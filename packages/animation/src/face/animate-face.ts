@@ -18,16 +18,16 @@ import type { Voice } from './voice.ts';
 
 export interface FaceInput extends Voice {
   timeline: SpeechTimeline;
-  /** The expression outside the emotion spans of the timeline. */
+  /** Expression outside the timeline's emotion spans. */
   emotion: Emotion;
   /** Seed of all randomness (blinks, gaze, idle sway). The same seed gives the same bytes. */
   seed: string;
-  /** Movement factors of parts of the face, 0..2; 1 by default. */
+  /** Movement factors by part of the face, 0..2; 1 by default. */
   strengths?: Strengths | undefined;
 }
 
 /**
- * Animates everything but the speaking mouth: emotion, brows, breath, head, eyes and lids.
+ * Animates everything but the speaking mouth: emotion, brows, breath, head, eyes, and lids.
  * @param vocalEffort from `computeVocalEffort`
  * @returns layers of curves, to combine with the mouth's curves
  */

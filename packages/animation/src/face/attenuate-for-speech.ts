@@ -15,7 +15,7 @@ const PARTING = /^(jawOpen|mouthFunnel|mouthLowerDown|mouthUpperUp|noseSneer)/;
 const CLOSING = /^(mouthPress|mouthRoll|mouthShrug)/;
 const STRETCHING = /^mouthStretch/;
 
-/** Returns the share of an expression's shape that remains in speech, 0..1, by grid sample; shapes at odds with the lips are removed. */
+/** Returns an expression shape's remaining share in speech, 0..1, by grid sample. Shapes that conflict with the lips are removed. */
 export function attenuateForSpeech(channel: Channel, part: 'upper' | 'mouth', mouth: MouthCurves): (k: number) => number {
   const { closure, labiodental, activity, articulators } = mouth;
   const noContact = (k: number): number => (1 - closure[k]!) * (1 - labiodental[k]!);

@@ -14,7 +14,7 @@ export interface Blink {
 const GAP_MEDIAN = 2.3;
 const GAP_SPREAD = 0.46;
 const GAP_RANGE = [0.9, 6.5] as const;
-/** A blink this close to the end of a phrase or a gaze shift moves there, s; our choice. */
+/** Distance from the end of a phrase or from a gaze shift within which a blink moves there, s; our choice. */
 const PHRASE_END_PULL = 0.85;
 const GAZE_PULL = 0.25;
 /** Delay of a blink after the end of a phrase, s. */
@@ -25,14 +25,14 @@ const CLOSING = [0.09, 0.12] as const;
 const OPENING_MEDIAN = 0.165;
 const OPENING_SPREAD = 0.38;
 const OPENING_RANGE = [0.12, 0.4] as const;
-/** Depths of full and of partial blinks, and share of partial blinks. */
+/** Depths of full and partial blinks, and share of partial blinks. */
 const FULL_DEPTH = [0.9, 1] as const;
 const PARTIAL_DEPTH = [0.35, 0.8] as const;
 const PARTIAL_SHARE = 0.16;
 /** Share of blinks followed by a second, shallower one, and the time between them, s; our choice. */
 const DOUBLE_SHARE = 0.07;
 const DOUBLE_GAP = [0.34, 0.46] as const;
-/** Delay of the second eye, s: half of the 8 ms that is common in synthesis, because the eyes of recorded takes correlate above .99. */
+/** Delay of the second eye, s: half the 8 ms common in synthesis, because the eyes in recorded takes correlate above .99. */
 const EYE_OFFSET = 0.004;
 /** Plans blinks at random intervals, attracted to phrase ends and large gaze shifts. @param gazeShifts times of large gaze shifts, s */
 export function planBlinks(duration: number, phrases: readonly Phrase[], gazeShifts: readonly number[], seed: string): Blink[] {
@@ -84,7 +84,7 @@ function attract(time: number, attractors: readonly Attractor[], earliest: numbe
   return strongest.at;
 }
 
-/** Renders blinks as lid curves of both eyes. They do not squint: squinting lowers the brows, which a blink does not move. */
+/** Renders blinks as lid curves of both eyes. They do not squint, because that would lower the brows and a blink does not. */
 export function animateBlinks(blinks: readonly Blink[], duration: number): Map<Channel, Curve> {
   const lidCurve = (delay: number): Curve => {
     const curve = createCurve(duration);

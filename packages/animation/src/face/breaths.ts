@@ -22,7 +22,7 @@ const QUIET = 0.34;
 const FULL = [0.55, 1] as const;
 /** Length of speech between breaths that needs full lungs, s. */
 const LONG_SPEECH = 6;
-/** A quiet breath: 15 a minute, of which two fifths are inhalation (adults at rest: 12-18 a minute). */
+/** A quiet breath: 15 a minute, two fifths of each spent inhaling (adults at rest: 12-18 a minute). */
 const QUIET_SECONDS = 4;
 const INHALED_SHARE = 0.4;
 
@@ -58,7 +58,7 @@ function findBreathGroups(phrases: readonly Phrase[]): BreathGroup[] {
     const from = last?.end ?? 0;
     if (start - from >= BREATH_PAUSE) groups.push({ from, start, end });
     else if (last !== undefined) last.end = end;
-    // Speech that begins at once uses the air already in the lungs.
+    // Speech that begins immediately uses the air already in the lungs.
     else groups.push({ from: start, start, end });
   }
   return groups;

@@ -2,10 +2,10 @@ import type { MouthCurves } from '../mouth/index.ts';
 import type { ExpressionLevels } from './emotion.ts';
 import { EXPRESSION_POSES } from './expressions.ts';
 
-/** Jaw opening of an open vowel: spread grows with it, jawOpen units. */
+/** Jaw opening of an open vowel, jawOpen units. Spread increases up to it. */
 const OPEN_VOWEL = 0.4;
 
-/** Colors speech by emotion: happy vowels smile and round less, fear tightens the mouth, sadness stills it. Contacts and timing stay. */
+/** Colors speech by emotion, keeping contacts and timing: happy vowels smile and round less, fear tightens the mouth, sadness stills it. */
 export function colorSpeech(mouth: MouthCurves, emotions: ExpressionLevels): MouthCurves {
   const jaw = mouth.articulators.jaw.slice();
   const round = mouth.articulators.round.slice();

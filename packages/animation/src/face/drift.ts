@@ -1,7 +1,7 @@
 import type { Channel } from '../channels.ts';
 import { type Curve, createRandom, GRID_RATE } from '../motion/index.ts';
 
-/** Slow variation of a held expression, which keeps it from looking like a mask: parts of the face, and the two sides, drift apart. */
+/** Slow variation that keeps a held expression from looking like a mask: parts of the face, and its two sides, drift apart. */
 export interface Drift {
   /** Returns the factor of a shape, about 1. All shapes of one part of the face share it. */
   region(channel: Channel): Curve;
@@ -9,7 +9,7 @@ export interface Drift {
   side: Curve;
 }
 
-/** Size (share) and frequencies (Hz) of the drift of a part of the face, and of the sides; our choice. */
+/** Size (share) and frequencies (Hz) of the drift of each part of the face and of the sides; our choice. */
 const REGION_SHARE = 0.1;
 const REGION_HERTZ = [0.17, 0.31] as const;
 const SIDE_SHARE = 0.04;

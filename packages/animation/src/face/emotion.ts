@@ -6,13 +6,13 @@ import { attenuateForSpeech } from './attenuate-for-speech.ts';
 import { createDrift, type Drift } from './drift.ts';
 import { EXPRESSION_POSES, type ExpressionPose } from './expressions.ts';
 
-/** Lead of an emotion before the words that carry it, s. */
+/** Lead of an emotion over its words, s. */
 const ANTICIPATION = 0.2;
 
-/** Levels over time, 0..1, of the expressions that occur in a speech. */
+/** Levels over time, 0..1, of the expressions that the speech uses. */
 export type ExpressionLevels = ReadonlyMap<Expression, Curve>;
 
-/** Computes the level of each expression: the job's level, or inside an emotion span the span's level. */
+/** Computes the level of each expression: the job's level or, inside an emotion span, the span's level. */
 export function computeExpressionLevels(timeline: SpeechTimeline, emotion: Emotion): ExpressionLevels {
   const { duration } = timeline;
   const weights = new Map(EXPRESSIONS.map((expression) => [expression, createCurve(duration)]));
@@ -50,7 +50,7 @@ export function poseEmotions(emotions: ExpressionLevels, mouth: MouthCurves, see
   return shapes;
 }
 
-/** Returns the factor by which a shape of a held expression drifts and differs from its twin on the other side. */
+/** Returns the factor by which a shape of a held expression drifts and differs from its counterpart on the other side. */
 function shapeVariation(channel: Channel, { asymmetry }: ExpressionPose, drift: Drift): (k: number) => number {
   const region = drift.region(channel);
   // Drifting lids would look like blinks.

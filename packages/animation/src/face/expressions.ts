@@ -7,7 +7,7 @@ export interface ExpressionPose {
   upper: Partial<Record<Channel, number>>;
   /** Weights of mouth shapes, attenuated where speech needs the lips. */
   mouth: Partial<Record<Channel, number>>;
-  /** Share by which the left side exceeds the right; negative where the right is stronger. Felt expressions are nearly symmetric. */
+  /** Share by which the left side exceeds the right; negative where the right is stronger. Genuine expressions are nearly symmetric. */
   asymmetry: number;
   /** Times to appear and to disappear, s. */
   onset: number;
@@ -17,9 +17,9 @@ export interface ExpressionPose {
   headYaw: number;
   headRoll: number;
   gazePitch: number;
-  /** Change of the size of head movement and brow raises, as a share. */
+  /** Relative change in the size of head movement and brow raises. */
   liveliness: number;
-  /** Changes of jaw opening and lip rounding during speech, as shares, and lip spread in vowels, 0..1. */
+  /** Relative changes in jaw opening and lip rounding during speech, and lip spread in vowels, 0..1. */
   jaw: number;
   round: number;
   spread: number;
@@ -43,7 +43,7 @@ const NEUTRAL: ExpressionPose = {
 
 /**
  * Expressions as action units: happy 6+12+25, sad 1+4+15+17, surprise 1+2+5+26, fear 1+2+4+5+7+20+25 (Ekman, Friesen & Hager, FACS, 2002;
- * Du, Tao & Martinez 2014). Disappointment combines disapproval (4, 14 on one side, 24) with the lips of sadness (15, 17) and lowered lids;
+ * Du, Tao & Martinez 2014). Disappointment combines disapproval (4, 14 on one side, 24) with sad lips (15, 17) and lowered lids, because
  * raised inner brows would read as sadness. Weights and times are tuned by eye.
  */
 export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {

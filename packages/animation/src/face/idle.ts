@@ -12,7 +12,7 @@ const SQUINT = 0.04;
 const SQUINT_DEVIATION = 0.03;
 const SQUINT_SECONDS = 0.9;
 
-/** Adds movement that never stops in people: jaw and mouth swing slightly in speech, lower lids tense and relax. Touching lips stay put. */
+/** Adds movement that never stops in people: jaw and mouth sway slightly in speech, lower lids tense and relax. Touching lips stay put. */
 export function animateIdle(duration: number, mouth: MouthCurves, seed: string): Map<Channel, Curve> {
   const samples = createCurve(duration).length;
   const swing = (part: string, size: number): Curve =>

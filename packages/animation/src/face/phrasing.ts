@@ -30,18 +30,18 @@ export interface Phrase {
 const PHRASE_GAP = 0.2;
 /** Among accents closer than this, only the strongest is kept, s: people nod about once per stress group. */
 const ACCENT_SPACING = 0.6;
-/** Prominence of a pitch peak in lively speech, semitones, and the surrounding time that it is compared with, s. */
+/** Prominence of a pitch peak in lively speech, semitones, and the time around it for comparison, s. */
 const LIVELY_SEMITONES = 6;
 const SURROUNDINGS = 0.35;
-/** Factor of an accent's weight for flat and for lively pitch. */
+/** Factors of an accent's weight for flat and lively pitch. */
 const FLAT_WEIGHT = 0.7;
 const LIVELY_WEIGHT = 1.3;
-/** Change of an accent's strength, and so of nods and brow raises, from ordinary to maximum vocal effort. */
+/** Change in the strength of an accent, with its nod and brow raise, from ordinary to maximum vocal effort. */
 const VOICE_SHARE = 0.5;
 /** Time at the end of a phrase over which the rise is measured, s. */
 const ENDING_SECONDS = 0.35;
 
-/** Finds accented words. The accent is on the stressed vowel, or otherwise on the loudest and highest vowel; weak accents are dropped. */
+/** Finds accented words. The accent is on the stressed vowel or, without one, the loudest and highest vowel. Weak accents are dropped. */
 export function findAccents(timeline: SpeechTimeline, { loudness, pitch }: Voice, vocalEffort: Curve): Accent[] {
   const candidates = new Map<number, { time: number; weight: number; prominence: number }>();
   for (const { symbol, start, end, stress, word } of timeline.phones) {
@@ -88,14 +88,14 @@ export function findPhrases(timeline: SpeechTimeline, sentences: readonly Senten
   return phrases;
 }
 
-/** Rise, in semitones, at which a phrase is fully a question, and fall at which the pitch shows no question. */
+/** Pitch rise that makes a phrase fully a question, and pitch fall that does not suggest one at all, semitones. */
 const SURE_RISE = 2;
 const SURE_FALL = -3;
-/** Strength of a question with falling pitch: the text still asks. */
+/** Strength of a question with falling pitch, which only the text marks. */
 const FALLING_QUESTION_STRENGTH = 0.35;
 /** Strength of rising pitch inside a sentence: the speaker continues or is unsure. */
 const RISING_COMMA_STRENGTH = 0.4;
-/** Strength of a question with a question word where the pitch is unknown: it falls in most languages. */
+/** Strength of a question with a question word if the pitch is unknown. In most languages, it falls. */
 const QUESTION_WORD_STRENGTH = 0.35;
 
 /** Rates how strongly a phrase sounds like a question, 0..1, from its text and pitch. */

@@ -12,7 +12,7 @@ export interface Saccade {
   averted: boolean;
 }
 
-/** Duration of a fixation, s, log-normal: most last 0.2-0.6 s, on a face some longer. */
+/** Duration of a fixation, s, log-normal: most last 0.2-0.6 s, but some last longer on a face. */
 const FIXATION_MEDIAN = 0.5;
 const FIXATION_SPREAD = 0.5;
 const FIXATION_RANGE = [0.2, 2.2] as const;

@@ -1,6 +1,6 @@
 /** Curves are solved once on a fixed grid and sampled at the requested frame rate, so that 24 and 120 fps show the same motion. */
 
-/** Grid samples per second: the highest frame rate that a job may request. A sample is 8 ms, the fastest gesture 40 ms. */
+/** Grid samples per second: the highest frame rate that a job may request. A sample takes 8 ms and the fastest gesture 40 ms. */
 export const GRID_RATE = 120;
 
 /** A curve on the grid: sample k is at k / GRID_RATE seconds. */

@@ -7,7 +7,7 @@ export function ease(x: number): number {
   return x * x * x * (x * (6 * x - 15) + 10);
 }
 
-/** Share of a glide spent accelerating, and again slowing down. */
+/** Share of a glide spent accelerating, which equals the share spent slowing down. */
 const GLIDE_ENDS = 0.15;
 
 /** Constant speed with smooth ends, 0..1. Its slope is up to 1.18 (`ease`: 1.88), so it takes less time for the same step per frame. */

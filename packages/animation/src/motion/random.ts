@@ -1,4 +1,4 @@
-/** Seeded random numbers. Not from a library, since an update must not change the bytes of a finished job. */
+/** Seeded random numbers. They do not come from a library because an update must not change the bytes of a finished job. */
 export interface Random {
   /** Uniform in [low, high). */
   between(low: number, high: number): number;

@@ -37,7 +37,7 @@ export interface MouthCurves {
   activity: Curve;
 }
 
-/** Limits of jaw and lip funnel during bilabial closure, of the jaw during labiodental contact, and of the jaw in s z sh. */
+/** Limits: jaw and lip funnel during bilabial closure, jaw during labiodental contact, and jaw in s z sh. */
 const CLOSURE_JAW = 0.02;
 const CLOSURE_FUNNEL = 0;
 const LABIODENTAL_JAW = 0.1;
@@ -92,7 +92,7 @@ export function animateMouth(timeline: SpeechTimeline, loudness: LoudnessEnvelop
   };
 }
 
-/** Two closures closer than this, s, leave the jaw no time to open fully. It then opens by this share of a vowel's size. */
+/** Spacing of closures, s, below which the jaw has no time to open fully, and share of a vowel's size to which it then opens. */
 const SHORT_OPENING_SECONDS = 0.14;
 const SHORT_OPENING_SHARE = 0.52;
 /** Largest weight of such an opening; an ordinary target has 1. */
@@ -123,17 +123,17 @@ function openJawBetweenClosures(gestures: readonly Gesture[], closures: readonly
 /** Time around a closure with the tongue behind the teeth, s, and its largest speed, 1/s: a sixth of the range per frame at 60 fps. */
 const TONGUE_MARGIN = 0.025;
 const TONGUE_SPEED = 10;
-/** The tongue leaves the mouth no earlier than this before speech, s: a tongue out in silence reads as a grimace. */
+/** Longest time before speech that the tongue may be out, s. A tongue out in silence reads as a grimace. */
 const TONGUE_LEAD = 0.04;
 /**
- * Largest speed of the jaw next to closed lips and next to lips at the teeth, jaw ranges of the speech per second. Any faster, the mouth
- * snaps: it opens by over two fifths of its range between frames at 30 fps. Slower behind parting lips, because both open the mouth.
+ * Largest speed of the jaw next to closed lips and next to lips at the teeth, jaw ranges of the speech per second. Any faster, and the
+ * mouth snaps open by more than two fifths of its range per frame at 30 fps. Behind parting lips, the limit is lower because both open it.
  */
 const JAW_SPEED_AT_CLOSURE = 5.2;
 const JAW_SPEED_AT_TEETH = 7.8;
 /** Jaw range of speech without a vowel, jawOpen units. */
 const MIN_JAW_RANGE = 0.36;
-/** Between closures closer than this, s, the vowel barely shows: the jaw opens by this share of its range within limits, jawOpen units. */
+/** Spacing of closures below which a vowel barely shows, s. The jaw then opens by this share of its range within limits, jawOpen units. */
 const HURRIED_SECONDS = 0.105;
 const HURRIED_JAW = { least: 0.203, share: 0.43, most: 0.24 } as const;
 
@@ -176,7 +176,7 @@ const WANDER_LIMIT = 1.6;
 const wander = (duration: number, seed: string): Curve =>
   coloredNoise(createCurve(duration).length, WANDER_SECONDS, seed).map((value) => Math.tanh(value / WANDER_LIMIT));
 
-/** Speech keeps control of the face this long into a pause and this long before its end, s. */
+/** Time at the start and at the end of a pause during which speech still controls the face, s. */
 const PAUSE_MARGIN = 0.25;
 
 function activityCurve(gestures: readonly Gesture[], duration: number): Curve {

@@ -6,9 +6,9 @@ import type { Gesture } from './gestures.ts';
 /** A time during which articulators fully touch. Blending between neighboring phones must not undo it. */
 export type Contact = Pulse;
 
-/** Contacts are complete when the phone starts, nine tenths a frame earlier (60 fps), and open this long before its end, s: the burst. */
+/** Contacts are complete when the phone starts, nine tenths a frame earlier (60 fps), and open this long before its burst at the end, s. */
 const EARLY_OPENING = 0.02;
-/** Shortest contact, s: a shorter one may fall between two frames. */
+/** Shortest contact, s. A shorter contact could fall between two frames. */
 const SHORTEST_CONTACT = 0.03;
 
 /** Time to reach and to leave a contact, s: usually, and minimum between two contacts. */
@@ -23,10 +23,10 @@ export const LIP_CONTACT_SPEED: ContactSpeed = { usual: 0.08, fastest: 0.04 };
 export const TEETH_CONTACT_SPEED: ContactSpeed = { usual: 0.08, fastest: 0.08 };
 /** Share of the time between two contacts that releasing the first and reaching the second may each take. */
 const OVERLAP = 0.6;
-/** Time between closely spaced contacts, s, and the shortest duration to which they shrink to leave it, s. */
+/** Minimum time between contacts, s, and the shortest duration to which they shrink to make room for it, s. */
 const MIN_GAP = 0.08;
 const MIN_SHORTENED = 0.018;
-/** Time between the middles of two contacts, s: below the first value the lips do not part; above the second they part fully. */
+/** Time between the middles of two contacts, s: below the first value, the lips do not part; above the second, they part fully. */
 const PARTING_SECONDS = [0.03, 0.09] as const;
 
 /** Returns true for p b m and other phones that close the lips. */
@@ -81,12 +81,12 @@ function shortenForGaps(contacts: readonly Contact[]): void {
 /** Random range of the force of a contact, and range by stress. */
 const CHANCE_FORCE = [0.8, 1.25] as const;
 const STRESS_FORCE = [0, 0.12, 0.06] as const;
-/** Change of the force from ordinary to maximum vocal effort. */
+/** Change in force from ordinary to maximum vocal effort. */
 const VOICE_FORCE = 0.22;
-/** Largest force of an unhurried and of the most hurried contact: above it, lips move over a quarter of their range between two frames. */
+/** Largest force of an unhurried and of the most hurried contact. Above it, lips move more than a quarter of their range per frame. */
 const MAX_FORCE = [1.36, 1] as const;
 
-/** Draws each contact's force, about 1 and linear in between, because pressed lips vary; stress and loud voices press harder. */
+/** Draws a force of about 1 per contact, because people press their lips differently each time. Stress and loud voices increase it. */
 export function contactForces(contacts: readonly Contact[], gestures: readonly Gesture[], vocalEffort: Curve, seed: string): Curve {
   const random = createRandom(seed);
   const forces = vocalEffort.map(() => 1);
@@ -139,7 +139,7 @@ export function contactCurve(contacts: readonly Contact[], duration: number): Cu
 /** Lowers a ceiling to `limit` during each contact. @param lead time by which the limit precedes the contact, s */
 export function limitDuringContacts(contacts: readonly Contact[], ceiling: Curve, limit: number, lead = 0): void {
   for (const { start, end } of contacts) {
-    // At least the sample nearest to the middle, however short the contact.
+    // Covers at least the sample nearest the middle, however short the contact.
     const middle = ((start + end) / 2 - lead) * GRID_RATE;
     const first = Math.max(0, Math.min(Math.round(middle), Math.ceil((start - lead) * GRID_RATE)));
     const last = Math.max(Math.round(middle), Math.floor((end - lead) * GRID_RATE));

@@ -8,7 +8,7 @@ const MOUTH_LEAD = 0.04;
 /** Lead of the jaw, s. The jaw follows loudness: with the lips' lead, it would be 50 ms early for voices that swell within vowels. */
 export const JAW_LEAD = 0.005;
 
-/** Decay of dominance, exp(-theta |t|), 1/s, for a 90 ms phone: twice the means of Cohen & Massaro (1993), which halve short vowels. */
+/** Decay of dominance, exp(-theta |t|), 1/s, for a 90 ms phone: twice Cohen & Massaro's means (1993), which would halve short vowels. */
 const VOWEL_THETA = 26;
 const CONSONANT_THETA = 34;
 const REFERENCE_SECONDS = 0.09;
@@ -16,7 +16,7 @@ const REFERENCE_SECONDS = 0.09;
 const ANTICIPATION: Partial<Record<Articulator, number>> = { round: 0.27, funnel: 0.4, spread: 0.6 };
 /** Share of a phone's duration, around its middle, with full dominance. */
 const PLATEAU_SHARE = 0.5;
-/** Dominance of the rest position everywhere, so that the mouth rests far from any phone. */
+/** Constant dominance of the rest position, which brings the mouth to rest far from any phone. */
 const REST_DOMINANCE = 0.004;
 /** Range of a phone's dominance in decay times. */
 const REACH = 5;
@@ -70,7 +70,7 @@ function dominanceOfSound(gesture: Gesture): Dominance {
   };
 }
 
-/** Time for the lips to reach rest after speech, and to start moving before speech, s. In a shorter pause they do not reach rest. */
+/** Time for the lips to reach rest after speech, and to start moving before speech, s. In a shorter pause, they do not reach rest. */
 const REST_AFTER = 0.16;
 const MOVE_BEFORE = 0.14;
 

@@ -23,7 +23,7 @@ const LOUD_EFFORT = 1.12;
 /** Shortest duration of a full-size vowel, s; below it, size falls with the square root of duration. */
 const FULL_SIZE_SECONDS = 0.09;
 
-/** Change of a vowel's size at maximum and minimum vocal effort, as a share (our choice): loud speech opens the jaw (Schulman 1989). */
+/** Relative change in a vowel's size at maximum and minimum vocal effort; our choice. Loud speech opens the jaw (Schulman 1989). */
 const LOUD_VOICE = 0.34;
 const SOFT_VOICE = 0.32;
 

@@ -2,16 +2,16 @@ import type { LoudnessEnvelope } from '../envelope.ts';
 import { type Curve, GRID_RATE } from '../motion/index.ts';
 import { blendArticulator, type Dominance } from './dominance.ts';
 
-/** Largest lag that is searched, s: a larger one belongs to another syllable. */
+/** Largest lag in the search, s. A larger lag would belong to another syllable. */
 const MAX_LAG = 0.12;
-/** Largest shift of the jaw, s, and duration of a speech at which half of the measured lag is applied, s. */
+/** Largest shift of the jaw, s, and speech duration at which half the measured lag is applied, s. */
 const MAX_SHIFT = 0.05;
 const HALF_CONFIDENCE_SECONDS = 1.5;
-/** Number of passes. A shifted jaw meets different closures; a second pass corrects most of the remaining lag. */
+/** Number of passes. A shifted jaw overlaps different closures, so a second pass corrects most of the remaining lag. */
 const PASSES = 2;
 
 /**
- * Aligns the jaw with the envelope: some voices swell or fade, which would leave the jaw early or late. Short speech is shifted little.
+ * Aligns the jaw with the envelope, because some voices swell or fade and would leave it early or late. Short speech is shifted little.
  * @param closure how far the lips are closed, 0..1: the jaw is not visible behind closed lips
  * @returns the shifted target and its delay from the usual timing, s; negative is earlier
  */

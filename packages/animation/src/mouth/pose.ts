@@ -20,7 +20,7 @@ type ShapeWeight = (mouth: MouthCurves, k: number) => number;
 const parted: ShapeWeight = ({ closure, labiodental }, k) => (1 - closure[k]!) * (1 - labiodental[k]!);
 const lower: ShapeWeight = (mouth, k) => mouth.articulators.lowerLip[k]! * parted(mouth, k) * spreadable(mouth, k);
 const upper: ShapeWeight = (mouth, k) => mouth.articulators.upperLip[k]! * parted(mouth, k) * spreadable(mouth, k);
-/** Round lips cannot spread: a spread neighbor would turn a /w/ into a smile. */
+/** Round lips cannot spread, because a spread neighbor would turn a /w/ into a smile. */
 const spreadable: ShapeWeight = ({ articulators }, k) => 1 - articulators.round[k]!;
 const spread: ShapeWeight = (mouth, k) =>
   mouth.articulators.spread[k]! *

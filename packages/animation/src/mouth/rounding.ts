@@ -3,7 +3,7 @@ import type { SpeechSound } from '../phonetics/index.ts';
 import type { Gesture } from './gestures.ts';
 
 /**
- * Lip rounding is a separate gesture: blending by dominance alone leaves a short /w/ before /i/ spread, which reads as a smile. Times to
+ * Lip rounding is a separate gesture because dominance alone would leave a short /w/ before /i/ spread, which reads as a smile. Times to
  * round and to unround, s; the middle four fifths of the movement take 74 and 81 ms.
  */
 const ATTACK = 0.1;
@@ -11,9 +11,9 @@ const RELEASE = 0.11;
 /** The lips are round this long before the sound, s, and begin to part this long before its end, s. */
 const LEAD = 0.02;
 const EARLY_RELEASE = 0.03;
-/** Minimum duration of rounding, s: without it, a hurried "full" would unround within its /f/. */
+/** Minimum duration of rounding, s. Without it, a hurried "full" would unround within its /f/. */
 const SHORTEST = 0.075;
-/** Sounds with less rounding are left to dominance: their lips barely protrude. */
+/** Minimum rounding of such a sound. Below it, lips barely protrude, and dominance is enough. */
 const MIN_ROUND = 0.2;
 /** Loss of rounding in an open vowel, and share that a quiet or hurried vowel keeps. */
 const LOST_BY_OPENING = 0.55;

@@ -6,13 +6,13 @@ import { columnNameOf } from './livelink.ts';
 const CHUNK_FRAMES = 256;
 /** Decimals of a weight: more precision is not visible and makes the file larger. */
 const DECIMALS = 5;
-/** NVIDIA's order of the 52 shapes: as in Live Link Face, but left before right for jaw and mouth too. */
+/** NVIDIA's order of the 52 shapes: as in Live Link Face, except that left precedes right for the jaw and mouth too. */
 const POSES: readonly Shape[] = swap(swap(SHAPES, 'jawRight', 'jawLeft'), 'mouthRight', 'mouthLeft');
 
 /**
- * Writes the 52 shapes like NVIDIA Audio2Face, for its Unreal, Maya and Blender importers: `facsNames`, and a `weightMat` row per frame.
+ * Writes the 52 shapes like NVIDIA Audio2Face, for its Unreal, Maya, and Blender importers: `facsNames`, and a `weightMat` row per frame.
  * @param trackPath name of the animation's audio file
- * @throws RangeError when the clip lacks a shape
+ * @throws RangeError when the clip is missing a shape
  */
 export function* writeA2f({ fps, frames, channels }: Clip, trackPath: string): Generator<string, void, undefined> {
   const poses = POSES.map((name) => {

@@ -11,9 +11,9 @@ const ZERO = (0).toFixed(DECIMALS);
 
 /**
  * Writes a clip as CSV for Unreal's Live Link Face importer: `Timecode`, `BlendshapeCount`, then the rig's columns; one row per frame at 60
- * fps, which the importer assumes. Values have ten decimals, lines end with LF, no cell is empty.
+ * fps, which the importer assumes. Values have ten decimals, lines end with LF, and no cell is empty.
  * @returns the text in chunks of whole lines, so that a long clip is never one string in memory
- * @throws RangeError when the clip lacks a channel of Live Link Face
+ * @throws RangeError when the clip is missing a Live Link Face channel
  * @example
  * ```ts
  * await pipeline(Readable.from(writeCsv(clip, 'humanoid')), createWriteStream('speech.csv'));
@@ -22,7 +22,7 @@ const ZERO = (0).toFixed(DECIMALS);
 export function* writeCsv(clip: Clip, rig: Rig): Generator<string, void, undefined> {
   const { frames, channels } = resampleClip(clip, LIVELINK_FPS);
   const columns = mapColumns({ fps: LIVELINK_FPS, frames, channels }, rig);
-  // Live Link Face importers expect the number of its own columns, whatever follows them.
+  // Live Link Face importers expect the count of its standard columns, even if others follow.
   const count = rig === 'vrm' ? columns.length : LIVELINK_CHANNELS.length;
   yield `${[...LIVELINK_LEADING_COLUMNS, ...columns.map(({ name }) => name)].join(',')}\n`;
   for (let from = 0; from < frames; from += CHUNK_FRAMES) {

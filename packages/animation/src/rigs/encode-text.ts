@@ -1,7 +1,7 @@
-/** Largest text, bytes: half an hour of the widest rig takes 431 MB. Untouched pages take no memory. */
+/** Maximum text size, bytes. Half an hour of the widest rig takes 431 MB. Untouched pages take no memory. */
 const LARGEST = 2 ** 30;
 
-/** Encodes a text piece by piece in place: joining first would double the memory. @throws RangeError for a text of more than 1 GiB */
+/** Encodes text in place, piece by piece, because joining it first would double the memory. @throws RangeError for text over 1 GiB */
 export function encodeText(pieces: Iterable<string>): Buffer {
   const store = new ArrayBuffer(0, { maxByteLength: LARGEST });
   let size = 0;

@@ -6,7 +6,7 @@ const APPROACH_SECONDS = 1 / MAX_SPEED + RAMP_SECONDS;
 
 /**
  * Computes the humanoid rig's four lip-together controls: mouthClose / jawOpen, as in Epic's animation blueprint; 0 with a shut jaw. The
- * quotient changes faster than its terms, so lips start to close early enough, and take as long to part.
+ * quotient changes faster than its terms, so the lips start to close early enough and take as long to part.
  */
 export function lipsTogetherCurve(close: Float32Array, jaw: Float32Array, fps: number): Float32Array {
   const ratio = close.map((value, frame) => (jaw[frame]! > 0 ? value / jaw[frame]! : 0));

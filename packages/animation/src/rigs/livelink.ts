@@ -1,6 +1,6 @@
 import { type Channel, ROTATIONS, SHAPES } from '../channels.ts';
 
-/** The 61 channels of a Live Link Face recording, in its order: for jaw and mouth, right comes before left. */
+/** The 61 channels of a Live Link Face recording, in its order. For the jaw and mouth, right comes before left. */
 export const LIVELINK_CHANNELS: readonly Channel[] = [...SHAPES, ...ROTATIONS];
 /** Columns before the values. */
 export const LIVELINK_LEADING_COLUMNS = ['Timecode', 'BlendshapeCount'] as const;

@@ -4,8 +4,8 @@ import type { MetaHumanCurve } from './metahuman-curves.ts';
 type Weights = Partial<Record<MetaHumanCurve, number>>;
 
 /**
- * From Epic's ARKit pose asset (mh_arkit_mapping_pose), as extracted by the ARKitRemap project. Omitted: the 0.07 of tongueRight in
- * tongueOut, an asymmetry of the pose, and mouthClose, which the asset lacks (see `LIPS_TOGETHER`).
+ * From Epic's ARKit pose asset (mh_arkit_mapping_pose), as extracted by the ARKitRemap project. Omits the 0.07 of tongueRight in
+ * tongueOut (an asymmetry of the pose) and mouthClose, which the asset does not include (see `LIPS_TOGETHER`).
  */
 export const ARKIT_WEIGHTS: Partial<Record<Channel, Weights>> = {
   eyeBlinkLeft: { eyeBlinkL: 1 },

@@ -16,7 +16,7 @@ export type Rig = (typeof RIGS)[number];
 /**
  * Maps a clip to the columns of a rig. `blendshape` has the 61 columns of Live Link Face; `humanoid` adds the 251 MetaHuman control curves,
  * which Unreal's animation blueprint passes through. All rigs include the rotations.
- * @throws RangeError when the clip lacks a channel of Live Link Face
+ * @throws RangeError when the clip is missing a Live Link Face channel
  */
 export function mapColumns(clip: Clip, rig: Rig): Column[] {
   if (rig === 'vrm') return [...vrmExpressions(clip), ...named(clip, ROTATIONS)];

@@ -39,7 +39,7 @@ function averageAround(values: Float32Array, reach: number): Float32Array {
   });
 }
 
-/** Time between the phases of a swallow, s: the larynx rises, stays up and falls within about 0.6 s. */
+/** Time between the phases of a swallow, s: the larynx rises, stays up, and falls within about 0.6 s. */
 const PHASE_SECONDS = 0.13;
 
 /** Computes the four phases of a swallow: the throat passes through them in turn. */

@@ -13,10 +13,10 @@ const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 const FULL_OPENING = 0.5;
 const FULL_SPREAD = 0.4;
 
-/** Returns VRM's five vowels, 1 or less in total: "ou" and "oh" are round, closed and open, "ee" and "ih" wide likewise, "aa" open. */
+/** VRM's five vowels, at most 1 in total. "ou" is round and closed, "oh" round and open, "ee" wide and closed, "ih" wide and open. */
 function vowels(pose: Pose): Readonly<Record<'aa' | 'ih' | 'ou' | 'ee' | 'oh', number>> {
   const jaw = pose('jawOpen');
-  // A model's vowels open the lips, which p, b and m close.
+  // Vowels open a model's lips, but p, b, and m close them.
   const parted = jaw > 0 ? 1 - pose('mouthClose') / jaw : 1;
   const open = clamp((jaw - pose('mouthClose')) / FULL_OPENING);
   const round = clamp(Math.max(pose('mouthPucker'), pose('mouthFunnel')));
@@ -46,7 +46,7 @@ const EXPRESSIONS: Readonly<Record<string, (pose: Pose) => number>> = {
   surprised: (pose) => Math.min(pose('browInnerUp'), mean(pose, 'browOuterUpLeft', 'browOuterUpRight')),
 };
 
-/** VRM's gaze expressions; a VRM animation has the direction itself instead. */
+/** VRM's gaze expressions. A VRM animation includes the gaze direction instead. */
 const LOOKS: Readonly<Record<string, (pose: Pose) => number>> = {
   lookUp: (pose) => mean(pose, 'eyeLookUpLeft', 'eyeLookUpRight'),
   lookDown: (pose) => mean(pose, 'eyeLookDownLeft', 'eyeLookDownRight'),
@@ -54,7 +54,7 @@ const LOOKS: Readonly<Record<string, (pose: Pose) => number>> = {
   lookRight: (pose) => mean(pose, 'eyeLookInLeft', 'eyeLookOutRight'),
 };
 
-/** Maps a clip to VRM 1.0's expressions, 0..1, with gaze if `looks`. @throws RangeError when the clip lacks a shape */
+/** Maps a clip to VRM 1.0's expressions, 0..1, with gaze if `looks`. @throws RangeError when the clip is missing a shape */
 export function vrmExpressions({ frames, channels }: Clip, looks = true): Column[] {
   return Object.entries({ ...EXPRESSIONS, ...(looks && LOOKS) }).map(([name, weigh]) => ({
     name,

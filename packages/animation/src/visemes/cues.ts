@@ -8,7 +8,7 @@ export interface MouthCue {
   value: string | number;
 }
 
-/** Returns mouth shapes from 0 to the end, without gaps or repeats; times have `decimals`. A shape that rounds to no time is left out. */
+/** Returns mouth shapes from 0 to the end, without gaps or repeats; times have `decimals`. Shapes that round to zero length are omitted. */
 export function mouthCues({ phones, duration }: SpeechTimeline, set: VisemeSetName, decimals: number): MouthCue[] {
   const { silence, ofPhone } = SETS[set];
   const cues: { start: number; value: PhoneViseme['value'] }[] = [{ start: 0, value: silence }];

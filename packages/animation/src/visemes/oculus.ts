@@ -34,7 +34,7 @@ function ofConsonant({ place, manner, round }: Consonant): string | undefined {
   }
 }
 
-/** Consonants of the tip of the tongue: dental, alveolar, postalveolar and retroflex. */
+/** Consonants made with the tip of the tongue: dental, alveolar, postalveolar, and retroflex. */
 function ofTongueTip(place: Consonant['place'], manner: Consonant['manner']): string {
   switch (manner) {
     case 'sibilant':

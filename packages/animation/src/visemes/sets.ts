@@ -19,7 +19,7 @@ export interface VisemeSet {
   ofPhone(symbol: string): readonly PhoneViseme[];
 }
 
-/** A set with a shape for each speech sound of a phone: a diphthong has two. */
+/** Creates a set with one shape per speech sound of a phone. A diphthong has two. */
 const bySound = (silence: Viseme, of: (sound: SpeechSound) => Viseme | undefined): VisemeSet => ({
   silence,
   ofPhone: (symbol) =>
@@ -33,13 +33,13 @@ const bySound = (silence: Viseme, of: (sound: SpeechSound) => Viseme | undefined
 
 const isConsonant = (sound: SpeechSound, manner: Manner): boolean => sound.kind === 'consonant' && sound.manner === manner;
 
-/** A set with one shape per phone, from its symbol. */
+/** Creates a set with one shape per phone, from its symbol. */
 const bySymbol = (silence: Viseme, of: (symbol: string) => Viseme | undefined): VisemeSet => ({
   silence,
   ofPhone: (symbol) => (readSymbol(symbol).length === 0 ? [] : [{ value: of(symbol), share: 1 }]),
 });
 
-/** Azure's viseme ids by the beginning of the symbol ("Map phonemes to visemes", Azure Speech), longer ones first. */
+/** Azure's viseme IDs by symbol prefix, longest first ("Map phonemes to visemes", Azure Speech). */
 const AZURE: readonly (readonly [id: number, symbols: string])[] = [
   [9, 'aʊ'],
   [10, 'ɔɪ ɔʏ'],
@@ -58,7 +58,7 @@ const AZURE: readonly (readonly [id: number, symbols: string])[] = [
   [19, 'θ'],
 ];
 
-/** Azure's id for other sounds, by their Oculus viseme. */
+/** Azure's IDs for other sounds, by Oculus viseme. */
 const AZURE_OF_OCULUS: Readonly<Record<string, number>> = {
   PP: 21,
   FF: 18,
@@ -83,11 +83,11 @@ const azureVisemeOf = (symbol: string): number | undefined => {
   return /^[ŋɴ]/.test(symbol) ? AZURE_OF_OCULUS.kk : AZURE_OF_OCULUS[(first && oculusVisemeOf(first.sound)) ?? ''];
 };
 
-/** Rhubarb's shapes of consonants, by their Oculus viseme: teeth together for most of them. */
+/** Rhubarb's shapes for consonants, by Oculus viseme. Most have the teeth together. */
 const RHUBARB_OF_OCULUS: Readonly<Record<string, string>> = { PP: 'A', FF: 'G', U: 'F', I: 'B' };
 
 /**
- * Returns Rhubarb's shape of a sound: A closed, B teeth together (most consonants, and the vowel of "bee"), C open (bed), D wide open
+ * Returns Rhubarb's shape for a sound: A closed, B teeth together (most consonants, and the vowel of "bee"), C open (bed), D wide open
  * (father), E slightly rounded (off, bird), F puckered (you, show, way), G teeth on the lip, H tongue raised (l).
  */
 function rhubarbShapeOf(sound: SpeechSound): string | undefined {
@@ -102,7 +102,7 @@ function rhubarbShapeOf(sound: SpeechSound): string | undefined {
   return viseme && (RHUBARB_OF_OCULUS[viseme] ?? 'B');
 }
 
-/** Preston Blair's mouths by Rhubarb's shapes, named as in Rhubarb's export. */
+/** Preston Blair's mouths by Rhubarb shape, named as in Rhubarb's export. */
 const PRESTON_BLAIR: Readonly<Record<string, string>> = {
   A: 'MBP',
   B: 'etc',

@@ -7,14 +7,14 @@ import { program } from 'commander';
 import sharp from 'sharp';
 import { renderPoster } from '../src/posters/index.ts';
 
-/** `npm run portraits`: renders the eleven actors' posters for the service, and combines them in docs/actors.jpg for the README. */
+/** `npm run portraits`: renders the eleven actors' posters for the service and combines them in docs/actors.jpg for the README. */
 const SIDE = 240;
 const COLUMNS = 6;
 const project = join(import.meta.dirname, '..', '..', '..');
 
 const posterOf = (id: string): string => join(project, 'functions', 'api', 'actors', 'posters', `${id}.jpg`);
 
-/** The color of a poster's corner. */
+/** Returns the color of a poster's corner. */
 const backgroundOf = async (id: string): Promise<string> => {
   const corner = await sharp(posterOf(id)).extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer();
   return `#${corner.toString('hex')}`;

@@ -10,12 +10,12 @@ import sharp, { type OverlayOptions } from 'sharp';
 
 /** `npm run shapes [-- ACTOR]`: makes a contact sheet of an actor's 52 shapes at weight 1, from the front and at three quarters. */
 
-/** Size of a tile, and of the picture that it is cropped from, pixels. */
+/** Size of a tile and of the picture it is cropped from, pixels. */
 const TILE = 420;
 const PICTURE = 728;
 const LABEL = 18;
 const PAIRS_A_ROW = 4;
-/** Cameras with the position of the face in their picture: the close-up, and a three-quarter view. */
+/** Cameras and the face's position in their pictures: the close-up and a three-quarter view. */
 const VIEWS = [
   { camera: 0, face: { left: 165, top: 196, width: 398, height: 398 } },
   { camera: 6, face: { left: 180, top: 200, width: 270, height: 270 } },
@@ -58,7 +58,7 @@ await sharp({ create: { width: PAIRS_A_ROW * 2 * TILE, height, channels: 3, back
   .toFile(path);
 console.log(path);
 
-/** A shape at weight 1; for gaze shapes also the eye's rotation, which the renderer uses. */
+/** Returns a shape at weight 1. A gaze shape includes the eye's rotation, because the renderer uses that. */
 function channelsOf(shape: string): Map<string, Float32Array> {
   const [, direction = '', side = ''] = /^eyeLook(Up|Down|In|Out)(Left|Right)$/.exec(shape) ?? [];
   const isPitch = direction === 'Up' || direction === 'Down';

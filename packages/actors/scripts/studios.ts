@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { program } from 'commander';
 import { deriveStudio, PANORAMA, readPanorama } from '../src/studios/studios.ts';
 
-/** `npm run studios`: derives the renderer's studios from panoramas of the package `@pmndrs/assets`. */
+/** `npm run studios`: derives the renderer's studios from panoramas in the `@pmndrs/assets` package. */
 const PANORAMAS = { studio: 'studio', window: 'apartment', evening: 'sunset', stage: 'hall' } as const;
 
 program.name('npm run studios').parse();

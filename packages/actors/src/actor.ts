@@ -43,7 +43,7 @@ export async function bakeActor(recipe: Recipe, assets: Assets, face: Face, pain
     sex: ACTORS.find(({ id }) => id === recipe.id)!.sex,
     joints,
     textures,
-    // The renderer uploads the vertices that shapes move each frame, in one piece: they come first.
+    // Vertices that shapes move come first, because the renderer uploads them each frame in one piece.
     parts: [...shaded, ...fine].sort((a, b) => Number(b.morphs.size > 0) - Number(a.morphs.size > 0)),
     ...(relief && { relief }),
     correctives: [...shapes.correctives.map(({ field: _, ...corrective }) => corrective), ...TONGUE_CORRECTIVES],
@@ -55,7 +55,7 @@ function detailEyes({ eyes }: Figure, parts: Part[]): void {
   projectEyeUvs(parts, [eyes.left, eyes.right]);
 }
 
-/** Bakes the occlusion of each part, and the shadow of clothes on skin. */
+/** Bakes each part's occlusion and the shadow of clothes on skin. */
 function bakeShade(parts: readonly Part[]): Part[] {
   const occlusions = bakeAmbientOcclusion(parts);
   const garments = parts.filter(({ substance }) => substance === 'cloth');

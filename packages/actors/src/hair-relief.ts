@@ -10,13 +10,13 @@ import { makeRelief } from './geometry/relief/relief.ts';
 import { densityOn, type Groomer } from './groom.ts';
 import type { Hair } from './makehuman/index.ts';
 
-/** Camera angles around the head, degrees: videos have cameras at 0, 33 and -33, and the head turns 42% of the way to the side cameras. */
+/** Camera angles around the head, degrees: videos have cameras at 0, 33, and -33, and the head turns 42% of the way to the side cameras. */
 const AZIMUTHS = [0, 19.1, -19.1] as const;
-/** Compression of pictures. More effort takes three times as long and saves a tenth of the bytes. */
+/** Picture compression. More effort would take three times as long and save a tenth of the bytes. */
 const WEBP = { quality: 82, alphaQuality: 90, effort: 1 } as const;
 
 export interface Grown {
-  /** Name of its cards, and of the single hairs at its edge. */
+  /** Names of its cards and of the single hairs at its edge. */
   name: string;
   fine: string;
   /** Strands that its cards follow, with a point at each step. */
@@ -29,7 +29,7 @@ export interface Grown {
   center: Vector;
 }
 
-/** Draws hair for videos: strands around the cards' guides, from each direction. @returns undefined for a beard */
+/** Renders hair for videos from each direction as strands around the cards' guides. @returns undefined for a beard */
 export async function bakeRelief(
   { cut, color }: Hair,
   { name, fine, guides, material, surfaces, groomer: { bind, frame }, center }: Grown,

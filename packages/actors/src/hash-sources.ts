@@ -8,7 +8,7 @@ const MODEL = import.meta.resolve('@talking-avatar/avatar/model');
 const FOLDERS = ['geometry', 'ict', 'makehuman', 'parts', 'shapes', 'textures'];
 
 /**
- * Hashes the sources that, besides the recipe, determine the result of a bake: this package's, the model format, and the versions of the
+ * Hashes the sources that, along with the recipe, determine a bake's result: this package's, the model format, and the versions of the
  * packages that read and encode data.
  *
  * @throws Error when files are missing

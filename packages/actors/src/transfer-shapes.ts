@@ -10,17 +10,17 @@ export type TransferShapes = (carried: {
   allFields: ReadonlyMap<string, Field>;
 }) => Map<string, Field>;
 
-/** Moves with the skin that the mesh is attached to. */
+/** Moves with the skin to which the mesh is attached. */
 const transferFromSkin: TransferShapes = ({ proxy, allFields }) => {
   const withoutOffsets = { ...proxy, offsets: new Float32Array(proxy.offsets.length) };
   return new Map([...allFields].map(([shape, field]) => [shape, fitProxy(withoutOffsets, field, 0)]));
 };
 
-/** Moves with the edge of the lid. */
+/** Moves with the lid's edge. */
 export const transferToLashes: TransferShapes = (carried) =>
   new Map([...transferFromSkin(carried), ...carried.shapes.transferToLashes(carried.positions)]);
 
-/** Moves with the jaw. @param follows selects the vertices that do */
+/** Moves with the jaw. @param follows selects these vertices */
 export function transferFromJaw(positions: Float32Array, { jaw }: Shapes, follows: (vertex: number) => boolean): Map<string, Field> {
   return new Map([...jaw].map(([shape, move]) => [shape, createField(positions, (_x, y, z, v) => (follows(v) ? move(y, z) : undefined))]));
 }

@@ -8,7 +8,7 @@ interface Rectangle {
   height: number;
 }
 
-/** A region of MakeHuman's skin texture and its place in the actor's, which has head and shoulders only. */
+/** A region of MakeHuman's skin texture and its place in the actor's, which covers only the head and shoulders. */
 export interface AtlasRegion {
   from: Rectangle;
   to: Rectangle;
@@ -24,7 +24,7 @@ const region = (from: readonly number[], to: readonly number[]): AtlasRegion => 
   return { from: rectangle(from), to: rectangle(to) };
 };
 
-/** The head takes more than half of the actor's texture; in MakeHuman's, which shows the whole body, it takes a quarter. */
+/** The head takes up more than half of the actor's texture. In MakeHuman's, which covers the whole body, it takes up a quarter. */
 export const SKIN_ATLAS: readonly AtlasRegion[] = [
   region([0.636, 0.172, 0.362, 0.685], [0, 0, 0.56, 1]),
   region([0, 0, 0.776, 0.4], [0.57, 0, 0.43, 0.26]),
@@ -32,7 +32,7 @@ export const SKIN_ATLAS: readonly AtlasRegion[] = [
   region([0, 0.355, 0.165, 0.11], [0.57, 0.55, 0.25, 0.18]),
 ];
 
-/** Maps the texture coordinates of the body to the actor's texture. Coordinates outside their region are clamped to its edge. */
+/** Maps the body's texture coordinates to the actor's texture. Coordinates outside their region are clamped to its edge. */
 export function repackSkinUvs(base: BaseMesh): PolygonMesh {
   const known = repacked.get(base);
   if (known) return known;
@@ -54,7 +54,7 @@ export function repackSkinUvs(base: BaseMesh): PolygonMesh {
 /** All actors have the same base mesh. */
 const repacked = new WeakMap<BaseMesh, PolygonMesh>();
 
-/** Returns the region that has most of a UV island. Regions overlap, and a cut through the middle of an arm would show as a seam. */
+/** Returns the region that contains most of a UV island. Regions overlap, and a cut through the middle of an arm would show as a seam. */
 function regionOfIsland({ uvs }: BaseMesh, island: readonly number[]): AtlasRegion {
   const countCorners = ({ from }: AtlasRegion): number =>
     island.reduce((sum, corner) => {
@@ -92,7 +92,7 @@ export function findIslands(uvTriangles: Uint32Array): number[][] {
 /** Pixels by which values extend beyond an island: a drop to 0 at its edge would show as a seam, or as a ridge in a normal map. */
 const MARGIN = 4;
 
-/** Rasterizes values, one per vertex, into a texture: one value per pixel, 0 where no triangle is near. */
+/** Rasterizes per-vertex values into a texture: one value per pixel, 0 where no triangle is near. */
 export type Rasterize = (values: Float32Array) => Float32Array;
 
 /**
@@ -118,7 +118,7 @@ export function createRasterizer({ triangles, uvTriangles, uvs }: PolygonMesh, c
     bounds.set([left, Math.min(size - 1, right), top, Math.min(size - 1, bottom)], 4 * t);
     most += Math.max(0, bounds[4 * t + 1]! - left + 1) * Math.max(0, bounds[4 * t + 3]! - top + 1);
   }
-  // The pixels of the triangles, one triangle after the other, with the weights of the second and the third corner.
+  // Pixels, triangle by triangle, with the weights of the second and third corners.
   const [pixels, weights] = [new Uint32Array(most), new Float64Array(2 * most)];
   const ends = new Uint32Array(count);
   const filled = new Uint8Array(size * size);
@@ -147,7 +147,7 @@ export function createRasterizer({ triangles, uvTriangles, uvs }: PolygonMesh, c
       const b = values[triangles[3 * t + 1]!]!;
       const c = values[triangles[3 * t + 2]!]!;
       const end = ends[t]!;
-      // Where triangles overlap, one without a value hides no other.
+      // Where triangles overlap, a triangle without a value does not hide another.
       if (a === 0 && b === 0 && c === 0) at = end;
       for (; at < end; at++) {
         const wb = weights[2 * at]!;
@@ -162,7 +162,7 @@ export function createRasterizer({ triangles, uvTriangles, uvs }: PolygonMesh, c
 
 type Corners = readonly [number, number, number, number, number, number];
 
-/** Lists the pixels next to filled ones, in pairs with the pixel whose value each takes. @param filled changed in place */
+/** Lists the pixels next to filled ones, each paired with the pixel whose value it takes. @param filled changed in place */
 function extend(filled: Uint8Array, size: number): number[] {
   const besides = [-1, 1, -size, size] as const;
   let edge: number[] = [];

@@ -1,17 +1,17 @@
 import { at, Bvh, smoothNormals, type Vector } from './mesh/index.ts';
 
-/** Distances at which skin is tested to penetrate a garment, meters. */
+/** Distances at which skin is tested for penetrating a garment, meters. */
 const DEPTH_STEPS = [0, 0.001, 0.002, 0.003, 0.0045, 0.006, 0.008, 0.011, 0.014] as const;
-/** Distance of pushed skin under the garment, meters: nearer skin would penetrate it when the body turns. */
+/** Distance to push skin below the garment, meters. Nearer skin would penetrate it when the body turns. */
 const CLEARANCE = 0.003;
-/** Number of passes: pushing a vertex brings its neighbors nearer to the garment. */
+/** Number of passes, because pushing a vertex brings its neighbors nearer to the garment. */
 const PASSES = 4;
 
 /**
- * Pushes skin that penetrates clothes, or nearly does, under them. Edges and triangles are tested besides vertices.
+ * Pushes skin that penetrates clothes, or nearly does, under them. Tests edges and triangles as well as vertices.
  * @param positions vertices of the skin, changed in place
  * @param below height above which vertices are not tested, meters
- * @param clothes corners of the garments' triangles, 9 per triangle
+ * @param clothes corner coordinates of the garments' triangles, 9 per triangle
  */
 export function resolveClothPenetration(positions: Float32Array, triangles: Uint32Array, below: number, clothes: Float32Array): void {
   if (clothes.length === 0) return;
@@ -34,15 +34,15 @@ export function resolveClothPenetration(positions: Float32Array, triangles: Uint
   }
 }
 
-/** Viewing directions: azimuths and elevations of the cameras, extended by the movement of the body, radians. */
+/** Viewing directions: the cameras' azimuths and elevations, widened by the body's movement, radians. */
 const AZIMUTHS = [-1.15, -0.58, 0, 0.58, 1.15] as const;
 const ELEVATIONS = [-0.2, 0.27, 0.75] as const;
 const VIEW_DIRECTIONS: readonly Vector[] = AZIMUTHS.flatMap((around) =>
   ELEVATIONS.map((up) => [Math.sin(around) * Math.cos(up), Math.sin(up), Math.cos(around) * Math.cos(up)] as const),
 );
-/** Cosine between a direction and the normal below which skin is not visible from there. */
+/** Minimum cosine between a direction and the normal of skin that is visible from there. */
 const MIN_COSINE = -0.25;
-/** Clothes farther away than this are not assumed to hide skin, meters. */
+/** Maximum distance at which clothes are assumed to hide skin, meters. */
 const MAX_DISTANCE = 0.25;
 
 /**
@@ -75,7 +75,7 @@ export function findCoveredVertices(positions: Float32Array, triangles: Uint32Ar
 
 const buildBvh = (corners: Float32Array): Bvh => new Bvh({ corners, opacities: new Float32Array(corners.length / 9).fill(1) });
 
-/** Lists vertices, edge midpoints and triangle centers, each as the vertices that it is the mean of. */
+/** Lists vertices, edge midpoints, and triangle centers, each as the vertices of which it is the mean. */
 function listSamplePoints(triangles: Uint32Array): number[][] {
   const edges = new Map<number, number[]>();
   const middles: number[][] = [];

@@ -4,11 +4,11 @@ import type { PartSource } from './part.ts';
 /** Thickness of doubled and pressed cloth at an edge, meters: two layers of about a millimeter. */
 const THICKNESS = 0.0022;
 
-/** An open edge: its corners in the arrays of the triangles. */
+/** An open edge: its corners' indices in the triangle arrays. */
 type OpenEdge = readonly [from: number, to: number];
 
 /**
- * Thickens a garment's open edges with a band that turns inside. Without it, collars and necklines look like cut paper.
+ * Thickens a garment's open edges with a band folded inward. Without it, collars and necklines look like cut paper.
  * @param lowest height below which edges do not change, meters
  */
 export function thickenEdges(source: PartSource, lowest: number): PartSource {
@@ -17,7 +17,7 @@ export function thickenEdges(source: PartSource, lowest: number): PartSource {
   const uvTriangles = source.triangleStarts.flatMap((t) => [...source.mesh.uvTriangles.subarray(t, t + 3)]);
   const normals = smoothNormals(positions, Uint32Array.from(triangles));
   const edges = findOpenEdges(triangles).filter((edge) => edge.every((k) => positions[3 * triangles[k]! + 1]! > lowest));
-  /** The vertex on the outside of each new one. */
+  /** The outer vertex for each new vertex. */
   const outer = [...new Set(edges.flatMap((edge) => edge.map((k) => triangles[k]!)))];
   const first = positions.length / 3;
   const inner = new Map(outer.map((v, i) => [v, first + i]));
@@ -50,7 +50,7 @@ export function thickenEdges(source: PartSource, lowest: number): PartSource {
   };
 }
 
-/** Finds the edges of one triangle only. */
+/** Finds edges that belong to a single triangle. */
 function findOpenEdges(triangles: readonly number[]): OpenEdge[] {
   const open = new Map<string, OpenEdge>();
   for (let k = 0; k < triangles.length; k++) {

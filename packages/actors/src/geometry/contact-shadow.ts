@@ -1,15 +1,15 @@
 import type { Part } from '@talking-avatar/avatar/model';
 import { at, smoothStep } from './mesh/index.ts';
 
-/** Distance from a garment within which skin is darkened, meters: rays from two neighboring vertices can both miss a collar. */
+/** Distance from a garment within which skin is darkened, meters, because rays from two neighboring vertices can both miss a collar. */
 const REACH = 0.03;
-/** Share of the light that remains where a garment touches the skin. */
+/** Share of light that remains where a garment touches the skin. */
 const MIN_LIGHT = 0.2;
 /** Distance between sample points of a garment, meters. */
 const SAMPLE_DISTANCE = 0.008;
 
 /**
- * Darkens skin near garments: a collar that is away from the neck lets no light in behind it.
+ * Darkens skin near garments, because a collar that stands away from the neck still blocks the light behind it.
  * @param occlusion of the skin's vertices, from `bakeAmbientOcclusion`
  */
 export function bakeContactShadow({ positions }: Part, occlusion: Float32Array, clothes: readonly Part[]): Float32Array {

@@ -6,20 +6,20 @@ import type { PartSource } from './part.ts';
 const STEPS = [0.5, -0.53] as const;
 /** Height of folds, meters. */
 const FOLD_HEIGHT = 0.0095;
-/** Distances across and along folds after which they differ, meters; vertices of cloth are a third of the first apart. */
+/** Distances across and along folds over which they vary, meters. Cloth vertices are a third of the first distance apart. */
 const ACROSS = 0.03;
 const ALONG = 0.11;
 /** Deviation of folds from straight lines, and its wavelength, meters. */
 const WANDER = { size: 0.035, length: 0.09 } as const;
-/** Distances from the axis of the neck between which folds begin: collars are stiff, meters. */
+/** Distances from the neck's axis between which folds begin, meters, because collars are stiff. */
 const STIFF = { from: 0.085, to: 0.13 } as const;
 /** Direction of folds from the shoulders to the middle of the chest: outward and down. */
 const SLANT: Vector = normalize([0.42, -0.9, 0]);
 
 /**
- * Smooths a garment's open edges and lays it in folds that hang from the shoulders.
+ * Smooths a garment's open edges and adds folds that hang from the shoulders.
  * @param source garment with edges of about a centimeter
- * @param neck place on the axis of the neck
+ * @param neck point on the neck's axis
  * @param lowest height below which nothing moves, meters
  */
 export function drapeCloth(source: PartSource, neck: Vector, lowest: number): PartSource {
@@ -39,11 +39,11 @@ export function drapeCloth(source: PartSource, neck: Vector, lowest: number): Pa
 /** Depth below the neck where the shoulders' arch begins, meters. */
 const ARCH = 0.12;
 
-/** Direction out of the body: the same for all layers of cloth at a place, whichever way they face. */
+/** Direction out of the body, which is the same for all layers of cloth at a point, whichever way they face. */
 const outward = ([x, y, z]: Vector, [neckX, neckY, neckZ]: Vector): Vector =>
   normalize([0.25 * (x - neckX), Math.max(0, y - neckY + ARCH), z - neckZ]);
 
-/** Height of the folds at a place, meters; never less than 0, or skin below would come through. */
+/** Height of the folds at a point, meters. It is never negative, because skin below would come through. */
 function foldHeight([x, y, z]: Vector, [neckX, neckY, neckZ]: Vector): number {
   const loose = smoothStep(STIFF.from, STIFF.to, Math.hypot(x - neckX, z - neckZ));
   if (loose === 0) return 0;
@@ -57,7 +57,7 @@ function foldHeight([x, y, z]: Vector, [neckX, neckY, neckZ]: Vector): number {
   return FOLD_HEIGHT * loose * smoothStep(0.3, 0.85, wave);
 }
 
-/** Smooths the open edges above a height; the rest stays, because the edge of a turned collar would get waves. */
+/** Smooths only the open edges above a height, because the edge of a turned collar would become wavy. */
 function smoothEdges(positions: Float32Array, triangles: Uint32Array, lowest: number): Float32Array {
   const neighbors = findOpenEdges(triangles);
   let from = positions.slice();
@@ -76,7 +76,7 @@ function smoothEdges(positions: Float32Array, triangles: Uint32Array, lowest: nu
   return from;
 }
 
-/** Lists the neighbors of each vertex on an open edge, on that edge. */
+/** Lists each open-edge vertex's neighbors along that edge. */
 function findOpenEdges(triangles: Uint32Array): Map<number, number[]> {
   const open = new Map<string, readonly [number, number]>();
   for (let t = 0; t < triangles.length; t += 3)

@@ -3,14 +3,14 @@ import type { Face } from '../shapes/face.ts';
 import { type AtlasRegion, findIslands } from './atlas.ts';
 import { at, cross, dot, normalize, subtract, type Vector } from './mesh/index.ts';
 
-/** Meshes are cut off at this height below the eyes, meters, which is outside the widest camera's frame. */
+/** Height below the eyes at which meshes are cut off, meters. It is outside the widest camera's frame. */
 export const CUT_BELOW_EYES = 0.62;
 
-/** A piece of cloth between two seams: a region of the garment's own texture and its place in the actor's. */
+/** A piece of cloth between two seams: a region of the garment's original texture and its place in the actor's. */
 export interface ClothPiece extends AtlasRegion {
   /** Meters per unit of the actor's texture. */
   meters: number;
-  /** Mean directions in which the coordinates u and v of the texture grow on the actor. */
+  /** Mean directions on the actor in which the texture coordinates u and v increase. */
   across: Vector;
   down: Vector;
 }
@@ -23,15 +23,15 @@ export interface FittedGarment {
   pieces: readonly ClothPiece[];
 }
 
-/** Relative resolution of pieces on the back, which no camera sees. */
+/** Relative resolution of pieces on the back, which no camera shows. */
 const BACK_SHARE = 0.4;
-/** Pieces with a smaller mean z of the normals are on the back. */
+/** Minimum mean z of the normals of pieces that are not on the back. */
 const BACK_NORMAL = -0.3;
-/** Width of the border between pieces, share of the texture: mip levels would mix closer pieces. */
+/** Width of the border between pieces, as a share of the texture. Mip levels would blend closer pieces. */
 const BORDER = 0.006;
 
 /**
- * Fits a garment to an actor with lowered arms, removes the parts that no camera shows, and lets the rest fill the texture.
+ * Fits a garment to an actor with lowered arms, removes the parts that no camera shows, and fills the texture with the rest.
  * @param name of the proxy
  * @param lowest height below which it is cut off, meters
  */
@@ -61,7 +61,7 @@ export function fitGarment(assets: Assets, { positions: body }: Face, name: stri
   return { mesh, positions, pieces };
 }
 
-/** A piece before it has a place. */
+/** A piece without a place yet. */
 interface MeasuredPiece extends Pick<ClothPiece, 'from' | 'across' | 'down'> {
   /** Size on the actor, meters. */
   width: number;
@@ -118,7 +118,7 @@ function measurePieces(
   });
 }
 
-/** Places pieces on rows, the highest first, at the greatest resolution at which all have room. */
+/** Places pieces in rows, tallest first, at the highest resolution at which all of them fit. */
 function pack(pieces: readonly MeasuredPiece[]): ClothPiece[] {
   let [least, most] = [0, 100];
   let places = place(pieces, least)!;
@@ -131,7 +131,7 @@ function pack(pieces: readonly MeasuredPiece[]): ClothPiece[] {
   return places;
 }
 
-/** @param scale units of the texture per meter @returns nothing if there is not enough room */
+/** @param scale texture units per meter @returns undefined if there is not enough room */
 function place(pieces: readonly MeasuredPiece[], scale: number): ClothPiece[] | undefined {
   const placed: ClothPiece[] = [];
   const order = [...pieces.keys()].sort((a, b) => heightOf(pieces[b]!, scale) - heightOf(pieces[a]!, scale));
@@ -150,7 +150,7 @@ function place(pieces: readonly MeasuredPiece[], scale: number): ClothPiece[] | 
 
 const heightOf = ({ height, back }: MeasuredPiece, scale: number): number => height * scale * (back ? BACK_SHARE : 1);
 
-/** Returns the components of a key light along the directions of a piece's texture. @param light direction to the lamp */
+/** Returns the key light's components along a piece's texture directions. @param light direction to the lamp */
 export const lightAlong = ({ across, down }: ClothPiece, light: Vector): readonly [number, number] => [
   dot(across, light),
   dot(down, light),

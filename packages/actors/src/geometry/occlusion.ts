@@ -1,14 +1,14 @@
 import type { Part, Substance } from '@talking-avatar/avatar/model';
 import { Bvh, smoothStep } from './mesh/index.ts';
 
-/** Number of rays per vertex, and their length, meters. */
+/** Rays per vertex and their length, meters. */
 const RAYS = 28;
 const REACH = 0.12;
 /** Distance of the rays' origin from the surface, meters. */
 const RAY_OFFSET = 0.0007;
-/** Opacity of a card of a beard, which is a few hairs on skin that shines through. */
+/** Opacity of a beard card: a few hairs with skin showing through. */
 const BEARD_OPACITY = 0.12;
-/** Share of the light that each substance absorbs. Hair is full of gaps and has many layers; cards of lashes and brows absorb none. */
+/** Share of light that each material absorbs. Hair has many gaps and layers. Lash and brow cards do not absorb light. */
 const OPACITY: Readonly<Record<Substance, number>> = {
   skin: 1,
   eye: 1,
@@ -20,13 +20,13 @@ const OPACITY: Readonly<Record<Substance, number>> = {
   brows: 0,
   generic: 1,
 };
-/** Pose that exposes surfaces folded away at rest: lids, lips, the inside of the mouth. */
+/** Pose that exposes surfaces hidden at rest: lids, lips, and the inside of the mouth. */
 const OPENED_POSE: Readonly<Record<string, number>> = { jawOpen: 0.6, eyeBlinkLeft: 1, eyeBlinkRight: 1 };
-/** Weight of the opened pose where it is lighter. */
+/** Weight of the open pose where it is lighter. */
 const OPENED_SHARE = 0.65;
-/** Occlusion of eyes. They have too few visible vertices for the shadow of the lids, which the renderer computes per frame. */
+/** Occlusion of eyes. Too few of their vertices are visible for the lids' shadow, so the renderer computes that per frame. */
 const EYE_OCCLUSION = 0.7;
-/** Minimum occlusion value of cloth, which lets some light through. */
+/** Minimum occlusion value of cloth, because cloth lets some light through. */
 const MIN_OCCLUSION = 0.2;
 
 /** Bakes ambient occlusion by ray casting. @returns one array per part: 0 occluded..1 open for each vertex */
@@ -73,9 +73,9 @@ export function bakeAmbientOcclusion(parts: readonly Part[]): Float32Array[] {
 
 /** Exponent that approximates light reflected between teeth and tongue, which rays alone miss. */
 const INTERREFLECTION = 0.4;
-/** Share of the light that reaches all teeth and the tongue, however narrow the gaps that rays find between them. */
+/** Share of light that reaches all teeth and the tongue, however narrow the gaps between them. */
 const AMBIENT_SHARE = { teeth: 0.6, tongue: 0.6 } as const;
-/** Weight of the light on a tongue that is put out. */
+/** Weight of the light on an extended tongue. */
 const TONGUE_OUT_SHARE = 0.7;
 /** The mouth darkens between `from` and `to` behind a part's front, down to `least`; tongues start `before` behind the teeth. Meters. */
 const MOUTH_DEPTH = { from: 0.006, to: 0.034, least: 0.02, before: { teeth: 0, tongue: 0.006 } } as const;
@@ -116,7 +116,7 @@ function pose({ positions, normals, morphs }: Part, weights: Readonly<Record<str
 const movedBy = ({ morphs }: Part, weights: Readonly<Record<string, number>>): Set<number> =>
   new Set(Object.keys(weights).flatMap((shape) => [...(morphs.get(shape)?.vertices ?? [])]));
 
-/** Computes the occlusion of all parts in a pose. @param selectVertices vertices to cast rays from; the others stay 0 */
+/** Computes the occlusion of all parts in a pose. @param selectVertices vertices to cast rays from; the others remain 0 */
 function castRays(
   parts: readonly Part[],
   posed: readonly Posed[],

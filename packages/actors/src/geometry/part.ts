@@ -6,9 +6,9 @@ export interface PartSource {
   name: string;
   substance: Substance;
   mesh: PolygonMesh;
-  /** Positions of the mesh's vertices on this actor. */
+  /** Vertex positions on this actor. */
   positions: Float32Array;
-  /** First index, in `mesh.triangles`, of each triangle that the part keeps. */
+  /** First index in `mesh.triangles` of each triangle in the part. */
   triangleStarts: readonly number[];
   binding: Binding;
   /** Displacements of all vertices by shape, meters. */
@@ -16,7 +16,7 @@ export interface PartSource {
   material: Material;
 }
 
-/** Shorter displacements, meters, and smaller changes of the normal count as none. */
+/** Displacements, meters, and normal changes below these are ignored. */
 const MIN_DISPLACEMENT = 5e-5;
 const MIN_TURN = 8e-3;
 

@@ -2,12 +2,12 @@ import type { PolygonMesh } from '../makehuman/index.ts';
 import { createRasterizer } from './atlas.ts';
 import { at, type Vector } from './mesh/index.ts';
 
-/** Density of growth at a point of the skin. */
+/** Density of growth at a point on the skin. */
 export type Growth = (place: Vector) => number;
 
 /**
- * Rasterizes the density of short hairs, one value per pixel, under and around hair, whose edge would look like a cap's.
- * @param mayGrow true for vertices of triangles that may have growth
+ * Rasterizes the density of short hairs under and around hair, one value per pixel. Without them, the hair would look like a cap.
+ * @param mayGrow true for vertices of triangles on which hair may grow
  */
 export function rasterizeGrowth(
   skin: { mesh: PolygonMesh; triangles: number; positions: Float32Array },

@@ -4,14 +4,14 @@ import type { PartSource } from './part.ts';
 
 /** Share by which a new vertex moves from the flat triangle to the curved surface (Boubekeur and Alexa 2008, "Phong Tessellation"). */
 const CURVATURE_SHARE = 0.75;
-/** Cosine between the normals at the ends of an edge below which the edge is a fold and stays sharp. */
+/** Minimum cosine between the normals at an edge's ends. Below it, the edge is a fold and stays sharp. */
 const FOLD_COSINE = -0.2;
 
 /**
- * Smooths meshes whose edges show in the outline: splits long edges and moves new vertices to the surface that the normals imply.
+ * Smooths meshes whose edges show in the outline by splitting long edges and moving new vertices to the surface that the normals imply.
  * @param longest edges longer than this are split, meters
- * @param lowest edges that end lower stay as they are, meters
- * @param curvature share by which new vertices move; 0 for layers of cloth, or one would come through the other
+ * @param lowest edges that end lower are left unchanged, meters
+ * @param curvature share by which new vertices move; 0 for layers of cloth, which would come through each other
  */
 export function subdivideLongEdges(
   source: PartSource,
@@ -65,7 +65,7 @@ type Edge = readonly [a: number, b: number];
 /**
  * Splits triangles at the midpoints of their long edges.
  * @param isLong 1 for a long edge, by its first corner
- * @param count number of vertices; new ones are numbered from there, in the order of `splits`
+ * @param count number of vertices; new vertices are numbered from there, in the order of `splits`
  */
 function splitTriangles(triangles: Uint32Array, isLong: Uint8Array, count: number): { triangles: Uint32Array; splits: Edge[] } {
   const midpoints = new Map<number, number>();
@@ -81,7 +81,7 @@ function splitTriangles(triangles: Uint32Array, isLong: Uint8Array, count: numbe
   const finer: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
     const longCount = isLong[t]! + isLong[t + 1]! + isLong[t + 2]!;
-    // The corners are rotated to a canonical order: a single long edge comes first, a single short edge last.
+    // Rotates the corners to a canonical order: a single long edge comes first, a single short edge last.
     const first =
       longCount === 1 ? [0, 1, 2].find((k) => isLong[t + k])! : longCount === 2 ? ([0, 1, 2].find((k) => !isLong[t + k])! + 1) % 3 : 0;
     const [a, b, c] = [0, 1, 2].map((k) => triangles[t + ((first + k) % 3)]!) as [number, number, number];
@@ -96,7 +96,7 @@ function splitTriangles(triangles: Uint32Array, isLong: Uint8Array, count: numbe
   return { triangles: Uint32Array.from(finer), splits };
 }
 
-/** More than any mesh has vertices. */
+/** More vertices than any mesh has. */
 const KEY_BASE = 1e6;
 
 /** Appends the mean of each edge's ends. @param size values per vertex */
@@ -111,7 +111,7 @@ function appendMidpoints(values: Float32Array, size: number, splits: readonly Ed
   return extended;
 }
 
-/** Moves edge midpoints toward the tangent planes at both ends. Edges whose normals point away from each other are folds and stay flat. */
+/** Moves edge midpoints toward the tangent planes at both ends. Edges whose normals diverge are folds and stay flat. */
 function projectMidpoints(positions: Float32Array, splits: readonly Edge[], normals: Float32Array, curvature: number): Float32Array {
   const first = positions.length - 3 * splits.length;
   const heightAbove = (end: number, at: number): number => {
@@ -132,10 +132,10 @@ function projectMidpoints(positions: Float32Array, splits: readonly Edge[], norm
   return positions;
 }
 
-/** Cosine between two edges of the outline below which the vertex between them is a corner and stays sharp. */
+/** Minimum cosine between two outline edges. Below it, the vertex between them is a corner and stays sharp. */
 const CORNER_COSINE = 0.5;
 
-/** Moves midpoints of outline edges onto curves through the outline's vertices (the four-point scheme of Dyn, Gregory and Levin 1987). */
+/** Moves midpoints of outline edges onto curves through the outline's vertices (four-point scheme, Dyn, Gregory, and Levin 1987). */
 function curveOutline(positions: Float32Array, splits: readonly Edge[], triangles: Uint32Array): Float32Array {
   const count = positions.length / 3;
   const triangleCounts = new Map<number, number>();

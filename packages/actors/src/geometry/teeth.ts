@@ -3,28 +3,28 @@ import type { Face } from '../shapes/face.ts';
 import { mouthHeight } from '../shapes/lips.ts';
 import type { MedianPoint } from '../shapes/tongue.ts';
 
-/** Height of the upper incisors that shows below the upper lip's edge when the lips part, meters. */
+/** Visible height of the upper incisors below the upper lip's edge when the lips part, meters. */
 const UPPER_VISIBLE = 0.0024;
-/** Search window for the edges of the lips around the lip line: half widths for the upper and the lower lip, and half height, meters. */
+/** Search window around the lip line for the lips' edges: half widths for the upper and lower lip, and half height, meters. */
 const LIP_SEARCH = { aside: 0.01, middle: 0.002, high: 0.014 };
-/** The upper lip is lowest this far behind the lip line, meters. */
+/** Distance behind the lip line at which the upper lip is lowest, meters. */
 const LOWEST_BEHIND = 0.004;
 /** Largest distance by which the lower lip rolls back from its front and above the lip line, meters. */
 const MAX_ROLL = 0.004;
-/** Vertices that the open mouth moves less than this are not part of the lower lip, meters. */
+/** Minimum movement of the lower lip's vertices when the mouth opens, meters. */
 const MIN_LIP_MOTION = 0.006;
-/** Upper incisors of the head model: edge, its front, and the front of the lower lip before them with a margin, meters. */
+/** Upper incisors of the head model: their edge, its front, and the lower lip's front ahead of them with a margin, meters. */
 const MODEL_INCISORS = { edge: -0.0353, front: 0.1073, lip: 0.1174 };
 /** Edge of the head model's lower incisors, meters. */
 const MODEL_LOWER_EDGE: MedianPoint = { y: -0.0341, z: 0.1045 };
 
-/** Position of the head model's mouth in a face. */
+/** Placement of the head model's mouth in a face. */
 export interface MouthPlace {
-  /** Returns the place of a point of the head model, meters. */
+  /** Returns the position in the face for a point on the head model, meters. */
   place(x: number, y: number, z: number): [number, number, number];
   /** Edge of the lower incisors, behind which the tongue rests. */
   incisors: MedianPoint;
-  /** Front of the edge of the upper incisors. */
+  /** Front of the upper incisors' edge. */
   upperIncisors: MedianPoint;
 }
 
@@ -48,14 +48,14 @@ export function placeMouth(face: Face, scale: number): MouthPlace {
   };
 }
 
-/** Returns the positions of a mesh of the head model's mouth in a face. */
+/** Returns the vertex positions in a face for a mesh of the head model's mouth. */
 export const placeMesh = ({ positions }: MouthMesh, { place }: MouthPlace): Float32Array =>
   Float32Array.from(positions, (_, i) => {
     const at = i - (i % 3);
     return place(positions[at]!, positions[at + 1]!, positions[at + 2]!)[i % 3]!;
   });
 
-/** Finds the foremost point of the lower lip in the middle of the mouth. */
+/** Finds the lower lip's foremost point in the middle of the mouth. */
 function findLowerLipFront({ positions, line }: Face): number {
   const height = mouthHeight(line);
   let front = line.z[line.z.length >> 1]!;
@@ -65,7 +65,7 @@ function findLowerLipFront({ positions, line }: Face): number {
   }
   return front;
 }
-/** Finds the lowest point of the upper lip in front of the incisors, which differs from face to face. */
+/** Finds the upper lip's lowest point in front of the incisors, which differs from face to face. */
 function findUpperLipEdge({ positions, open, line }: Face): number {
   const [height, depth] = [mouthHeight(line), line.z[line.z.length >> 1]!];
   let edge = Number.POSITIVE_INFINITY;

@@ -6,43 +6,43 @@ import { findMouthCavity } from '../shapes/linings.ts';
 import { readCorrespondence } from './correspondence.ts';
 import { type HeadModel, readHeadModel } from './read.ts';
 
-/** The head model's measures: where its lips meet in the middle, between its eyes, half its mouth, eyes above lips, m. */
+/** The head model's measurements: middle of the lip line, between the eyes, half the mouth's width, and eyes above the lips, meters. */
 export const MODEL = {
   lips: { y: -0.0336, z: 0.1126 },
   betweenEyes: 0.06233,
   halfMouth: 0.02535,
   eyesAboveLips: 0.0696,
 } as const;
-/** Vertices of the lower teeth sink by more than this when the jaw opens, meters. */
+/** Minimum drop of the lower teeth's vertices when the jaw opens, meters. */
 const LOWER_TEETH = 0.005;
-/** Fields fade between these heights of MakeHuman's base mesh, below the neck, meters. */
+/** Heights on MakeHuman's base mesh, below the neck, between which fields fade, meters. */
 const NECK = { from: 0.57, to: 0.61 };
-/** The lining of the mouth beyond this distance from the lips' rims lies on jaw and palate, meters. */
+/** Distance from the lips' rims beyond which the mouth's lining is on the jaw and palate, meters. */
 const LINING = 0.016;
 const LINING_PASSES = 80;
 /** Displacements fade from `to` down to `from`, meters. */
 const TRACES = { from: 0.00012, to: 0.0004 };
-/** The head model opens its jaw as in a yawn; ARKit's weight of 1 is a wide open mouth. */
+/** The head model opens its jaw as in a yawn, but ARKit's weight of 1 is a wide open mouth. */
 const JAW_OPEN = 0.88;
 const OF_JAW_OPEN = /^(jawOpen|mouthClose)$/;
-/** Expressions with one ARKit shape for both sides, and expressions that ARKit lacks. */
+/** Expressions with one ARKit shape for both sides, and expressions missing from ARKit. */
 const ONE_SHAPE = /^(browInnerUp|cheekPuff)_/;
 const NOT_IN_ARKIT = /^(PupilDilate|cheekRaiser)_/;
 
-/** Expressions and identities of the head model on MakeHuman's base mesh, in the size of the head model, meters. */
+/** The head model's expressions and identities on MakeHuman's base mesh, at the head model's size, meters. */
 export interface CarriedHead {
-  /** By ARKit's names; symmetric. Lips and lids of other faces do not meet yet. */
+  /** By ARKit name; symmetric. On other faces, lips and lids do not meet yet. */
   expressions: ReadonlyMap<string, Field>;
-  /** Displacement of the jaw in the head model: the rotation of jawOpen, and the translations of other shapes. */
+  /** Jaw displacement in the head model: the rotation of jawOpen and the translations of other shapes. */
   hinge: Hinge;
   slides: ReadonlyMap<string, readonly [number, number, number]>;
-  /** Returns an identity component, without the shift of the eyes in height and depth; symmetric. */
+  /** Returns an identity component without the eyes' shift in height and depth; symmetric. */
   identity(component: number): Field;
 }
 
 const known = new WeakMap<object, CarriedHead>();
 
-/** Carries the head model to MakeHuman's base mesh, once for some assets. */
+/** Transfers the head model to MakeHuman's base mesh, once per set of assets. */
 export function carryHead(assets: Assets): CarriedHead {
   const head = known.get(assets.base) ?? carry(assets);
   known.set(assets.base, head);
@@ -97,7 +97,7 @@ function carry({ base, target }: Assets): CarriedHead {
   return { expressions, ...jaw, identity };
 }
 
-/** Removes invisible displacements: scans leave traces all over the head, which would be stored with each shape. */
+/** Removes invisible displacements. Scans leave traces all over the head, which would be stored with each shape. */
 function withoutTraces(field: Field): Field {
   const kept = field.slice();
   for (let v = 0; v < field.length; v += 3) {
@@ -107,7 +107,7 @@ function withoutTraces(field: Field): Field {
   return kept;
 }
 
-/** Measures the motion of the lower teeth, which is the jaw's. */
+/** Measures the motion of the lower teeth, which is also the jaw's. */
 function measureJaw(model: HeadModel): Pick<CarriedHead, 'hinge' | 'slides'> {
   const open = model.expression('jawOpen');
   const lower = [...new Set(model.triangles('M_Teeth').vertices)].filter((v) => open[3 * v + 1]! < -LOWER_TEETH);
@@ -129,8 +129,8 @@ function measureJaw(model: HeadModel): Pick<CarriedHead, 'hinge' | 'slides'> {
 }
 
 /**
- * Returns a function that extends a field from the rims of the lips over the lining of the mouth (harmonic interpolation).
- * @param open MakeHuman's open-mouth target, which shows what follows the jaw
+ * Returns a function that extends a field from the lips' rims over the mouth's lining (harmonic interpolation).
+ * @param open MakeHuman's open-mouth target, which shows the vertices that follow the jaw
  */
 function createLining(
   base: Assets['base'],

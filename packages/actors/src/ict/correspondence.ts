@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** For vertices of MakeHuman's base mesh, the place of each on the head model's skin. */
+/** Position on the head model's skin for each vertex of MakeHuman's base mesh. */
 export interface Correspondence {
   vertices: Uint16Array;
-  /** 3 per vertex: corners of the triangle of the head model. */
+  /** 3 per vertex: corners of the head model's triangle. */
   corners: Uint16Array;
   /** 3 per vertex, summing to 1. */
   weights: Float32Array;
@@ -13,7 +13,7 @@ export interface Correspondence {
 
 /** The file that `npm run register` writes. */
 export const CORRESPONDENCE = join(import.meta.dirname, 'correspondence.bin.gz');
-/** Stored numbers per vertex: the vertex, three corners, weights of the first two corners in steps of 1/65535. */
+/** Stored numbers per vertex: the vertex, three corners, and weights of the first two corners in steps of 1/65535. */
 const FIELDS = 6;
 const STEPS = 65535;
 

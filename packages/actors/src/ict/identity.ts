@@ -15,18 +15,18 @@ export interface Figure {
   lipForm?: number;
 }
 
-/** MakeHuman's heads are smaller than the head model by this factor. */
+/** Size of MakeHuman's heads relative to the head model. */
 const SIZE = 0.93;
-/** Around an eye, skin moves with the eyeball, less and less up to this distance from its center, meters. */
+/** Distance from an eyeball's center within which skin moves with it, less and less toward the limit, meters. */
 const EYE_REACH = 0.036;
-/** Share of that distance in which it moves fully with the eyeball. */
+/** Share of that distance within which skin moves fully with the eyeball. */
 const EYE_FULL = 0.6;
 
-/** Shapes a body with MakeHuman's targets, gives its head an identity, and sets its lids and lips. @returns its vertices, meters */
+/** Shapes a body with MakeHuman's targets, applies an identity to its head, and sets its lids and lips. @returns its vertices, meters */
 export const shapeFigure = (assets: Assets, figure: Figure): Float32Array =>
   formLips(assets, figure.build, restLids(assets, identify(assets, figure), figure.lids), figure.lipForm);
 
-/** Gives a body's head an identity; the eyeballs move with the sockets. */
+/** Applies an identity to a body's head. The eyeballs move with the sockets. */
 function identify(assets: Assets, { build, details, identity }: Figure): Float32Array {
   const body = shapeBody(assets, build, details);
   const weights = Object.entries(identity);

@@ -8,14 +8,14 @@ import type { HeadModel } from './read.ts';
 const UPPER_LIP = [5708, 5702, 5711, 5533, 6216, 6207, 6213] as const;
 const LOWER_LIP = [5708, 5966, 5517, 6470, 6213] as const;
 
-/** Points that are the same on both heads. */
+/** Corresponding points on both heads. */
 export interface Pair {
   from: Vector;
   to: Vector;
   weight: number;
 }
 
-/** Finds landmarks on both heads: profile, edges of the lids, line of the lips. @param skin vertices of MakeHuman's head */
+/** Finds landmarks on both heads: profile, lid edges, and lip line. @param skin vertices of MakeHuman's head */
 export function findPairs(assets: Assets, face: Face, model: HeadModel, skin: Uint16Array): Pair[] {
   const { positions, line } = face;
   const height = (x: number): Vector => [x, interpolate(line.places, line.y, x), interpolate(line.places, line.z, x)];
@@ -60,7 +60,7 @@ function curveThrough(positions: Float32Array, vertices: readonly number[]): (x:
   return (place) => [place, interpolate(x, y, place), interpolate(x, z, place)];
 }
 
-/** Returns a point on the edge of a lid, at a share of the way across the open part of the eye. */
+/** Returns a point on a lid's edge, at a share of the way across the open eye. */
 function lidEdge(
   opening: Opening,
   { center, radius }: { center: readonly number[]; radius: number },
@@ -74,7 +74,7 @@ function lidEdge(
   return [x, center[1]! + Math.sin(elevation) * away, center[2]! + Math.cos(elevation) * away];
 }
 
-/** Finds a profile's landmarks: tip of the nose, chin, its lower edge, root of the nose, brow, base of the nose, dent below the lip. */
+/** Finds a profile's landmarks: tip of the nose, chin, its lower edge, root of the nose, brow, base of the nose, and dent below the lip. */
 function findProfile(points: readonly Vector[], [, ly, lz]: Vector): Vector[] {
   const median = points.filter(([x, , z]) => Math.abs(x) < 0.0015 && z > lz - 0.05);
   const most = (height: (point: Vector) => number, from: number, to: number, behind = 0.05): Vector => {

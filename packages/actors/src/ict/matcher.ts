@@ -1,29 +1,29 @@
 import { at, dot, subtract, type Vector } from '../geometry/mesh/index.ts';
 
-/** Weights in matching, meters: equivalent distance of a difference of 1 in the normal, and in how far a vertex follows the jaw. */
+/** Weights in matching, meters: distance equivalent to a difference of 1 in the normal, and in the degree of following the jaw. */
 const NORMAL_LENGTH = 0.01;
 const JAW_LENGTH = 0.03;
 
-/** A head's mesh, with features that distinguish its parts. */
+/** A head's mesh with features that distinguish its parts. */
 export interface Surface {
   positions: Float32Array;
   triangles: Uint32Array;
   normals: Float32Array;
-  /** Share by which each vertex follows the opening jaw, 0..1. */
+  /** Degree to which each vertex follows the opening jaw, 0..1. */
   jaw: Float32Array;
 }
 
 export interface Match {
-  /** First index of the triangle, and weights of its corners. */
+  /** First index of the triangle and weights of its corners. */
   triangle: number;
   weights: Vector;
   point: Vector;
   distance: number;
-  /** Of the angle between the normals. */
+  /** Cosine of the angle between the normals. */
   cosine: number;
 }
 
-/** Returns a function for the place on a surface that is nearest in position, normal and following of the jaw. */
+/** Returns a function that finds the surface point with the nearest position, normal, and degree of following the jaw. */
 export function createMatcher({ positions, triangles, normals, jaw }: Surface) {
   const around = new Map<number, number[]>();
   for (let i = 0; i < triangles.length; i++) {
@@ -56,7 +56,7 @@ export function createMatcher({ positions, triangles, normals, jaw }: Surface) {
   };
 }
 
-/** Finds the point of a triangle that is nearest to another (Ericson, "Real-Time Collision Detection", 5.1.5). */
+/** Finds a triangle's nearest point to a given point (Ericson, "Real-Time Collision Detection", 5.1.5). */
 function closestInTriangle(p: Vector, [a, b, c]: readonly [Vector, Vector, Vector]): { weights: Vector; point: Vector; distance: number } {
   const [ab, ac] = [subtract(b, a), subtract(c, a)];
   const [ap, bp, cp] = [subtract(p, a), subtract(p, b), subtract(p, c)];

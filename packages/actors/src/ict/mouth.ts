@@ -2,37 +2,37 @@ import { smoothStep } from '../geometry/mesh/index.ts';
 import type { PolygonMesh } from '../makehuman/index.ts';
 import { readHeadModel } from './read.ts';
 
-/** A mesh of the head model's mouth, in its coordinates, meters. */
+/** A mesh of the head model's mouth, in the model's coordinates, meters. */
 export interface MouthMesh extends PolygonMesh {
   /** 1 for each vertex that moves with the jaw. */
   lower: Uint8Array;
-  /** Distance of each vertex of a tooth from its biting edge, 0..1 at its root; -1 for gums and tongue. */
+  /** Distance of each tooth vertex from the biting edge, up to 1 at the root; -1 for gums and tongue. */
   root: Float32Array;
-  /** Place of each vertex of a tooth between its neighbors, -1..1; 0 for gums and tongue. */
+  /** Position of each tooth vertex between the neighboring teeth, -1..1; 0 for gums and tongue. */
   side: Float32Array;
 }
 
-/** Teeth behind this depth are never visible; extents distinguish gums and tongue from palate and throat; meters. */
+/** Depth beyond which teeth are never visible, and extents that distinguish gums and tongue from palate and throat, meters. */
 const LAST_TOOTH = 0.069;
 const GUM_FRONT = 0.1;
 const TONGUE_HALF_WIDTH = 0.021;
-/** A piece whose vertices sink by more than this on average when the jaw opens moves with the jaw, meters. */
+/** Minimum mean drop, when the jaw opens, of a piece that moves with the jaw, meters. */
 const LOWER = 0.01;
-/** Height of a tooth that counts as far from its edge, meters. */
+/** Height on a tooth that counts as far from its edge, meters. */
 const CROWN = 0.0125;
 /**
  * Gums are drawn back, meters, less below `tips` between the upper teeth: the model's leave 8.4 mm of an upper incisor free, people's 10 to
- * 11 mm (Magne, Gallucci and Belser 2003), and smiles would show more gum than teeth.
+ * 11 mm (Magne, Gallucci, and Belser 2003), so smiles would show more gum than teeth.
  */
 const GUM_BACK = { upper: 0.0036, between: 0.002, tips: -0.0294, reach: 0.0025, lower: 0.001 } as const;
 /** Depth of the dental arch's center, meters. */
 const ARCH_CENTER = 0.07;
 /**
- * The middle incisors, which end within `within` of the median plane, are widened toward each other, meters: the model's touch at one
- * height only, and the throat would show between them as a black line.
+ * The middle incisors, which end within `within` of the median plane, are widened toward each other, meters. In the model, they touch
+ * at only one height, so the throat would show between them as a black line.
  */
 const CONTACT = { within: 0.0005, wider: 0.0006 } as const;
-/** First column of texture coordinates: of gums and tongue; teeth are in the next. */
+/** First column of texture coordinates, for gums and tongue. Teeth are in the next column. */
 const COLUMN = 2;
 
 let known: { teeth: MouthMesh; tongue: MouthMesh } | undefined;
@@ -115,7 +115,7 @@ function cutMeshes(): { teeth: MouthMesh; tongue: MouthMesh } {
   return { teeth: compose([...teeth, ...gums], true), tongue: compose(tongue, false) };
 }
 
-/** Removes the part of a tooth that is inside the gums. */
+/** Removes the part of a tooth inside the gums. */
 const withoutRoot =
   (positions: Float32Array) =>
   <T extends Piece & { lower: boolean; y: { from: number; to: number } }>(tooth: T): T => {
@@ -127,7 +127,7 @@ const withoutRoot =
     return { ...tooth, vertices: tooth.vertices.filter(keeps), uvs: tooth.uvs.filter(keeps) };
   };
 
-/** Returns a function for the place of a tooth's vertices along its row, -1..1. */
+/** Returns a function for the position of a tooth's vertices along its row, -1..1. */
 function placeAcross(positions: Float32Array, { vertices, x, z }: Piece & Record<'x' | 'z', { from: number; to: number }>) {
   const [middleX, middleZ] = [(x.from + x.to) / 2, (z.from + z.to) / 2];
   const [outX, outZ] = [middleX, middleZ - ARCH_CENTER];
@@ -137,7 +137,7 @@ function placeAcross(positions: Float32Array, { vertices, x, z }: Piece & Record
   return (v: number): number => (2 * (along(v) - from)) / (to - from) - 1;
 }
 
-/** Groups triangles that share vertices, or texture coordinates. */
+/** Groups triangles that share vertices or texture coordinates. */
 function findPieces(all: { vertices: Uint32Array; uvs: Uint32Array }, by: 'vertices' | 'uvs'): Piece[] {
   const corners = all[by];
   const parents = new Map([...corners].map((corner) => [corner, corner]));

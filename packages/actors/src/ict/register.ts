@@ -7,7 +7,7 @@ import { findPairs, type Pair } from './landmarks.ts';
 import { createMatcher, type Surface } from './matcher.ts';
 import { type HeadModel, readHeadModel } from './read.ts';
 
-/** The MakeHuman head that is registered: between all actors, and so nearer to each than they are to each other. */
+/** The MakeHuman head to register. It is between all actors, so it is closer to each of them than they are to each other. */
 const REFERENCE: Build = {
   gender: 0.5,
   age: 28,
@@ -16,14 +16,14 @@ const REFERENCE: Build = {
   height: 0.5,
   origin: { african: 0.2, asian: 0.2, caucasian: 0.6 },
 };
-/** Vertices of the model's skin; mouth and eye sockets follow. */
+/** Number of skin vertices in the model. The mouth and eye sockets follow them. */
 const SKIN_VERTICES = 11248;
-/** MakeHuman's head and neck are above this in its base mesh, meters. */
+/** Height above which MakeHuman's base mesh is head and neck, meters. */
 const NECK_HEIGHT = 0.56;
-/** Matches farther apart or with a smaller cosine of normals are ignored, meters. */
+/** Maximum distance, meters, and minimum cosine between normals of a match. */
 const MAX_DISTANCE = 0.02;
 const MIN_COSINE = 0.4;
-/** Ears have no near counterpart: in the model they are beyond these distances to the side and the back, meters. */
+/** Distances to the side and to the back beyond which the model has ears, meters. They do not have a nearby counterpart. */
 const EARS = { aside: 0.066, behind: 0.03 };
 /** Rounds of matching: stiffness of the displacement between neighbors, and weight of landmarks. */
 const ROUNDS = [
@@ -37,12 +37,12 @@ const ROUNDS = [
   { stiffness: 0.6, landmarks: 2 },
 ] as const;
 const SMOOTHING_PASSES = 250;
-/** Vertices within this of a landmark follow it, meters. */
+/** Distance from a landmark within which vertices follow it, meters. */
 const LANDMARK_REACH = 0.0016;
 
 /**
- * Registers MakeHuman's head to the head model: draws its surface onto the model's at landmarks, then by matching nearest points with less
- * and less stiffness (non-rigid iterative closest points, Amberg et al. 2007). Lips are told apart by how they follow the jaw.
+ * Registers MakeHuman's head to the head model: pulls its surface onto the model's at landmarks, then matches nearest points with less and
+ * less stiffness (non-rigid iterative closest points, Amberg et al. 2007). The lips are distinguished by how they follow the jaw.
  */
 export function registerHead(assets: Assets): Correspondence {
   const model = readHeadModel();
@@ -97,7 +97,7 @@ function jawShares(count: number, drop: (vertex: number) => number): Float32Arra
   return drops.map((value) => Math.min(1, value / most));
 }
 
-/** Selects head and neck without the inside of the mouth; triangles refer to the selection. */
+/** Selects the head and neck without the inside of the mouth. Triangles refer to the selection. */
 function selectSkin(
   all: Uint32Array,
   base: Float32Array,
@@ -124,7 +124,7 @@ function fitAxes(pairs: readonly Pair[]): { scale: number; shift: number }[] {
   });
 }
 
-/** Draws a surface onto another. @returns its vertices there */
+/** Pulls one surface onto another. @returns its new vertices */
 function drawOnto(
   target: Surface,
   { start, triangles, jaw }: { start: Float32Array; triangles: Uint32Array; jaw: Float32Array },
@@ -137,7 +137,7 @@ function drawOnto(
     for (let k = t; k < t + 3; k++) if (k !== i) neighbors[triangles[i]!]!.add(triangles[k]!);
   }
   let offsets = new Float32Array(start.length);
-  /** Minimizes squared distances to wanted offsets plus `stiffness` times those between neighbors (Jacobi). */
+  /** Minimizes the squared distances to target offsets plus `stiffness` times those between neighbors (Jacobi). */
   const relax = (wanted: Float32Array, weights: Float32Array, stiffness: number, passes: number): void => {
     for (let pass = 0; pass < passes; pass++) {
       const next = offsets.slice();
@@ -184,7 +184,7 @@ function drawOnto(
   return start.map((value, i) => value + offsets[i]!);
 }
 
-/** Returns the offsets and weights that landmarks give to the vertices near them. */
+/** Returns the offsets and weights of vertices near landmarks. */
 function anchorPairs(start: Float32Array, pairs: readonly Pair[]): { offsets: Float32Array; weights: Float32Array } {
   const anchors = { offsets: new Float32Array(start.length), weights: new Float32Array(start.length / 3) };
   for (const { from, to, weight } of pairs) {

@@ -14,10 +14,10 @@ export interface Build {
   height: number;
 }
 
-/** Weights of targets by name. */
+/** Target weights by name. */
 export type Targets = Readonly<Record<string, number>>;
 
-/** Applies a build and detail targets to the base mesh. @returns positions of its vertices, meters */
+/** Applies a build and detail targets to the base mesh. @returns vertex positions, meters */
 export function shapeBody(assets: Assets, build: Build, details: Targets): Float32Array {
   const positions = assets.base.positions.slice();
   for (const [name, weight] of Object.entries({ ...macroTargets(build), ...details }))
@@ -25,7 +25,7 @@ export function shapeBody(assets: Assets, build: Build, details: Targets): Float
   return positions;
 }
 
-/** Expands a paired name: `l-r/eye-size-big` stands for the targets of the left and of the right eye. */
+/** Expands a paired name. For example, `l-r/eye-size-big` stands for the targets of the left and right eyes. */
 function expandPairedName(name: string): string[] {
   const both = /^l-r\/((eye|cheek|ear)-.*)$/.exec(name);
   if (!both) return [name];
@@ -38,7 +38,7 @@ export function addTarget(positions: Float32Array, { vertices, offsets }: BodyTa
   for (let i = 0; i < vertices.length; i++) for (let k = 0; k < 3; k++) positions[3 * vertices[i]! + k]! += weight * offsets[3 * i + k]!;
 }
 
-/** Computes the weights of the macro targets of a build: products of the shares of its traits, as in MakeHuman. */
+/** Computes a build's macro-target weights: products of its traits' shares, as in MakeHuman. */
 function macroTargets({ gender, age, origin, muscle, weight, height }: Build): Record<string, number> {
   const old = Math.min(1, Math.max(0, (age - 25) / 65));
   const genders = { female: 1 - gender, male: gender };

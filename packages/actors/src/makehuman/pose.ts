@@ -4,7 +4,7 @@ import type { BaseMesh, Skinning } from './types.ts';
 
 /** Rotation of the arms from MakeHuman's rest pose downward, radians. */
 const ARMS_DOWN = 0.62;
-/** Bones that follow the arm fully, and the bone that follows by a share. */
+/** Bones that follow the arm fully, and the bone that follows it partly, with its share. */
 const ARM = /^(upperarm|lowerarm|wrist|finger|metacarpal)/;
 const SHOULDER = /^shoulder01/;
 const SHOULDER_SHARE = 0.4;
@@ -17,7 +17,7 @@ const SLOPE = { from: 0.085, to: 0.19, drop: 0.016, above: 0.11 } as const;
 /**
  * Lowers the arms: rotates them about the shoulders in the frontal plane.
  * @param positions vertices that `skinning` belongs to, changed in place
- * @param body vertices of the base mesh with raised arms
+ * @param body vertices of the base mesh with its arms raised
  */
 export function lowerArms(base: BaseMesh, body: Float32Array, skinning: Skinning, positions: Float32Array): void {
   const turns = base.boneNames.map((name) => {

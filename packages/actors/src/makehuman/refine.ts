@@ -1,10 +1,10 @@
-/** A face of a polygon mesh: vertices, and texture coordinates of its corners. */
+/** A face of a polygon mesh: vertices, and the corners' texture coordinates. */
 export interface Polygon {
   vertices: readonly number[];
   uvs: readonly number[];
 }
 
-/** A new vertex as a weighted sum of others. */
+/** A new vertex, as a weighted sum of others. */
 export interface Stencil {
   vertices: readonly number[];
   weights: readonly number[];
@@ -12,20 +12,20 @@ export interface Stencil {
 
 export interface Refinement {
   polygons: Polygon[];
-  /** New vertices, numbered from the number of old ones on. */
+  /** New vertices, numbered after the old vertices. */
   vertices: Stencil[];
-  /** New texture coordinates, numbered in the same way. */
+  /** New texture coordinates, numbered the same way. */
   uvs: Stencil[];
 }
 
-/** More than a mesh has vertices. */
+/** More vertices than any mesh has. */
 const KEY_BASE = 1e6;
 const edgeKey = (a: number, b: number): number => Math.min(a, b) * KEY_BASE + Math.max(a, b);
 
 /**
- * Splits quads into four. Old vertices stay in place; a new vertex in the middle of an edge lies on the curve through its ends and the
- * vertices beyond them (the four-point scheme of Dyn, Gregory and Levin 1987), a new vertex in the middle of a quad on the surface that its
- * edges span (Coons 1967). All are linear in the old vertices, so targets are refined in the same way. Neighbors of split quads are cut
+ * Splits quads into four. Old vertices stay in place; a new vertex in the middle of an edge is on the curve through its ends and the
+ * vertices beyond them (four-point scheme, Dyn, Gregory, and Levin 1987), and a new vertex in the middle of a quad is on the surface that
+ * its edges span (Coons 1967). All are linear in the old vertices, so targets are refined in the same way. Neighbors of split quads are cut
  * into triangles, so that no gap opens.
  */
 export function refinePolygons(
@@ -112,9 +112,9 @@ function findNeighbors(polygons: readonly Polygon[]): Neighbors {
   return { around };
 }
 
-/** Returns the middle of an edge on the curve through the vertices along its line of edges. */
+/** Returns the middle of an edge, on the curve through the vertices along its line of edges. */
 function curveThrough({ around }: Neighbors, a: number, b: number): Stencil {
-  /** The vertex before `from` on the way to `to`; where lines of edges end, the point that continues the edge. */
+  /** Returns the vertex before `from` on the way to `to` or, where the line of edges ends, the point that continues the edge. */
   const before = (from: number, to: number): Stencil => {
     const own = around.get(from)!;
     const beside = new Set(own.get(to)!.flatMap(({ vertices }) => vertices));

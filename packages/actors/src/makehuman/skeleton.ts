@@ -20,10 +20,10 @@ export function placeJoints(base: BaseMesh, body: Float32Array): Joint[] {
   });
 }
 
-/** MakeHuman's bones that move with the jaw: its own, the tongue's and the lower lip's. */
+/** MakeHuman's bones that move with the jaw: those of the jaw, the tongue, and the lower lip. */
 const JAW_BONES = /^(jaw|tongue\d\d|special04|oris0[12]|oris0[67]\.[LR])/;
 
-/** Returns the actor's joint that replaces a MakeHuman bone. Facial bones are replaced by morph targets. */
+/** Returns the actor's joint that replaces a MakeHuman bone. Morph targets replace facial bones. */
 function jointOfBone(name: string): JointName {
   if (JAW_BONES.test(name)) return 'jaw';
   if (/^neck0/.test(name)) return 'neck';
@@ -41,7 +41,7 @@ export interface Binding {
   weights: Float32Array;
 }
 
-/** Sums the weights of MakeHuman's bones per joint of the actor and keeps the four strongest. */
+/** Sums the weights of MakeHuman's bones for each of the actor's joints and keeps the four strongest. */
 export function bindToJoints({ boneNames }: BaseMesh, { influences, bones, weights }: Skinning): Binding {
   const jointOf = boneNames.map((name) => JOINT_NAMES.indexOf(jointOfBone(name)));
   const count = bones.length / influences;

@@ -10,7 +10,7 @@ export interface PolygonMesh {
   uvs: Float32Array;
 }
 
-/** Weights of the skeleton's bones for each vertex. */
+/** Bone weights for each vertex. */
 export interface Skinning {
   /** Number of bones and weights per vertex. */
   influences: number;
@@ -20,16 +20,16 @@ export interface Skinning {
 
 /** The naked body with its helper geometry, before any target. */
 export interface BaseMesh extends PolygonMesh {
-  /** Number of triangles of the body, which come first; the others are helpers. */
+  /** Number of body triangles, which come first. The others are helpers. */
   bodyTriangles: number;
   skinning: Skinning;
-  /** By the index that `skinning` uses; the two ends of a bone share a name. */
+  /** By the index that `skinning` uses. The two ends of a bone share a name. */
   boneNames: readonly string[];
-  /** Vertices whose mean is a bone's end (`jaw____head`, `jaw____tail`). */
+  /** Vertices whose mean is the end of a bone (`jaw____head`, `jaw____tail`). */
   boneEnds: Readonly<Record<string, readonly number[]>>;
 }
 
-/** A garment, hairstyle, eye or row of teeth. Each vertex is anchored to three vertices of the base mesh. */
+/** A garment, hairstyle, eye, or row of teeth. Each vertex is anchored to three vertices of the base mesh. */
 export interface ProxyMesh extends PolygonMesh {
   name: string;
   /** 3 per vertex, vertices of the base mesh. */

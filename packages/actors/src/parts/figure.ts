@@ -7,7 +7,7 @@ import type { ActorTextures } from '../textures/actor-textures.ts';
 /** Minimum distance of collars below the head's joint, meters. */
 export const COLLAR_BELOW_HEAD = 0.03;
 
-/** Measurements from which all parts of an actor are made. */
+/** Measurements from which all of an actor's parts are built. */
 export interface Figure {
   recipe: Recipe;
   assets: Assets;
@@ -21,7 +21,7 @@ export interface Figure {
   /** Parts end at this height, meters. */
   cutHeight: number;
   collarHeight: number;
-  /** Textures of the parts made so far; materials have indices into it. */
+  /** Textures of the parts built so far. Materials refer to them by index. */
   textures: Texture[];
 }
 

@@ -49,13 +49,13 @@ export const makeLashes = (figure: Figure): Part =>
   );
 
 interface PartOptions extends Look {
-  /** How the face's shapes move it; not at all by default. */
+  /** Transfers the face's shapes to it; it does not move by default. */
   transfer?: TransferShapes;
-  /** Adjusts its position on the face before anything else. */
+  /** Adjusts its position on the face first. */
   adjust?: (positions: Float32Array) => void;
-  /** Replaces the triangles and texture coordinates of the proxy. */
+  /** Replaces the proxy's triangles and texture coordinates. */
   mesh?: PolygonMesh;
-  /** Selects the triangles of the proxy that are kept, by their first index. */
+  /** Selects the proxy's triangles to keep, by first index. */
   keeps?: (proxy: ProxyMesh, triangle: number) => boolean;
 }
 

@@ -17,7 +17,7 @@ const smile = (left: number, right: number, parted = 0): Record<string, number> 
   mouthUpperUpRight: 0.12 * parted,
 });
 
-/** A friendly pose for each actor, by ID: people do not look at a photographer as at a passport camera. */
+/** A friendly pose for each actor, by ID, because people do not look at a photographer the way they look at a passport camera. */
 export const PORTRAITS: Readonly<Record<string, Portrait>> = {
   amara: { head: [-0.14, -0.02, 0.04], face: smile(0.64, 0.6, 0.8) },
   bruno: { head: [0.16, 0.02, -0.02], face: { ...smile(0.4, 0.43), browInnerUp: 0.12 } },

@@ -4,7 +4,7 @@ import type { Build, Targets } from '../makehuman/body.ts';
 /** An sRGB color, 0..255. */
 export type Color = readonly [red: number, green: number, blue: number];
 
-/** Shares of the height of the iris that the lids cover at rest; negative where the white shows. */
+/** Shares of the iris height that the lids cover at rest; negative where the white shows. */
 export interface RestingLids {
   upper: number;
   lower: number;
@@ -14,11 +14,11 @@ export interface RestingLids {
 export interface Recipe {
   id: string;
   build: Build;
-  /** Weights of targets by name; the group `l-r/` means both sides, as in `l-r/eye-size-big`. */
+  /** Target weights by name. The group `l-r/` means both sides, as in `l-r/eye-size-big`. */
   details: Targets;
   /** Weights of the head model's identity components, standard deviations, by number 0..99. */
   identity: Readonly<Record<number, number>>;
-  /** Share of the form that MakeHuman's lips lack, 0..1; 1 when absent. */
+  /** Share of the lip form missing in MakeHuman, 0..1; 1 by default. */
   lipForm?: number;
   /**
    * MakeHuman's texture; the cheeks' color, from measured faces: CIELAB lightness 41 to 68, chroma 18 to 23, hue 50 to 58 degrees, yellower
@@ -34,14 +34,14 @@ export interface Recipe {
   clothes: readonly Garment[];
 }
 
-/** Hair of the head, or a beard, that is grown strand by strand. */
+/** Hair on the head, or a beard, grown strand by strand. */
 export interface Hair {
   cut: CutName;
   /** Mean color. */
   color: Color;
-  /** Gloss, 0 like wool..1 like silk. */
+  /** Gloss, 0 (wool)..1 (silk). */
   gloss: number;
-  /** Strands are tight coils. */
+  /** True if strands are tight coils. */
   curls?: boolean;
   /** True for a beard, which moves with the face. */
   beard?: boolean;
@@ -50,14 +50,14 @@ export interface Hair {
 export interface Garment {
   proxy: string;
   texture: string;
-  /** Normal map with its wrinkles and seams. */
+  /** Normal map with wrinkles and seams. */
   relief?: string;
-  /** Dyes the texture; its light and dark remain. */
+  /** Dye that preserves the texture's light and dark. */
   color?: Color;
-  /** Contrast of the light and dark in a dyed texture, 1 by default; less makes a pattern fainter. */
+  /** Contrast between light and dark in a dyed texture, 1 by default. Less makes a pattern fainter. */
   contrast?: number;
-  /** Repetitions of a dyed texture across the garment, 1 by default: more make the pattern finer. */
+  /** Repetitions of a dyed texture across the garment, 1 by default. More make the pattern finer. */
   repeat?: number;
-  /** Knitted: stitches, and ribbed bands at its edges; else woven, with hems. */
+  /** True for knitted cloth, with stitches and ribbed bands at its edges. Otherwise, it is woven, with hems. */
   knitted?: boolean;
 }

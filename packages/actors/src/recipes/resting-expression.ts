@@ -3,18 +3,18 @@ import type { Targets } from '../makehuman/index.ts';
 /** Resting expression, as weights of MakeHuman's expression units. */
 interface RestingExpression {
   origin: 'african' | 'asian' | 'caucasian';
-  /** Corners of the mouth and cheeks up. */
+  /** Weight of raised mouth corners and cheeks. */
   smile: number;
-  /** Inner ends of the brows up. */
+  /** Weight of raised inner brow ends. */
   innerBrows?: number;
-  /** Outer ends of the left and right brow up: people do not lift both alike. */
+  /** Weights of raised outer brow ends, left and right, because people do not lift both alike. */
   outerBrows?: readonly [left: number, right: number];
 }
 
-/** Weight of raised cheeks per unit of smile: a smile of the mouth alone looks false (Ekman et al. 1990, The Duchenne smile). */
+/** Weight of raised cheeks per unit of smile, because a smile of the mouth alone looks fake (Ekman et al. 1990, The Duchenne smile). */
 const CHEEKS = 1.5;
 
-/** Returns the targets of an attentive resting expression, which is the actor's neutral pose: without it, regular features look stern. */
+/** Returns the targets of an attentive resting expression, which is the actor's neutral pose. Without it, regular features look stern. */
 export const restingExpression = ({ origin, smile, innerBrows = 0, outerBrows: [left, right] = [0, 0] }: RestingExpression): Targets => {
   const unit = (name: string): string => `expression/units/${origin}/${name}`;
   return {

@@ -11,25 +11,25 @@ export interface DentalArch {
   edge(aside: number): number;
 }
 
-/** Distance of the columns in which the teeth are measured, and the last column, meters. */
+/** Spacing of the columns in which the teeth are measured, and the last column, meters. */
 const COLUMN = 0.001;
 const LAST = 0.03;
-/** Search radius for edges, meters: between two teeth, the lower tooth's edge counts. */
+/** Search radius for edges, meters. Between two teeth, the lower tooth's edge counts. */
 const TOOTH = 0.003;
-/** The lips are in front of this height of the teeth, from their edge upward, meters. */
+/** Height of the teeth, from their edge upward, that is behind the lips, meters. */
 const COVERED = 0.006;
-/** Minimum distance of a lip in front of the teeth, meters, with room for the shapes that speech adds. A nearer lip does not move back. */
+/** Minimum distance of a lip in front of the teeth, meters, with room for shapes that speech adds. A nearer lip does not move back. */
 const CLEARANCE = 0.0015;
-/** Depths behind the teeth's front, meters, where skin becomes the mouth's lining: it moves fully before `from`, not beyond `to`. */
+/** Depths behind the teeth's front, meters, where skin becomes the mouth's lining. It moves fully before `from` and not beyond `to`. */
 const LINING = { from: -0.006, to: -0.001 };
-/** Height of the upper lip above its edge, and of its part below the line of the lips, meters. */
+/** Height of the upper lip above its edge, and of its part below the lip line, meters. */
 const LIP = { above: 0.012, below: 0.004 };
 
 /** @param upper positions of the upper teeth's vertices, meters */
 export function measureArch(upper: readonly (readonly [x: number, y: number, z: number])[]): DentalArch {
   const edge = Math.min(...upper.map(([, y]) => y));
   const places = Array.from({ length: Math.round(LAST / COLUMN) }, (_, i) => i * COLUMN);
-  // Lips span the gaps between teeth: the arch widens toward the sides.
+  // The arch widens toward the sides, because lips span the gaps between teeth.
   const fronts = places.map((place) =>
     upper.reduce(
       (front, [x, y, z]) => (Math.abs(x) > place - COLUMN && y < edge + COVERED ? Math.max(front, z) : front),

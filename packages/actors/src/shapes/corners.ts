@@ -2,7 +2,7 @@ import { bell } from '../geometry/mesh/index.ts';
 import { addFields, type Field, type Symmetry } from './field.ts';
 import type { LipLine } from './lips.ts';
 
-/** Extent around a corner of the mouth in which its fold is smoothed, meters, and times that it is. By eye. */
+/** Distance from a corner of the mouth within which its fold is smoothed, meters, and number of passes. By eye. */
 const REACH = 0.007;
 const PASSES = 6;
 
@@ -41,6 +41,6 @@ export function createCornerSmoother(
     }
     return smooth;
   };
-  // Quads are cut in triangles along diagonals that are not symmetric.
+  // Quads are cut into triangles along diagonals that are not symmetric.
   return (field) => addFields([0.5, smoothed(field)], [0.5, symmetry.mirror(smoothed(symmetry.mirror(field)))]);
 }

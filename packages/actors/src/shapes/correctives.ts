@@ -6,7 +6,7 @@ import { addFields, createField, type Field, leftSideWeight, maskField } from '.
 import { lipCoordinates } from './lips.ts';
 import { distanceFromLips, roundOpening } from './mouth.ts';
 
-/** A corrective with the displacement that it adds where all of its shapes have weight 1. */
+/** A corrective with its displacement when all of its shapes have weight 1. */
 export interface CorrectiveField extends Corrective {
   field: Field;
 }
@@ -19,15 +19,15 @@ const ROUNDED = [
   { shape: 'mouthPucker', middle: 0.18, corners: 0.7, narrower: 0.2, up: 0.003, down: 0.008 },
   { shape: 'mouthFunnel', middle: 0.4, corners: 0.1, narrower: 0.14, up: 0.001, down: 0.004 },
 ] as const;
-/** Share of a smile that rounded lips undo, and distance from the mouth where this ends, meters. */
+/** Share of a smile that rounded lips cancel, and distance from the mouth where this ends, meters. */
 const UNDONE = { mouthPucker: 0.75, mouthFunnel: 0.65 } as const;
 const UNDONE_REACH = 0.034;
-/** An opening jaw pulls a smile's corners down and inward, meters, within a distance; not back: they are at the teeth already. */
+/** Distances that an opening jaw pulls a smile's corners down and inward, meters. They cannot move back because they touch the teeth. */
 const STRETCHED = { down: 0.0026, inward: 0.0012, reach: 0.024 };
 /**
- * Height by which a smile raises the upper lip's edge when the lips part, and way before the teeth, meters per weight, and extent above the
- * edge. A smile of 0.75 with a jaw at 0.12 has a weight of 0.07: about 4 of an incisor's 10 mm show. Shapes that close or round the lips,
- * or bring the lower lip to the teeth, undo it, as does a wide open jaw.
+ * Distances by which a smile moves the upper lip's edge up and forward when the lips part, meters per weight, and extent above the edge.
+ * A smile of 0.75 with a jaw at 0.12 has a weight of 0.07, which shows about 4 of an incisor's 10 mm. Shapes that close or round the
+ * lips, or bring the lower lip to the teeth, cancel it, as does a wide open jaw.
  */
 const BARED = { up: 0.018, forward: 0.008, reach: 0.015 } as const;
 /**
@@ -42,17 +42,17 @@ const ROOM = {
 } as const;
 const NOT_BARED = ['jawOpen', 'jawOpen', 'mouthPressLeft', 'mouthPressRight', 'lowerLipBite', 'mouthPucker', 'mouthFunnel'];
 /**
- * Shapes of f and v in rigs without `lowerLipBite`, which replaces them: together they would hide the lower lip. Half-way to the teeth,
- * half of the roll would be left, which draws the lip under the incisors' edges: it is undone sooner.
+ * Shapes of f and v in rigs without `lowerLipBite`, which replaces them. Together, they would hide the lower lip. Half-way to the
+ * teeth, half of the roll would remain and draw the lip under the incisors' edges, so the roll is canceled sooner.
  */
 const BITE_REPLACES = ['mouthRollLower', 'mouthShrugLower'] as const;
-/** A smile draws the lips against the teeth: share of the way back that remains for the lower lip at weight 1 (speech stays below 0.6). */
+/** Share of the lower lip's way back that remains at weight 1, because a smile draws lips against the teeth (speech stays below 0.6). */
 const BITE_IN_SMILE = 1.7;
 const SIDES = ['Left', 'Right'] as const;
 
 /**
- * Builds the correctives: the effect of two shapes together differs from the sum of their effects.
- * @param lidShare how far a vertex belongs to a lid, 0..1
+ * Builds the correctives, because the effect of two shapes together differs from the sum of their effects.
+ * @param lidShare degree to which a vertex belongs to a lid, 0..1
  */
 export function buildCorrectives(
   face: Face,

@@ -6,16 +6,16 @@ import type { Eyeball } from './lids.ts';
 export const EYES = 'eyes/HighPolyEyes';
 /** Maximum depth of the iris behind the front of the eyeball, meters. */
 const IRIS_DEPTH = 0.0045;
-/** The cornea is beyond this in both directions of MakeHuman's eye texture. */
+/** Start of the cornea in both directions of MakeHuman's eye texture. */
 const CORNEA_UV = 0.85;
 
-/** Returns whether a triangle, by its first index, belongs to the eyeball and not to the cornea. */
+/** Returns whether a triangle, by its first index, belongs to the eyeball rather than the cornea. */
 export function isEyeball({ uvs, uvTriangles }: PolygonMesh, triangle: number): boolean {
   const uv = uvTriangles[triangle]!;
   return !(uvs[2 * uv]! > CORNEA_UV && uvs[2 * uv + 1]! > CORNEA_UV);
 }
 
-/** Finds the eyeballs on a body: spheres fitted to the whites. */
+/** Finds a body's eyeballs: spheres fitted to the whites. */
 export function findEyeballs(assets: Assets, body: Float32Array): { left: Eyeball; right: Eyeball } {
   const proxy = assets.proxy(EYES);
   const positions = fitProxy(proxy, body, 1);
@@ -34,7 +34,7 @@ export function findEyeballs(assets: Assets, body: Float32Array): { left: Eyebal
 /** Angles from the viewing axis between which an eyeball changes from the concave iris to a sphere, radians. */
 const IRIS_EDGE = { from: 0.5, to: 0.65 };
 
-/** Makes eyeballs round, in place: the eyeballs of a stretched face would turn through its lids. */
+/** Makes eyeballs round, in place. In a stretched face, they would otherwise turn through its lids. */
 export function roundEyeballs(positions: Float32Array, eyes: readonly Eyeball[]): void {
   for (let v = 0; v < positions.length; v += 3) {
     const { center, radius } = eyes.find(({ center }) => center[0] * positions[v]! > 0) ?? eyes[0]!;

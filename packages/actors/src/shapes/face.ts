@@ -8,7 +8,7 @@ import { closeLipGap } from './seal.ts';
 /** Jaw opening at weight 1, as a weight of MakeHuman's `mouth-open`. */
 const JAW_OPEN = 0.95;
 
-/** Geometry and landmarks of a face, from which its shapes are built. */
+/** Geometry and landmarks from which a face's shapes are built. */
 export interface Face {
   /** Vertices of the base mesh on this actor, with closed lips. */
   positions: Float32Array;
@@ -20,7 +20,7 @@ export interface Face {
   cavity: Lining;
 }
 
-/** Finds the line of the lips of a body, whose lips need not be closed yet. @param body vertices of the base mesh */
+/** Finds a body's lip line. The lips need not be closed yet. @param body vertices of the base mesh */
 export function findLips(assets: Assets, build: Build, body: Float32Array): Pick<Face, 'line' | 'open' | 'cavity'> {
   const cavity = findMouthCavity(assets.base);
   const open = new Symmetry(assets.base.positions).symmetrize(addFields([JAW_OPEN, unitField(assets, build, 'mouth-open')]));
@@ -29,7 +29,7 @@ export function findLips(assets: Assets, build: Build, body: Float32Array): Pick
 
 const trianglesOf = ({ base }: Assets): Uint32Array => base.triangles.subarray(0, 3 * base.bodyTriangles);
 
-/** Finds the landmarks of a face and closes its lips. @param body vertices of the base mesh on this actor */
+/** Finds a face's landmarks and closes its lips. @param body vertices of the base mesh on this actor */
 export function analyzeFace(assets: Assets, build: Build, body: Float32Array): Face {
   const symmetry = new Symmetry(assets.base.positions);
   const triangles = trianglesOf(assets);

@@ -7,7 +7,7 @@ export type Field = Float32Array;
 /** Half the width of the blend between left and right, meters. */
 const BLEND_HALF_WIDTH = 0.012;
 
-/** Creates a field from the displacement of each vertex; undefined means none. */
+/** Creates a field from each vertex's displacement; undefined means none. */
 export function createField(
   positions: Float32Array,
   move: (x: number, y: number, z: number, vertex: number) => readonly [number, number, number] | undefined,
@@ -72,7 +72,7 @@ export class Symmetry {
   }
 }
 
-/** Finds for each vertex the one at its mirror image. */
+/** Finds the mirror vertex of each vertex. */
 function findTwins(base: Float32Array): Uint32Array {
   const known = twins.get(base);
   if (known) return known;
@@ -102,7 +102,7 @@ function searchTwins(base: Float32Array): Uint32Array {
   });
 }
 
-/** Returns a MakeHuman expression unit, mixed for the origin of a build. */
+/** Returns a MakeHuman expression unit, mixed by a build's origin. */
 export function unitField(assets: Assets, { origin }: Build, unit: string): Field {
   const field = new Float32Array(assets.base.positions.length);
   for (const [people, share] of Object.entries(origin))

@@ -8,7 +8,7 @@ export interface Hinge {
   z: number;
 }
 
-/** Fits the rotation about a left-to-right axis that best reproduces a field. @param vertices rigid ones, such as the lower teeth */
+/** Fits the rotation about a left-to-right axis that best reproduces a field. @param vertices rigid vertices, such as the lower teeth's */
 export function fitHinge(positions: Float32Array, field: Field, vertices: readonly number[]): Hinge {
   const mean = (k: number, values: (v: number) => number): number =>
     vertices.reduce((sum, v) => sum + values(v), 0) / vertices.length + 0 * k;

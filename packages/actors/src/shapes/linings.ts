@@ -2,7 +2,7 @@ import { at, Bvh, bell } from '../geometry/mesh/index.ts';
 import type { BaseMesh } from '../makehuman/index.ts';
 import { createField, type Field } from './field.ts';
 
-/** Regions of the mouth cavity and the eye sockets in the base mesh's texture. Hands are in them too, below `HEAD_HEIGHT`, meters. */
+/** Regions of the mouth cavity and the eye sockets in the base mesh's texture. Below `HEAD_HEIGHT`, meters, they contain the hands. */
 const CAVITY_UV = { fromU: 0.756, toU: 0.926, fromV: 0.862, toV: 1 };
 const SOCKETS_UV = { fromU: 0, toU: 0.165, fromV: 0.355, toV: 0.465 };
 const HEAD_HEIGHT = 0.5;
@@ -10,14 +10,14 @@ const HEAD_HEIGHT = 0.5;
 /** The lining of the mouth or of the eye sockets in the base mesh. */
 export interface Lining {
   vertices: ReadonlySet<number>;
-  /** Vertices that are part of the skin too: the rims where lips or lids meet. */
+  /** Vertices shared with the skin: the rims where lips or lids meet. */
   rims: readonly number[];
 }
 
-/** Finds the mouth cavity, which has its own region of the texture. */
+/** Finds the mouth cavity, which has its own texture region. */
 export const findMouthCavity = (base: BaseMesh): Lining => findRegion(base, CAVITY_UV);
 
-/** Finds the linings of the eye sockets, behind the lids; the rims are the lids' edges. */
+/** Finds the linings of the eye sockets, behind the lids. Their rims are the lids' edges. */
 export const findSockets = (base: BaseMesh): Lining => findRegion(base, SOCKETS_UV);
 
 function findRegion(
@@ -36,7 +36,7 @@ function findRegion(
   return { vertices, rims: [...vertices].filter((vertex) => skin.has(vertex)) };
 }
 
-/** Returns the least and the greatest coordinates of vertices. */
+/** Returns the minimum and maximum coordinates of vertices. */
 function boundsOf(positions: Float32Array, vertices: ReadonlySet<number>): [low: number[], high: number[]] {
   const [low, high] = [
     [Infinity, Infinity, Infinity],
@@ -50,22 +50,22 @@ function boundsOf(positions: Float32Array, vertices: ReadonlySet<number>): [low:
   return [low, high];
 }
 
-/** Minimum distance of the cavity from the cheeks, and from the skin in front of it, meters: the skin moves back in a smile. */
+/** Minimum distance of the cavity from the cheeks, and from the skin in front of it, which moves back in a smile, meters. */
 const MIN_CHEEK_DISTANCE = 0.0035;
 const MIN_FRONT_DISTANCE = 0.002;
-/** Largest retraction and its step, meters. */
+/** Maximum retraction and its step, meters. */
 const MAX_RETRACTION = 0.012;
 const STEP = 0.0005;
-/** Vertices nearer to the lips' rims than this are inside the lips, meters. */
+/** Distance from the lips' rims within which vertices are inside the lips, meters. */
 const LIP_DISTANCE = 0.005;
-/** Rays start this far from the middle, where there are no vertices, and this far behind a vertex toward the front, meters. */
+/** Start of rays: distance from the middle, where there are no vertices, and distance behind a vertex for rays to the front, meters. */
 const RAY_START = 0.0015;
 const RAY_BEHIND = 0.008;
-/** Radius in which the cavity is retracted along with a vertex, meters. */
+/** Radius within which the cavity is retracted along with a vertex, meters. */
 const RETRACTION_RADIUS = 0.014;
 
 /**
- * Computes a field that keeps the mouth cavity inside the cheeks, lips and chin. On narrow jaws an open mouth moves it farther to the side
+ * Computes a field that keeps the mouth cavity inside the cheeks, lips, and chin. On narrow jaws, an open mouth moves it farther sideways
  * than the skin in front of it, and a smile draws the skin below the lower lip back.
  * @param positions vertices of a symmetric body
  */
@@ -91,7 +91,7 @@ export function retractMouthCavity(positions: Float32Array, triangles: Uint32Arr
       const dz = positions[3 * v + 2]! - positions[3 * rim + 2]!;
       return Math.min(least, Math.hypot(dx, dy, dz));
     }, Infinity);
-  /** Returns how far a vertex must move back until a ray that gets shorter by the same distance meets no skin. */
+  /** Returns the distance that a vertex must move back until a ray, shortened by the same distance, no longer hits skin. */
   const retract = (isFree: (retraction: number) => boolean): number => {
     let retraction = 0;
     while (retraction < MAX_RETRACTION && !isFree(retraction)) retraction += STEP;

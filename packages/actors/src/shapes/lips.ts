@@ -2,20 +2,20 @@ import { at, bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
 import { createField, type Field } from './field.ts';
 import type { Lining } from './linings.ts';
 
-/** The line where the closed lips meet, at places across the mouth. */
+/** Line where the closed lips meet, at positions across the mouth. */
 export interface LipLine {
   /** Ascending, meters. */
   places: number[];
   y: number[];
   z: number[];
-  /** Displacement of the lower lip at each place when the jaw opens, meters. */
+  /** Displacement of the lower lip at each position when the jaw opens, meters. */
   dropY: number[];
   dropZ: number[];
   /** Half the mouth's width, meters. */
   half: number;
 }
 
-/** Height of the middle of the lip line, meters. */
+/** Returns the height of the middle of the lip line, meters. */
 export const mouthHeight = ({ y }: LipLine): number => y[y.length >> 1]!;
 
 export interface LipCoordinates {
@@ -32,14 +32,14 @@ export interface LipCoordinates {
 const COLUMN = 0.001;
 /** Width over which the line is smoothed, meters. */
 const SMOOTHING = 0.002;
-/** Vertices that drop by more than this share of the middle of the lower lip belong to the lower lip. */
+/** Minimum drop of the lower lip's vertices, as a share of the drop of its middle. */
 const LOWER_DROP = 0.45;
-/** Largest distance by which the lips' fronts roll over their rims, and half width of the search, meters. */
+/** Maximum distance by which the lips' fronts roll over their rims, and half the width of the search, meters. */
 const ROLL = 0.005;
 const ASIDE = 0.003;
 
 /**
- * Finds where the lips meet as seen from the front: halfway between the lowest points of the upper lip's front and the lower's highest.
+ * Finds where the lips meet in a front view: halfway between the lowest points of the upper lip's front and the highest of the lower's.
  * @param positions vertices of a symmetric body
  * @param open field of the open mouth
  */
@@ -89,7 +89,7 @@ export function findLipLine(positions: Float32Array, open: Field, triangles: Uin
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Returns a function that interpolates y and z of a field along vertices of the actor's left, by x. */
+/** Returns a function that interpolates a field's y and z by x along vertices on the actor's left. */
 function curveAlong(positions: Float32Array, field: Field, vertices: readonly number[]): (x: number) => [number, number] {
   const left = vertices.filter((v) => positions[3 * v]! > -1e-4).sort((a, b) => positions[3 * a]! - positions[3 * b]!);
   const places = left.map((v) => positions[3 * v]!);

@@ -8,7 +8,7 @@ import { lipField } from './lips.ts';
 import { closeLipGap } from './seal.ts';
 import type { MedianPoint } from './tongue.ts';
 
-/** Shapes in which the lips stay closed; shapes of two sides are closed together. */
+/** Shapes in which the lips stay closed. Paired shapes are closed together. */
 const CLOSED_PAIRS = ['mouthSmile', 'mouthFrown', 'mouthDimple', 'mouthStretch', 'mouthPress'] as const;
 const CLOSED = [
   'jawForward',
@@ -23,22 +23,22 @@ const CLOSED = [
 ] as const;
 
 /**
- * Weight of the head model's pucker, which rounds the lips less than speech does, and share by which it brings the corners closer still,
- * less and less up to a distance from the lips, meters.
+ * Weight of the head model's pucker, which rounds the lips less than speech does, and share by which the corners are brought even closer,
+ * decreasing up to a distance from the lips, meters.
  */
 const PUCKER = { weight: 1.1, narrower: 0.04, reach: 0.03 };
-/** Share of the head model's press, which hides most of the red of the lips. */
+/** Share of the head model's press, which would hide most of the lips' red. */
 const PRESS = 0.6;
 /**
  * Rounding of funneled lips, meters; its extent as a share of half the mouth, because a wider opening would not look round; and its extent
- * above and below the line of the lips, meters.
+ * above and below the lip line, meters.
  */
 const ROUND = { up: 0.0008, down: 0.0026, within: 0.68, above: 0.014, below: 0.022 } as const;
-/** Share by which a smile thins the lips, heights of their red part, and the distance beyond it within which skin moves too, meters. */
+/** Share by which a smile thins the lips, heights of their red part, and distance beyond it within which skin moves too, meters. */
 const THINNER = { share: 0.13, upper: 0.0085, lower: 0.009, reach: 0.01 } as const;
 
 /**
- * Fits the shapes of jaw, lips and cheeks to a face: closes lips in front of the teeth, and keeps the mouth's lining inside the cheeks.
+ * Fits the shapes of jaw, lips, and cheeks to a face. Closes lips in front of the teeth and keeps the mouth's lining inside the cheeks.
  * @param incisors front of the edge of the upper incisors
  */
 export function mouthShapes(face: Face, carried: ReadonlyMap<string, Field>, incisors: MedianPoint, arch: DentalArch): Map<string, Field> {
@@ -54,7 +54,7 @@ export function mouthShapes(face: Face, carried: ReadonlyMap<string, Field>, inc
     shapes.set(smile, addFields([1, shapes.get(smile)!], [1, thinLips(face, side === 'Left' ? 1 : -1)]));
   }
   const gap = (field: Field): Field => closeLipGap(positions, field, line, open, triangles);
-  /** The correction that closes the lips in front of the teeth. */
+  /** Computes the correction that closes the lips in front of the teeth. */
   const closed = (field: Field): Field => {
     const before = keepBeforeTeeth(face, field, arch);
     return addFields([1, before], [1, gap(addFields([1, field], [1, before]))]);
@@ -89,8 +89,8 @@ export function mouthShapes(face: Face, carried: ReadonlyMap<string, Field>, inc
 }
 
 /**
- * Rounds an opening between the lips: a straight upper edge rises in the middle by `up`, and a lower one that hangs from both corners like
- * a V sinks on both sides of it by `down`, meters.
+ * Rounds an opening between the lips. A straight upper edge rises in the middle by `up`. A lower edge that hangs from both corners like a
+ * V sinks on both sides of the middle by `down`, meters.
  */
 export const roundOpening = ({ positions, line, open }: Face, up: number, down: number): Field =>
   lipField(positions, line, open, ({ above, inFront, lower }, x) => {
@@ -102,11 +102,11 @@ export const roundOpening = ({ positions, line, open }: Face, up: number, down: 
     return [0, deep * (raised - sunk), 0];
   });
 
-/** Returns the distance of a point from the line of the lips, meters; points in front of it count as on it. */
+/** Returns a point's distance from the lip line, meters. Points in front of the line count as on it. */
 export const distanceFromLips = ({ line }: Face, x: number, y: number, z: number): number =>
   Math.hypot(Math.max(0, Math.abs(x) - line.half), y - interpolate(line.places, line.y, x), Math.min(0, z - line.z[0]!));
 
-/** A smile stretches the lips, which get thinner. @param side 1 for the actor's left, -1 for the right */
+/** Thins the lips, because a smile stretches them. @param side 1 for the actor's left, -1 for the right */
 const thinLips = ({ positions, line, open }: Face, side: 1 | -1): Field =>
   lipField(positions, line, open, ({ above, inFront, within, lower }, x) => {
     const high = lower > 0.5 ? THINNER.lower : THINNER.upper;
@@ -115,7 +115,7 @@ const thinLips = ({ positions, line, open }: Face, side: 1 | -1): Field =>
     return share > 0 ? [0, -Math.sign(above) * THINNER.share * share * border, 0] : undefined;
   });
 
-/** Brings the corners of a mouth that a field rounds closer to the middle. */
+/** Brings the corners of a rounded mouth closer to the middle. */
 function narrowMouth(face: Face, field: Field): Field {
   const narrowed = createField(face.positions, (x, y, z, v) => {
     const share = PUCKER.narrower * bell(distanceFromLips(face, x, y, z), PUCKER.reach);

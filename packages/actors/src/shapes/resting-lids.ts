@@ -5,10 +5,10 @@ import { findEyeballs } from './eyeballs.ts';
 import { addFields, type Field, Symmetry } from './field.ts';
 import { Lids } from './lids.ts';
 
-/** Lids are moved in this many steps: skin near the edges slides on the eyeball. */
+/** Number of steps in which lids move, because skin near the edges slides on the eyeball. */
 const STEPS = 3;
 
-/** Opens or lowers the lids of a symmetric body until they cover shares of the irises. @returns its vertices */
+/** Opens or lowers a symmetric body's lids until they cover the given shares of the irises. @returns its vertices */
 export function restLids(assets: Assets, body: Float32Array, wanted: RestingLids): Float32Array {
   const { base } = assets;
   const symmetry = new Symmetry(base.positions);

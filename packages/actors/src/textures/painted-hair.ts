@@ -2,11 +2,11 @@ import { add, at, cross, dot, scale, subtract, type Vector } from '../geometry/m
 import type { PolygonMesh } from '../makehuman/index.ts';
 import { hash } from './noise.ts';
 
-/** Short hairs painted on the skin. Lengths are meters. */
+/** Short hairs painted on the skin. Lengths are in meters. */
 export interface PaintedHair {
   /** Density of the hairs at a point, 0..1. */
   density(place: Vector): number;
-  /** Direction of growth, of any length except 0. `random` is 0..1 by seed. */
+  /** Direction of growth, of any length except 0. `random` is a seeded number, 0..1. */
   comb(place: Vector, random: (seed: number) => number): Vector;
   length: number;
   spacing: number;
@@ -14,7 +14,7 @@ export interface PaintedHair {
   stray: number;
   /** Opacity of a hair at its thickest; 0.62 by default. */
   opacity?: number;
-  /** Returns whether hairs may be near a place; triangles without such a corner have none. */
+  /** Returns whether hairs may be near a point. Triangles without such a corner are skipped. */
   within(place: Vector): boolean;
 }
 
@@ -53,7 +53,7 @@ export function paintHairs(
       const angle = stray * (2 * random(3) - 1);
       const straight = scale(flat, 1 / flatLength);
       const along = add(scale(straight, Math.cos(angle)), scale(cross(normal, straight), Math.sin(angle)));
-      // The direction as shares of the triangle's sides, and with them in the texture.
+      // Expresses the direction as shares of the triangle's sides, which also give it in the texture.
       const [db, dc] = [dot(along, ab), dot(along, ac)];
       const [onB, onC] = [(db * cc - dc * bc) / determinant, (dc * bb - db * bc) / determinant];
       const reach = length * (0.6 + 0.6 * random(4));
@@ -65,7 +65,7 @@ export function paintHairs(
   return drawn;
 }
 
-/** Draws a hair that tapers toward its tip; where hairs cross, the darker one shows. */
+/** Draws a hair that tapers toward its tip. Where hairs cross, the darker hair shows. */
 function drawHair(
   drawn: Uint8Array,
   size: number,

@@ -18,57 +18,57 @@ export interface SkinMasks {
   lips: Float32Array;
   /** The shadow between the lips and in their corners. */
   seam: Float32Array;
-  /** Forehead, nose and chin, where skin is glossy. */
+  /** Forehead, nose, and chin, where skin is glossy. */
   oily: Float32Array;
-  /** Cheeks, nose and ears, where skin is red in MakeHuman's textures too. */
+  /** Cheeks, nose, and ears, where skin is red in MakeHuman's textures too. */
   flush: Float32Array;
-  /** The ears, which have a different red in the photographs. */
+  /** Ears, which have a different red in the photographs. */
   ears: Float32Array;
-  /** Where blood shows: like `flush`, but more around the wings of the nose and less at the ears. */
+  /** Areas where blood shows: like `flush`, but more around the wings of the nose and less on the ears. */
   vessels: Float32Array;
-  /** Below the eyes, where skin is thin. */
+  /** Area below the eyes, where skin is thin. */
   thin: Float32Array;
-  /** Where beards grow. */
+  /** Area where beards grow. */
   jaw: Float32Array;
   /** Depth of the folds that the face's muscles make. */
   folds: Float32Array;
-  /** Where there are pores: not on lids and lips. */
+  /** Areas with pores: everywhere except lids and lips. */
   pores: Float32Array;
-  /** The neck and the skin below it; places on it, around and upward, meters. */
+  /** The neck and the skin below it, and positions there, around and upward, meters. */
   neck: { share: Float32Array; around: Float32Array; up: Float32Array };
   /** Edges of the lids, where lashes grow. */
   lashLine: Float32Array;
-  /** Growth of short hairs, for each hair of the recipe; more than 1 where hair hides the skin. */
+  /** Growth of short hairs for each hair in the recipe; above 1 where hair hides the skin. */
   growth: readonly Float32Array[];
   /** Density of the brows. */
   brows: Float32Array;
-  /** Opacity of single hairs at the edge of the hair, of beards, if any, and of the brows, 0..255 per pixel of the color map. */
+  /** Opacity of single hairs at the edge of the hair, in beards, if any, and in the brows, 0..255 per pixel of the color map. */
   hairs: { scalp: Uint8Array | undefined; beard: Uint8Array | undefined; brows: Uint8Array };
 }
 
-/** Single hairs of hairlines, beards and brows as they are painted on the skin. Meters, radians. */
+/** Single hairs of hairlines, beards, and brows, as painted on the skin. Meters, radians. */
 const BEARD_HAIRS = { length: 0.0042, spacing: 0.00062, stray: 0.5 } as const;
 const SCALP_HAIRS = { length: 0.009, spacing: 0.00085, stray: 0.2 } as const;
 const CURLY_HAIRS = { length: 0.002, spacing: 0.0008, stray: 3 } as const;
 const BROW_HAIRS = { length: 0.0055, spacing: 0.00072, stray: 0.22, opacity: 0.7 } as const;
 /** Minimum density of hair that hides its roots. */
 const HIDDEN_ROOTS = 1.35;
-/** Hairlines are above this height below the eyes, and before this depth behind them, meters. */
+/** Lowest hairline below the eyes, and farthest hairline behind them, meters. */
 const HAIRLINE_BELOW = 0.04;
 const HAIRLINE_BACK = 0.13;
-/** Beards end below this height above the eyes, and this far behind them, meters. */
+/** Top of beards above the eyes, and their back edge behind the eyes, meters. */
 const BEARD_TOP = 0.012;
 const BEARD_BACK = 0.11;
-/** Hair grows down to this height below the mouth, meters. */
+/** Lowest hair below the mouth, meters. */
 const BELOW_MOUTH = 0.09;
-/** Distance from the lid's edge at which the dark line of the lashes' roots has faded, meters. */
+/** Distance from the lid's edge at which the dark line of lash roots has faded, meters. */
 const LASH_LINE = 0.0022;
-/** Added to places before they are rasterized, meters. */
+/** Offset added to positions before they are rasterized, meters. */
 const MARGIN = 1;
 /** Strength of that line on the lower lid, whose wet rim would otherwise show as a white line. */
 const LOWER_LINE = 0.35;
 
-/** All actors have the same base mesh, and masks have one size. */
+/** All actors have the same base mesh, and all masks have the same size. */
 const rasterizers = new WeakMap<PolygonMesh, Rasterize>();
 
 /** Rasterizes the masks of an actor's face. @param size of the masks, pixels @param fineSize of the color map, pixels */
@@ -128,7 +128,7 @@ function findLandmarks(assets: Assets, { positions, line }: Face): Landmarks {
   return { eyes: [left, right], eye: left.center, mouthY, head: measureHead(positions, left.center, mouthY) };
 }
 
-/** The neck and the skin below it, at each vertex; {@link MARGIN} is added to places. */
+/** The neck and the skin below it, at each vertex; {@link MARGIN} is added to positions. */
 function measureNeck({ positions }: Face, { eye: [, , eyeZ], mouthY }: Landmarks): SkinMasks['neck'] {
   const count = positions.length / 3;
   const neck = { share: new Float32Array(count), around: new Float32Array(count), up: new Float32Array(count) };
@@ -141,10 +141,10 @@ function measureNeck({ positions }: Face, { eye: [, , eyeZ], mouthY }: Landmarks
   return neck;
 }
 
-/** Whether a vertex is on the face or near it; the regions of other vertices are 0. */
+/** Returns whether a vertex is on or near the face. Other vertices' regions are 0. */
 const isNearFace = ([, y, z]: Vector, { eye, mouthY }: Landmarks): boolean => z >= eye[2] - 0.12 && y >= mouthY - 0.2;
 
-/** Regions of the face that depend on a vertex's place alone, 0..1. */
+/** Returns the face regions that depend only on a vertex's position, 0..1. */
 const REGIONS = ['mouth', 'oily', 'ears', 'flush', 'vessels', 'thin', 'jaw', 'pores'] as const;
 type Region = (typeof REGIONS)[number];
 
@@ -175,7 +175,7 @@ function measureMouth([x, y, z]: Vector, line: Face['line'], drop: number): numb
   return near && Math.abs(above) < 0.02 ? within : 0;
 }
 
-/** Whether skin faces the camera, 0..1. */
+/** Degree to which skin faces the camera, 0..1. */
 const frontOf = (z: number, eyeZ: number): number => smoothStep(eyeZ - 0.02, eyeZ + 0.01, z);
 
 const chinAt = (x: number, y: number, mouthY: number): number => bell(x, 0.02) * bell(y - mouthY + 0.034, 0.018);
@@ -203,7 +203,7 @@ function measureBlood([x, y, z]: Vector, { eye: [, eyeY, eyeZ], mouthY }: Landma
 const measureThinSkin = ([x, y, z]: Vector, { eye: [eyeX, eyeY, eyeZ] }: Landmarks): number =>
   frontOf(z, eyeZ) * bell(Math.abs(x) - eyeX + 0.005, 0.012) * bell(y - eyeY + 0.0165, 0.0055);
 
-/** Beards reach from the upper lip along the cheeks to the ears, and down to the throat. */
+/** Beards extend from the upper lip along the cheeks to the ears, and down to the throat. */
 function measureBeardArea([x, y, z]: Vector, { eye: [, , eyeZ], mouthY }: Landmarks): number {
   const border = mouthY + 0.017 + 1.5 * Math.max(0, Math.abs(x) - 0.032);
   return (
@@ -211,7 +211,7 @@ function measureBeardArea([x, y, z]: Vector, { eye: [, , eyeZ], mouthY }: Landma
   );
 }
 
-/** Lids have no pores. The texture is stretched along the neck, and pores painted on it would be too. */
+/** Lids do not have pores. The texture is stretched along the neck, so pores painted there would be too. */
 function measurePores([x, y, z]: Vector, { eyes, mouthY }: Landmarks): number {
   const lid = eyes.reduce(
     (least, { center, radius }) => Math.min(least, Math.hypot(x - center[0], y - center[1], z - center[2]) / radius),
@@ -235,7 +235,7 @@ function measureLashLine({ positions, triangles }: Face, landmarks: Landmarks): 
   return lashLine;
 }
 
-/** Places on the front of the head, from the middle of the face and above the eyes, meters, plus {@link MARGIN}; 0 elsewhere. */
+/** Positions on the front of the head, from the middle of the face and above the eyes, meters, plus {@link MARGIN}; 0 elsewhere. */
 interface Places {
   across: Float32Array;
   up: Float32Array;
@@ -290,7 +290,7 @@ function rasterizeHair({ hair }: Recipe, skin: Skin, { head, mouthY }: Landmarks
   });
 }
 
-/** Paints the hairs of the recipe's first beard. */
+/** Paints hairs for the recipe's first beard. */
 function paintBeardHairs({ hair }: Recipe, skin: Skin, { head, mouthY, eye }: Landmarks, fineSize: number): Uint8Array | undefined {
   const beard = hair.find(({ beard }) => beard);
   if (!beard) return undefined;

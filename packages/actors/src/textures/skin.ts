@@ -14,12 +14,12 @@ import { roughnessFor, toNormals, toSurface } from './skin-surface.ts';
 export const SKIN_SIZE = 2048;
 export const RELIEF_SIZE = 1024;
 
-/** Textures of a skin, as JPEG. */
+/** A skin's textures, as JPEG. */
 export interface Skin {
   color: Uint8Array;
   normal: Uint8Array;
   surface: Uint8Array;
-  /** Twice the factor for the roughness in the surface map. */
+  /** Twice the roughness factor in the surface map. */
   roughness: number;
 }
 
@@ -27,8 +27,8 @@ export interface Skin {
 let relief: Float32Array | undefined;
 
 /**
- * Paints a skin: MakeHuman's texture, sharpened and enlarged for the head, with pores and blotches that its 512 pixels lack; a normal map
- * with pores and creases of the lips; a surface map with roughness and specular strength.
+ * Paints a skin: MakeHuman's texture, sharpened and enlarged for the head, with pores and blotches missing from its 512 pixels; a normal
+ * map with pores and lip creases; and a surface map with roughness and specular strength.
  * @param path MakeHuman's texture
  * @param masks of `RELIEF_SIZE`
  */
@@ -41,9 +41,9 @@ export async function paintSkin(path: string, { skin, build, hair, brows, lashes
   for (let y = 0, i = 0; y < RELIEF_SIZE; y++) {
     const patch = patches(y);
     for (let x = 0; x < RELIEF_SIZE; x++, i++) {
-      // Creases run across the lips: along u in this texture.
+      // Creases run across the lips, along u in this texture.
       const crease = masks.lips[i]! !== 0 ? masks.lips[i]! * noise(x / 11, y / 1.8, 4096, 7) : 0;
-      // Pores are wide on nose and forehead; folds stay in a face with the years.
+      // Pores are wide on the nose and forehead. With age, folds stay in a face.
       height[i] =
         masks.pores[i]! * (relief[i]! * reliefAt(patch[x]!, age, masks.oily[i]!) - FOLD_DEPTH * foldAtRest(masks.folds[i]!, age)) +
         LIP_CREASES * crease;
@@ -109,7 +109,7 @@ async function paintColor(
   const shaded = (color: readonly number[]): number[] => color.map((value) => value * UNDER_LIGHTNESS);
   const beardColor = shaded(hair.find(({ beard }) => beard)?.color ?? brows);
   const scalpColor = shaded(hair.find(({ beard }) => !beard)?.color ?? brows);
-  // White brows are not in the shadow of dense hair, and dark roots would show.
+  // White brows are not in the shadow of dense hair, so dark roots would show.
   const browColor = brows.map((value) => value * (UNDER_LIGHTNESS + FAIR_BROWS * smoothStep(90, 150, value)));
   const rowsOf = (wide: number, high: number, seed: number) => noiseRows(SKIN_SIZE, wide, high, seed);
   const [blotches, fines, roughs] = [rowsOf(90, 90, 3), rowsOf(2.1, 2.1, 4), rowsOf(5.5, 5.5, 26)];
@@ -140,10 +140,10 @@ async function paintColor(
       }
       for (let k = 0; k < hair.length; k++) {
         const grown = masks.growth[k]![at]!;
-        // The lining of the mouth is below beards, but no hair grows on it.
+        // The mouth's lining is below beards, but hair does not grow on it.
         if (grown === 0 || !isHeadOrBody(x, y)) continue;
         const { color, beard, curls } = hair[k]!;
-        // Under a beard, a soft shadow, on which single hairs are drawn.
+        // A beard has a soft shadow under it, on which single hairs are drawn.
         const strand = curls ? 0.8 * strandRow[x]! : 0;
         const short = beard
           ? BEARD_SHADE * Math.min(1, grown) ** 1.3 + Math.max(0, grown - 1)
@@ -167,17 +167,17 @@ async function paintColor(
   return encode(data, 88, SKIN_SIZE);
 }
 
-/** Strength of the shadow of a man's shaved beard where hair is dark, by fairness of the skin it shows on. */
+/** Strength of the shadow of a man's shaved beard where hair is dark, by the skin's fairness. */
 const STUBBLE = 0.8;
 
 function complexionOf({ cheek, shaved = 1 }: Recipe['skin'], { gender, age }: Recipe['build']): Complexion {
   return { cheek, gender, stubble: STUBBLE * gender * shaved, seed: Math.round(age * 131 + cheek[0]! * 7 + cheek[2]!) };
 }
 
-/** Color of the map where it shows nothing. */
+/** Color of unused areas of the map. */
 const GROUND = [156, 106, 82] as const;
 
-/** Regions of the color map for the head and the body, without the inside of the mouth, pixels. */
+/** Regions of the color map for the head and body, without the inside of the mouth, pixels. */
 const HEAD_AND_BODY = SKIN_ATLAS.slice(0, 2).map(({ to }) => ({
   left: to.u * SKIN_SIZE,
   right: (to.u + to.width) * SKIN_SIZE,
@@ -195,26 +195,26 @@ const PORE_SHADE = 0.3;
 const PORE_CELL = 4.4;
 /** Radius of a pore, texture pixels. */
 const PORE_RADIUS = 1.8;
-/** Height of the ridges between the creases of lips, in units of the height map. */
+/** Height of the ridges between lip creases, in units of the height map. */
 const LIP_CREASES = 0.7;
-/** Shares of red, green and blue that the shadow between the lips and in their corners takes. */
+/** Shares of red, green, and blue absorbed by the shadow between the lips and in their corners. */
 const SEAM = [0.1, 0.24, 0.24] as const;
-/** Depth of folds at rest, in units of the height map, and share of light that blood and melanin take there. */
+/** Depth of folds at rest, in units of the height map, and share of light that blood and melanin absorb there. */
 const FOLD_DEPTH = 1.1;
 const FOLD_SHADE = 0.16;
 
 /**
- * Strength of pores and lines: fine in the young, on the forehead too, and nowhere the same for more than a finger's width.
+ * Strength of pores and lines. They are fine in young people, even on the forehead, and vary within a finger's width.
  * @param patch noise, 0..1
  * @param age 0 for 25 years, 1 for 70
  */
 const reliefAt = (patch: number, age: number, oily: number): number =>
   (0.5 + 0.75 * age) * (1 + (0.1 + 0.4 * age) * oily) * (0.55 + 0.9 * patch);
 
-/** Depth of a fold while no muscle moves, 0..1. @param age 0 for 25 years, 1 for 70 */
+/** Depth of a fold at rest, 0..1. @param age 0 for 25 years, 1 for 70 */
 const foldAtRest = (depth: number, age: number): number => depth * (0.05 + 0.4 * age * age);
 
-/** Depth of the pores in a row of the color map, 0..1 per pixel, one pore per square; returns the same array each time. */
+/** Depth of the pores in a row of the color map, 0..1 per pixel, one pore per square. Returns the same array each time. */
 function porePixels(y: number): Float64Array {
   const row = Math.floor(y / PORE_CELL);
   let [column, px, py, depth] = [-1, 0, 0, 0];
@@ -234,27 +234,27 @@ function porePixels(y: number): Float64Array {
 
 const poreDepths = new Float64Array(SKIN_SIZE);
 
-/** Share of the fairness that vessels and freckles show with. */
+/** Share of fairness with which vessels and freckles show. */
 const TINTED = 0.4;
 const NO_TINT = { blood: 0, melanin: 0 } as const;
-/** The same for the hairs that are painted below beards and brows. */
+/** The same for hairs painted below beards and brows. */
 const UNDER_LIGHTNESS = 0.62;
 /** Lightening of the hairs painted below white brows. */
 const FAIR_BROWS = 0.34;
-/** Factor for the color of short hairs on the skin: roots are in the shadow of the hair. */
+/** Color factor of short hairs on the skin, because roots are in the hair's shadow. */
 const ROOT_LIGHTNESS = 0.85;
 /** Its variation from hair to hair. */
 const ROOT_CONTRAST = 0.35;
-/** Color of the dark line of the lashes' roots, and its opacity. */
+/** Color of the dark line of lash roots, and its opacity. */
 const LASH_COLOR = [26, 18, 16] as const;
 const LASH_LINE_OPACITY = 0.72;
-/** Shares by which red, green and blue of the lid rims are darkened: in the original they show as a white line when the eye closes. */
+/** Shares by which the lid rims' red, green, and blue are darkened. In the original, they show as a white line when the eye closes. */
 const RIM_DARKENING = [0.3, 0.46, 0.48] as const;
-/** Density of straight hair between which the skin under it takes its color; before it, single hairs are drawn. */
+/** Densities of straight hair between which the skin under it takes on its color. Below that, single hairs are drawn. */
 const SCALP_SHADE = [0.7, 1.8] as const;
-/** Opacity of short hairs where they are densest. */
+/** Opacity of short hairs at their densest. */
 const MAX_HAIR_OPACITY = 0.97;
-/** Opacity of the shadow below beards and brows where they are densest. */
+/** Opacity of the shadow below beards and brows at their densest. */
 const BEARD_SHADE = 0.55;
 const BROW_SHADE = 0.22;
 

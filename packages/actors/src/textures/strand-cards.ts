@@ -4,17 +4,17 @@ import { smoothStep } from '../geometry/mesh/index.ts';
 import type { Color } from '../makehuman/index.ts';
 import { hash, noise } from './noise.ts';
 
-/** Size of a kind of card, pixels. */
+/** Size of one kind of card, pixels. */
 const WIDTH = 64;
 const HEIGHT = 256;
 
-/** Look of a kind of card: number of strands, covered share of the card, and where they begin and end. */
+/** Appearance of a kind of card: number of strands, covered share of the card, and where strands begin and end. */
 interface Kind {
   strands: number;
-  /** Opacity behind the strands, and the share of the width that has it. */
+  /** Opacity behind the strands, and share of the width with that opacity. */
   behind: number;
   filled: number;
-  /** Latest root and shortest strand, shares of the height. */
+  /** Latest root and shortest strand, as shares of the height. */
   latest: number;
   shortest: number;
   /** Radius of a strand, pixels. */
@@ -23,10 +23,10 @@ interface Kind {
   opacity?: number;
 }
 
-/** Opacity of single strands: they are blended as a whole, or would be drawn as rows of dots. */
+/** Opacity of single strands. They are blended as a whole, because they would otherwise become rows of dots. */
 const SINGLE = 0.45;
 
-/** From dense cards of the inner layers to a few stray hairs. */
+/** Kinds from the inner layers' dense cards to a few stray hairs. */
 const LONG: readonly Kind[] = [
   { strands: 44, behind: 1, filled: 0.8, latest: 0.17, shortest: 0.68, radius: 0.8 },
   { strands: 44, behind: 1, filled: 0.72, latest: 0.18, shortest: 0.66, radius: 0.8 },
@@ -38,7 +38,7 @@ const LONG: readonly Kind[] = [
   { strands: 8, behind: 0, filled: 0, latest: 0.24, shortest: 0.45, radius: 1.3, opacity: SINGLE },
 ];
 
-/** Cards of beards and other short hair: single hairs. */
+/** Cards of single hairs for beards and other short hair. */
 const SHORT: readonly Kind[] = [
   { strands: 18, behind: 0.9, filled: 0.6, latest: 0.1, shortest: 0.6, radius: 1.4 },
   { strands: 17, behind: 0.8, filled: 0.5, latest: 0.1, shortest: 0.55, radius: 1.4 },
@@ -50,11 +50,11 @@ const SHORT: readonly Kind[] = [
   { strands: 4, behind: 0, filled: 0, latest: 0.2, shortest: 0.4, radius: 1.4 },
 ];
 
-/** Contrast of strands and of locks around the mean; hue of warm and cold strands. */
+/** Contrast of strands and locks around the mean, and hue of warm and cold strands. */
 export interface StrandTones {
   contrast: number;
   hue: number;
-  /** Factors for the color at roots and tips. */
+  /** Color factors at roots and tips. */
   root: number;
   tip: number;
 }
@@ -64,9 +64,9 @@ const TONES: StrandTones = { contrast: 0.2, hue: 0.05, root: 0.84, tip: 1.12 };
 const ROOT_FADE = 0.07;
 /** Share of a strand over which it tapers to its tip. */
 const TAPER = 0.45;
-/** Locks that the strands of a card join, on average. */
+/** Mean number of locks per card. */
 const LOCKS = 6;
-/** Lightness behind the strands, and its range from streak to streak. */
+/** Lightness behind the strands, and its variation between streaks. */
 const BEHIND = { light: 0.76, range: 0.24 } as const;
 
 /** Light and opacity of a picture. */
@@ -77,7 +77,7 @@ interface Sheet {
 }
 
 /**
- * Paints cards of hair, side by side, from dense to sparse: strands fade in at their roots, join in locks, taper and end unevenly.
+ * Paints hair cards, side by side, from dense to sparse: strands fade in at their roots, join into locks, taper, and end unevenly.
  * @param color mean color, sRGB
  */
 export async function paintStrandCards(color: Color, look: 'long' | 'short' | 'curls', tones: StrandTones = TONES): Promise<Uint8Array> {
@@ -107,7 +107,7 @@ export async function paintStrandCards(color: Color, look: 'long' | 'short' | 'c
   return Uint8Array.from(await sharp(data, { raw }).png({ compressionLevel: 9 }).toBuffer());
 }
 
-/** Fills the middle of a dense card: hair behind the strands, which frays in streaks at its sides and ends. */
+/** Fills the middle of a dense card with hair behind the strands, which frays in streaks at its sides and ends. */
 function fillBehind({ width, light, alpha }: Sheet, kind: Kind, number: number): void {
   for (let y = 0; y < HEIGHT; y++) {
     const v = y / HEIGHT;
@@ -161,9 +161,9 @@ function paintStrand(
 }
 
 /**
- * Coils of a card, from dense to sparse; their radius in shares of the width; half the width of their strands, pixels; distance from the
- * middle of the card where they start to fade; height below which they do not fade toward the root; empty share of the height at the root:
- * textures repeat, which would put dots at the tips.
+ * Coils per card, from dense to sparse; their radius, as a share of the width; half the width of their strands, pixels; distance from the
+ * middle of the card where they start to fade; height below which they do not fade toward the root; and empty share of the height at the
+ * root, because textures repeat, which would put dots at the tips.
  */
 const COILS = {
   most: 110,

@@ -1,18 +1,18 @@
 import { startKernel } from './kernel.wasm.ts';
 
 export interface TriangleSoup {
-  /** 9 per triangle: its corners. */
+  /** Corner coordinates, 9 per triangle. */
   corners: Float32Array;
-  /** Share of the light that each triangle absorbs, 0..1. */
+  /** Share of light that each triangle absorbs, 0..1. */
   opacities: Float32Array;
 }
 
-/** Bytes of a page of WebAssembly's memory. */
+/** Bytes per page of WebAssembly memory. */
 const PAGE = 65_536;
-/** Numbers of a triangle: its corners and its opacity. */
+/** Numbers per triangle: its corners and opacity. */
 const TRIANGLE = 10;
 
-/** The functions of `kernel/`, and the memory that they work in. */
+/** The functions of `kernel/` and their memory. */
 interface Kernel {
   base(): number;
   sizeOf(count: number): number;
@@ -23,7 +23,7 @@ interface Kernel {
 
 /** A bounding volume hierarchy over triangles. */
 export class Bvh {
-  /** Returns the share of the light that passes along a ray within `reach`, 0..1. The direction must have length 1. */
+  /** Returns the share of light that passes along a ray within `reach`, 0..1. The direction must have length 1. */
   readonly transmittance: Kernel['transmittance'];
 
   constructor({ corners, opacities }: TriangleSoup) {

@@ -1,5 +1,5 @@
 /**
- * Computes smooth vertex normals: the mean of the adjacent triangles, weighted by area.
+ * Computes smooth vertex normals: the mean normal of the adjacent triangles, weighted by area.
  * @param triangles counter-clockwise seen from outside
  * @returns 3 per vertex, of length 1; (0, 0, 1) for a vertex without triangles
  */
@@ -38,8 +38,8 @@ export function areaWeightedNormals(positions: Float32Array, triangles: Uint32Ar
 }
 
 /**
- * Computes the derivative of area-weighted normals with respect to the weight of a displacement, at weight 0. The normals of a mixture of
- * displacements are close to the sum of their derivatives, each times its weight: the error is of second order. Differences of unit normals
+ * Computes the derivative of area-weighted normals with respect to the weight of a displacement, at weight 0. The normals of mixed
+ * displacements are close to the weighted sum of their derivatives, because the error is of second order. Differences between unit normals
  * do not add up like this, and in folds they turn normals over.
  * @returns 3 per vertex, square meters per unit of weight
  */
@@ -71,7 +71,7 @@ export function differentiateNormals(positions: Float32Array, displacement: Floa
   return sums;
 }
 
-/** Adds a vector to the sums of the three corners of the triangle at `t`. */
+/** Adds a vector to the sums at the three corners of the triangle at `t`. */
 function addToCorners(sums: Float32Array, triangles: Uint32Array, t: number, x: number, y: number, z: number): void {
   for (let k = t; k < t + 3; k++) {
     const corner = triangles[k]! * 3;

@@ -8,16 +8,16 @@ export const at = (values: Float32Array, vertex: number): [number, number, numbe
 
 export const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** Hermite interpolation: 0 up to `from`, 1 beyond `to`, level at both ends. `from` may be greater than `to`. */
+/** Hermite interpolation: 0 up to `from`, 1 beyond `to`, flat at both ends. `from` may be greater than `to`. */
 export function smoothStep(from: number, to: number, value: number): number {
   const t = clamp((value - from) / (to - from));
   return t * t * (3 - 2 * t);
 }
 
-/** A bell curve: 1 at 0, 0 beyond `reach`, level at both ends. */
+/** A bell curve: 1 at 0, 0 beyond `reach`, flat at both ends. */
 export const bell = (distance: number, reach: number): number => 1 - smoothStep(0, reach, Math.abs(distance));
 
-/** Interpolates linearly between values at ascending places; constant beyond the ends. */
+/** Interpolates linearly between values at ascending positions; constant beyond the ends. */
 export function interpolate(places: readonly number[], values: readonly number[], place: number): number {
   const next = places.findIndex((value) => value > place);
   if (next === 0) return values[0]!;

@@ -2,7 +2,7 @@ import { type Sheet, TEXEL_FLOATS } from './sheet.ts';
 
 /** Texels along a block. */
 export const BLOCK = 8;
-/** Minimum coverage of a block that counts for the surface of the hair, texels, and number of smoothing passes. */
+/** Minimum coverage of a block to count toward the hair's surface, texels, and number of smoothing passes. */
 const SOLID = 6;
 const SMOOTHING = 3;
 /** Depth without hair, meters. */
@@ -12,12 +12,12 @@ const NONE = -9;
 export interface Blocks {
   width: number;
   height: number;
-  /** Mean coverage; sums of coverage, and of depth and tone multiplied by it. */
+  /** Mean coverage; sums of coverage, and of depth and tone weighted by coverage. */
   mean: Float32Array;
   cover: Float32Array;
   depth: Float32Array;
   tone: Float32Array;
-  /** Mean depth of the strands over a width of about 1 cm, meters; without hair, the neighbors' depth. */
+  /** Mean depth of the strands over about 1 cm, meters; the neighbors' depth where there is no hair. */
   surface: Float32Array;
 }
 
@@ -43,7 +43,7 @@ export function sumBlocks({ width, height, data }: Sheet): Blocks {
   return { ...blocks, mean: smooth(blocks, mean, 0), surface };
 }
 
-/** Mean over each block and its neighbors. @param beyond value outside the sheet; without it, these and empty blocks do not count */
+/** Means of each block and its neighbors. @param beyond value outside the sheet; if absent, blocks there and empty blocks are ignored */
 function smooth({ width, height }: Pick<Blocks, 'width' | 'height'>, values: Float32Array, beyond?: number): Float32Array {
   return values.map((own, block) => {
     const [x, y] = [Math.floor(block / height), block % height];
@@ -60,7 +60,7 @@ function smooth({ width, height }: Pick<Blocks, 'width' | 'height'>, values: Flo
   });
 }
 
-/** Writes the values of a field of blocks along a column of texels, linearly between the middles of blocks. */
+/** Writes a block field's values along a column of texels, interpolated linearly between block centers. */
 export function readColumn({ width, height }: Blocks, field: Float32Array, x: number, into: Float32Array): void {
   const across = Math.min(width - 1, Math.max(0, (x + 0.5) / BLOCK - 0.5));
   const left = Math.floor(across) * height;

@@ -5,33 +5,33 @@ import type { StrandLook } from './looks.ts';
 import { StrandCollector, type StrandSet } from './strand-set.ts';
 import { type Guide, type Own, traceCoil, traceStrand } from './trace.ts';
 
-/** Share of the strands that a guide of single strands has. */
+/** Share of the usual strands around a guide of single strands. */
 const SPARSE_SHARE = 0.3;
-/** Share of their length by which strands differ that end before bare skin. */
+/** Variation in length of strands that end before bare skin, as a share of it. */
 const SHORTER = 0.75;
-/** Density of hair at which all strands grow: it falls to 0 at the hairline. */
+/** Density of hair at which all strands grow. It falls to 0 at the hairline. */
 const FULL = 1.25;
-/** Width, length and tone of strands at the hairline, relative to those within the hair. */
+/** Width, length, and tone of strands at the hairline, relative to strands within the hair. */
 const EDGE = { width: 0.55, length: 0.6, tone: 1.12 } as const;
-/** Maximum distance that strands next to a parting begin before the roots of their guides, meters. */
+/** Maximum distance before the roots of their guides at which strands next to a parting begin, meters. */
 const PARTING = 0.0018;
-/** The same at the hairline and at the crown, where roots in a row would be a comb at the outline. */
+/** The same at the hairline and at the crown, where roots in a row would make the outline look like a comb. */
 const BEFORE = 0.012;
 /**
- * Down at the hairline: maximum density where it grows, its share of the hairs there, its minimum length and range of lengths, meters, its
- * width relative to hair, and the distance of its tips from the comb, as a share of its length.
+ * Baby hair at the hairline: maximum density where it grows, its share of the hairs there, its minimum length and range of lengths, meters,
+ * its width relative to hair, and the distance of its tips from the comb, as a share of its length.
  */
 const DOWN = { below: 0.62, share: 0.6, shortest: 0.004, range: 0.015, width: 0.5, astray: 0.6 } as const;
 
 /**
- * Grows strands around guides, over the width of a guide's card and below it, from the innermost guide to the outermost.
- * @param density of hair at a place, from 0 at the hairline
+ * Grows strands around guides, across and below each guide's card, from the innermost guide to the outermost.
+ * @param density of hair at a point, from 0 at the hairline
  */
 export function growStrands(cards: readonly Card[], look: StrandLook, size: number, density: (place: Vector) => number): StrandSet {
   const collector = new StrandCollector();
   const guides = cards.map((card, number) => toGuide(card, number)).sort((a, b) => a.layer - b.layer);
   for (const guide of guides) {
-    // No other guides cover those where a parting meets the hairline.
+    // Where a parting meets the hairline, other guides do not cover these.
     const share = guide.short || guide.kind >= SPARSE ? Math.max(SPARSE_SHARE, guide.sharp) : 1;
     const count = Math.round(look.count * share);
     for (let child = 0; child < count; child++)
@@ -71,7 +71,7 @@ function growStrand(
   const long =
     guide.length * (EDGE.length + (1 - EDGE.length) * inner) * (1 - look.uneven * random(2) ** 1.5 - 0.4 * look.uneven * ofTuft(1));
   const stands = random(3) < look.stray.share;
-  // Between hair and bare skin grow short, fine hairs.
+  // Short, fine hairs grow between hair and bare skin.
   const downy = grown < DOWN.below && random(13) < DOWN.share;
   const short = guide.short
     ? long * (1 - SHORTER * random(14))
@@ -82,7 +82,7 @@ function growStrand(
     from,
     to: from + half * (middle - u) * (downy || guide.kind >= SPARSE ? 0 : look.clump),
     long: short,
-    // Tufts of different depth would be a comb at the crown, where they are seen from their ends.
+    // Tufts of different depths would look like a comb at the crown, where they are seen end-on.
     below: look.depth * (guide.raised ? 0.25 * random(4) : 0.4 * random(4) + 0.6 * ofTuft(3)) * (guide.kind < SPARSE ? 1 : 0.3),
     width: look.width * size * (0.75 + 0.5 * random(5)) * (downy ? DOWN.width : EDGE.width + (1 - EDGE.width) * inner),
     tone:

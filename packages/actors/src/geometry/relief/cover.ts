@@ -2,10 +2,10 @@ import type { Part } from '@talking-avatar/avatar/model';
 import { project, type ReliefCamera } from './view.ts';
 import type { Window } from './window.ts';
 
-/** Texels of hair to a texel of a cover, in both directions. */
+/** Hair texels per cover texel, in both directions. */
 const COVER_SCALE = 4;
 
-/** Depth of skin and clothes in a window, a value per square of texels, column by column; far away where there is neither. */
+/** Depth of skin and clothes in a window, one value per square of texels, column by column; far away where there is neither. */
 export interface Cover {
   width: number;
   height: number;
@@ -15,7 +15,7 @@ export interface Cover {
 /** Depth of empty cells, meters in front of the eyes. */
 export const NOTHING = -9;
 
-/** Draws the depth of the surfaces below or in front of hair. */
+/** Renders the depth of surfaces below or in front of hair. */
 export function drawCover(parts: readonly Part[], camera: ReliefCamera, window: Window): Cover {
   const width = Math.ceil(window.width / COVER_SCALE);
   const height = Math.ceil(window.height / COVER_SCALE);

@@ -4,9 +4,9 @@ import { type Cover, coverAt, NOTHING } from './cover.ts';
 import { type Sheet, TEXEL_FLOATS } from './sheet.ts';
 import { POINT_FLOATS, type StrandSet } from './strand-set.ts';
 
-/** Texels from one vertex of the mesh to the next. */
+/** Texels between neighboring vertices of the mesh. */
 export const CELL = 24;
-/** Passes in which places without hair take the mean of their neighbors, and passes in which values are smoothed. */
+/** Passes that fill places without hair with the mean of their neighbors, and passes that smooth values. */
 const SPREAD = 6;
 const SMOOTHING = { depth: 2, directions: 3 } as const;
 /** Maximum change of depth from vertex to vertex beyond the hair, meters. */
@@ -14,19 +14,19 @@ const STEEPEST = 0.008;
 /** Distance of the mesh in front of the strands, and minimum distance in front of skin and clothes, meters. */
 const BIAS = 0.001;
 const CLEARANCE = 0.003;
-/** Added to it between these heights above the eyes, meters: hair on the shoulders would sink into clothes when the head turns. */
+/** Extra clearance between these heights above the eyes, meters. Hair on the shoulders would sink into clothes when the head turns. */
 const ON_SHOULDERS = { from: -0.14, to: -0.19, more: 0.006 } as const;
-/** Hair farther than this behind skin belongs there, meters. */
+/** Minimum distance behind skin of hair that stays behind it, meters. */
 const BEHIND_SKIN = 0.007;
 /** Coverage around a vertex between which hair ends, and its greatest height above the skin there along the view, meters. */
 const EDGE = { from: 0.12, to: 0.6 } as const;
 const HIGHEST = 0.025;
 /** Minimum coverage of a block for its depth to count, texels. */
 const MIN_COVER = 0.5;
-/** Strands within this depth below the visible ones affect the mesh's slope, meters. */
+/** Depth below the visible strands within which strands affect the mesh's slope, meters. */
 const VISIBLE = 0.004;
 
-/** Vertices of the mesh of a sheet, column by column: depth, meters, and sums of the normals and directions of strands. */
+/** Vertices of a sheet's mesh, column by column: depth, meters, and sums of the strands' normals and directions. */
 export interface Grid {
   columns: number;
   rows: number;
@@ -72,7 +72,7 @@ export function makeGrid(sheet: Sheet, blocks: Blocks, cover?: Cover): Grid {
       depth[v] = own;
       const skin = cover ? coverAt(cover, i * CELL, j * CELL) : NOTHING;
       if (own < skin - BEHIND_SKIN) continue;
-      // Where hair ends on skin, its edge is on the skin: a turning head would show the background below it.
+      // Where hair ends on skin, its edge must be on the skin, because a turning head would otherwise show the background below it.
       const ends = own - skin < HIGHEST ? smoothStep(EDGE.to, EDGE.from, share[v]!) : 0;
       depth[v] = Math.max(own + (skin - own) * ends, skin + CLEARANCE + over);
     }
@@ -85,14 +85,14 @@ export function makeGrid(sheet: Sheet, blocks: Blocks, cover?: Cover): Grid {
   };
 }
 
-/** Scales a vector of three to length 1. @returns false for one without length */
+/** Scales a 3D vector to length 1. @returns false for a zero vector */
 function toUnit(values: Float32Array, v: number): boolean {
   const long = Math.hypot(values[3 * v]!, values[3 * v + 1]!, values[3 * v + 2]!);
   for (let k = 3 * v; k < 3 * v + 3; k++) values[k]! /= long || 1;
   return long > 0;
 }
 
-/** Adds up the normals and directions of the visible strands at the vertices nearest to them. */
+/** Adds up the visible strands' normals and directions at the nearest vertices. */
 export function addDirections(
   grid: Grid,
   sheet: Sheet,
@@ -149,7 +149,7 @@ const AROUND = [
   [1, 1],
 ] as const;
 
-/** Fills vertices without a value by extrapolating from their nearest two neighbors. @param most maximum change per vertex */
+/** Fills vertices without a value by extrapolating from their two nearest neighbors. @param most maximum change per vertex */
 function spread({ columns, rows }: Size, values: Float32Array, per: number, has: Uint8Array, most: number): void {
   const isSet = (i: number, j: number, set: Uint8Array): boolean => i >= 0 && j >= 0 && i < columns && j < rows && set[i * rows + j] === 1;
   for (let pass = 0; pass < SPREAD; pass++) {
@@ -176,7 +176,7 @@ function spread({ columns, rows }: Size, values: Float32Array, per: number, has:
   }
 }
 
-/** Takes a part of the mean of the neighbors on both sides; where there is only one, edges would be drawn to the inside. */
+/** Blends in the mean of the neighbors on both sides. With a neighbor on one side only, edges would be drawn inward. */
 function smooth({ columns, rows }: Size, values: Float32Array, per: number, has: Uint8Array): void {
   const before = values.slice();
   for (let i = 0; i < columns; i++)

@@ -1,6 +1,6 @@
 import type { CutName } from '../groom/cuts.ts';
 
-/** Arrangement of a cut's strands around its traced guides. Lengths are meters. */
+/** Arrangement of a cut's strands around its traced guides. Lengths are in meters. */
 export interface StrandLook {
   /** Strands per guide. */
   count: number;
@@ -9,23 +9,23 @@ export interface StrandLook {
   spread: number;
   /** Depth of the deepest strands below the guide. */
   depth: number;
-  /** Strength of the pull toward their guide's tufts at the tip, 0..1, and number of tufts. */
+  /** Strength of the pull at the tip toward the guide's tufts, 0..1, and number of tufts. */
   clump: number;
   tufts: number;
-  /** Variation in length, as a share of it. */
+  /** Relative variation in length. */
   uneven: number;
   /** Maximum length of the tapered tip. */
   tip: number;
   /** Amplitude and length of the waves of single strands. */
   wave: { size: number; length: number };
-  /** Contrast between strands, and between tufts. */
+  /** Contrast between strands and between tufts. */
   contrast: number;
   tuftContrast: number;
-  /** Share of stray strands, and how far their tips stand out, as a share of their length. */
+  /** Share of stray strands, and distance that their tips stick out, as a share of their length. */
   stray: { share: number; off: number };
-  /** Falls on both sides of a parting. */
+  /** True if it falls on both sides of a parting. */
   parted?: boolean;
-  /** Coils in place of strands: their radius, the distance from one turn to the next. */
+  /** Coils instead of strands: their radius and the distance from one turn to the next. */
   coil?: { radius: number; pitch: number };
 }
 
@@ -59,10 +59,10 @@ const SHORT: StrandLook = {
   stray: { share: 0.06, off: 0.1 },
 };
 
-/** Looks by the name of the cut; beards have none. */
+/** Looks by cut; beards do not have one. */
 export const LOOKS: Partial<Record<CutName, StrandLook>> = {
   parted: { ...LONG, parted: true },
-  // Light and dark strands differ more in fair hair: it would look like strips.
+  // Light and dark strands differ more in fair hair, which would look like strips.
   loose: { ...LONG, count: 84, clump: 0.32, tufts: 8, contrast: 0.34, tuftContrast: 0.08, uneven: 0.24, parted: true },
   bob: { ...LONG, uneven: 0.05, tip: 0.02, parted: true },
   tied: {

@@ -16,27 +16,27 @@ import { halve, type Window } from './window.ts';
 
 /**
  * Cosines between the normal of hair and the direction to the camera: the near side has hair above the first, the far side below the
- * second. Hair between them is on both sides, so that no gap opens when the head turns.
+ * second. Hair in between is on both sides, so that no gap opens when the head turns.
  */
 const SIDES = { near: -0.3, far: 0.1 } as const;
-/** Maximum increase, random per strand, or all strands of a guide would end at one height, in a step. */
+/** Maximum increase, random per strand. Without it, all strands of a guide would end at one height, in a step. */
 const VARIES = 0.3;
-/** Marks of points of the near side and of the far side. */
+/** Marks for points on the near side and on the far side. */
 const NEAR = 1;
 const FAR = 2;
-/** Strands farther than this behind skin belong to the far side too, meters. */
+/** Minimum distance behind skin of strands that belong to the far side too, meters. */
 const BEHIND_SKIN = 0.004;
-/** Maximum number of texels of a window, and its minimum texel size, meters. */
+/** Maximum texels in a window, and its minimum texel size, meters. */
 const MOST = { texels: 1.35e6, finest: 0.00022 } as const;
 /** Empty margin around the hair, meters. */
 const MARGIN = 0.008;
 /** Minimum distance between the two sides, meters. */
 const APART = 0.002;
-/** Light on the near side; on the far side below and above these heights over the eyes, meters: little reaches the inside of hair. */
+/** Light on the near side, and on the far side below and above these heights over the eyes, meters. Little reaches the inside of hair. */
 const LIGHT = { near: 0.94, inside: 0.12, crown: 0.6, from: 0.05, to: 0.09 } as const;
-/** Minimum mean coverage of hair that hides whatever is behind it. */
+/** Minimum mean coverage of hair that hides everything behind it. */
 const CLOSED = 0.97;
-/** Maximum movement of hidden hair relative to the hair that hides it, in cells of the far side. */
+/** Maximum movement of hidden hair relative to the hair that hides it, in far-side cells. */
 const SHIFT = 2;
 
 export interface Relief {
@@ -55,11 +55,11 @@ export interface ReliefSource {
   color: Color;
   /** Between the eyes. */
   center: Vector;
-  /** Hair falls to both sides of a parting. */
+  /** True if hair falls to both sides of a parting. */
   parted: boolean;
 }
 
-/** Draws hair as it is seen from an azimuth, and makes a mesh that carries the picture: a relief of its depth. */
+/** Renders hair as seen from an azimuth, and creates a mesh for the picture: a relief of its depth. */
 export function makeRelief(source: ReliefSource, azimuth: number): Relief {
   const { strands, surfaces } = source;
   const camera = aimCamera(azimuth, source.center);
@@ -105,7 +105,7 @@ export function makeRelief(source: ReliefSource, azimuth: number): Relief {
   };
 }
 
-/** Keeps the far side behind the near one: both have the strands that are seen from the side, and smoothed depths would cross. */
+/** Keeps the far side behind the near side. Both include the strands seen from the side, so their smoothed depths would cross. */
 function keepBehind(far: Grid, near: Grid): void {
   for (let i = 0; i < far.columns; i++)
     for (let j = 0; j < far.rows; j++)
@@ -115,7 +115,7 @@ function keepBehind(far: Grid, near: Grid): void {
             far.depth[i * far.rows + j] = Math.min(far.depth[i * far.rows + j]!, near.depth[x * near.rows + y]! - APART);
 }
 
-/** Returns whether a strand begins to the left: it is reversed, or directions would cancel out at a parting and make a highlight. */
+/** Returns whether a strand begins to the left. It is reversed, because directions would cancel out at a parting and cause a highlight. */
 function turnsLeft({ points, starts }: StrandSet, { right }: ReliefCamera): (strand: number) => boolean {
   return (strand) => {
     const a = starts[strand]! * POINT_FLOATS;
@@ -124,7 +124,7 @@ function turnsLeft({ points, starts }: StrandSet, { right }: ReliefCamera): (str
   };
 }
 
-/** Fits a window to the projected points: as fine as the number of texels allows. */
+/** Fits a window to the projected points, as fine as the number of texels allows. */
 function fitWindow(projected: Float32Array): Window {
   let [left, right, bottom, top] = [9, -9, 9, -9];
   for (let k = 0; k < projected.length; k += 3) {
@@ -140,8 +140,8 @@ function fitWindow(projected: Float32Array): Window {
 }
 
 /**
- * Marks points by their sides: the near side faces the camera or is seen from the side, without skin in front. A strand that emerges from
- * behind skin, below an ear, stays on the far side until it lies on skin or clothes, or it would begin there with a step.
+ * Marks points by side: the near side faces the camera or is seen from the side, without skin in front. A strand that emerges from behind
+ * skin, below an ear, stays on the far side until it rests on skin or clothes, because it would otherwise begin there with a step.
  */
 function splitSides(
   { points, starts }: StrandSet,
@@ -167,7 +167,7 @@ function splitSides(
   return sides;
 }
 
-/** Returns whether a cell of the far side may be visible: next to skin and before the edges of the near side. */
+/** Returns whether a far-side cell may be visible, because a cell near it is covered by neither skin nor closed hair. */
 function isSeen(near: Sheet, blocks: Blocks, cover: Cover): (i: number, j: number) => boolean {
   const hidden = (i: number, j: number): boolean => {
     const [x, y] = [(i + 0.5) * 2 * CELL, (j + 0.5) * 2 * CELL];

@@ -1,11 +1,11 @@
 import { POINT_FLOATS, type StrandSet } from './strand-set.ts';
 import type { Window } from './window.ts';
 
-/** Floats of a texel: coverage; depth and tone, both multiplied by it. */
+/** Floats per texel: coverage, and depth and tone multiplied by coverage. */
 export const TEXEL_FLOATS = 3;
-/** A strand this far behind the drawn ones is below them, meters: strands are drawn from the inside out. */
+/** Distance behind drawn strands at which a strand is below them, meters. Strands are drawn from the inside out. */
 const BEHIND = 0.0012;
-/** A strand that is wider is drawn this wide, texels. */
+/** Maximum width of a drawn strand, texels. */
 const WIDEST = 3;
 
 /** Appearance of the strands of one side of the hair: coverage, depth, and tone by texel, column by column. */
@@ -19,10 +19,10 @@ export const createSheet = (window: Window): Sheet => ({
 });
 
 /**
- * Draws strands. A strand is a ribbon that covers a part of the texels that it crosses; it is composited over earlier strands, or under
- * them where it is behind.
+ * Draws strands. A strand is a ribbon that partly covers the texels it crosses. It is composited over earlier strands, or under them where
+ * it is behind.
  * @param projected 3 per point, from `project`
- * @param sides marks of each point; draws segments that have a point with the mark `side`
+ * @param sides mark of each point; only segments with a point marked `side` are drawn
  */
 export function drawStrands(sheet: Sheet, { points, starts }: StrandSet, projected: Float32Array, sides: Uint8Array, side: number): void {
   for (let strand = 0; strand + 1 < starts.length; strand++) {
@@ -31,7 +31,7 @@ export function drawStrands(sheet: Sheet, { points, starts }: StrandSet, project
   }
 }
 
-/** Draws the part of a strand between two points, row by row or, where it is flat, column by column. */
+/** Draws a strand between two points, row by row or, where it is flat, column by column. */
 function drawSegment({ left, top, texel, width, height, data }: Sheet, points: Float32Array, projected: Float32Array, point: number): void {
   const scale = 1 / texel;
   const a = 3 * point;
@@ -53,7 +53,7 @@ function drawSegment({ left, top, texel, width, height, data }: Sheet, points: F
   const long = upright ? Math.abs(dy) : Math.abs(dx);
   if (long < 1e-6) return;
   const slant = Math.sqrt(dx * dx + dy * dy) / long;
-  // Along the main axis from `from` to `to`; across it the place is `across`.
+  // Runs from `from` to `to` along the main axis; `across` is the position on the other axis.
   const from = upright ? ay : ax;
   const to = upright ? by : bx;
   const forward = to > from;

@@ -1,11 +1,11 @@
-/** Floats of a point of a strand: position, normal of the hair there, width, tone. */
+/** Floats per strand point: position, normal of the hair there, width, and tone. */
 export const POINT_FLOATS = 8;
 
 /** Many thin strands: polylines in one array. */
 export interface StrandSet {
-  /** `POINT_FLOATS` per point: x, y, z (meters), normal (of length 1), width (meters), tone (1 as the mean of the hair). */
+  /** `POINT_FLOATS` per point: x, y, z (meters), normal (of length 1), width (meters), tone (1 is the hair's mean). */
   readonly points: Float32Array;
-  /** First point of each strand, and the number of points at the end. */
+  /** Index of each strand's first point, followed by the number of points. */
   readonly starts: Uint32Array;
 }
 

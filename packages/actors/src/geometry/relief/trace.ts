@@ -3,15 +3,15 @@ import { cross, smoothStep, type Vector } from '../mesh/index.ts';
 import type { StrandLook } from './looks.ts';
 import type { StrandCollector } from './strand-set.ts';
 
-/** Radius of the head, meters: strands next to a guide lie on a round surface. */
+/** Radius of the head, meters, because strands next to a guide lie on a round surface. */
 const HEAD = 0.085;
-/** Distance from the root over which strands reach their full width, and maximum distance from the tip over which they taper, meters. */
+/** Distance from the root at which strands reach their full width, and maximum distance from the tip over which they taper, meters. */
 const ROOT = 0.006;
 const TIP = { share: 0.45, width: 0.15 } as const;
 /** Tone at roots and tips. */
 const TONE = { root: 0.84, tip: 1.1 } as const;
 
-/** A guide with the directions across it, at each of its points. */
+/** A guide, with the directions across it at each point. */
 export interface Guide extends Card {
   number: number;
   sides: Vector[];
@@ -19,7 +19,7 @@ export interface Guide extends Card {
 }
 
 export interface Own {
-  /** Place across the guide at root and tip, meters. */
+  /** Position across the guide at root and tip, meters. */
   from: number;
   to: number;
   /** Depth below the guide, meters. */
@@ -29,9 +29,9 @@ export interface Own {
   tone: number;
   wave: number;
   phase: number;
-  /** Distance that it begins before the root of its guide, meters. */
+  /** Distance before its guide's root at which it begins, meters. */
   before: number;
-  /** Distance that its tip stands off: outward and sideways, meters. */
+  /** Distance that its tip sticks out, outward and sideways, meters. */
   off: number;
   aside: number;
   /** Two random numbers, 0..1. */
@@ -39,10 +39,10 @@ export interface Own {
   spare: number;
 }
 
-/** Extra depth of strands' beginnings at the crown, relative to their distance before the guide's root. */
+/** Extra depth of the strands' beginnings at the crown, relative to their distance before the guide's root. */
 const SUNK = 0.4;
 
-/** Adds the root of a strand that begins before its guide. */
+/** Adds the root of a strand that begins ahead of its guide. */
 function addRoot(collector: StrandCollector, { points, normals, sides, alongs, raised }: Guide, own: Own): void {
   const below = own.below + (raised ? SUNK * own.before : 0);
   const place = [0, 1, 2].map((k) => points[0]![k]! + sides[0]![k]! * own.from - alongs[0]![k]! * own.before - normals[0]![k]! * below);
@@ -62,7 +62,7 @@ export function traceStrand(collector: StrandCollector, guide: Guide, look: Stra
     let at = gone[k]!;
     let back = 0;
     if (at > own.long) {
-      // The last step ends where the strand does.
+      // The last step ends with the strand.
       back = (at - own.long) / (at - gone[k - 1]!);
       at = own.long;
     }
@@ -93,9 +93,9 @@ export function traceStrand(collector: StrandCollector, guide: Guide, look: Stra
 const PER_TURN = 7;
 /** Maximum number of turns of a coil. */
 const MAX_TURNS = 10;
-/** Lightness of a coil's outer side relative to its mean; the inner side is darker by the same. */
+/** Lightness of a coil's outer side relative to its mean. The inner side is darker by the same amount. */
 const COIL_LIGHT = 0.16;
-/** Relative width of coils at the tip compared with the root. */
+/** Width of coils at the tip relative to the root. */
 const OPENS = 0.35;
 
 /** Adds the points of a strand that winds around the line next to its guide. */

@@ -1,15 +1,15 @@
 import type { Vector } from '../mesh/index.ts';
 
-/** Distance of the camera from the eyes, meters: between the near and the far cameras. */
+/** Distance of the camera from the eyes, meters, between the near and far cameras. */
 const DISTANCE = 1.45;
 
-/** A direction from which the bake draws hair: a camera at a video camera's distance, in the head's frame. */
+/** A direction from which the bake renders hair: a camera at a video camera's distance, in the head's frame. */
 export interface ReliefCamera {
-  /** Angle around the head from the front toward the actor's left, radians. */
+  /** Angle around the head, from the front toward the actor's left, radians. */
   azimuth: number;
   /** Between the eyes, meters. */
   center: Vector;
-  /** Directions to the right of the picture, and toward the camera. */
+  /** Directions to the right of the picture and toward the camera. */
   right: Vector;
   toward: Vector;
 }
@@ -20,7 +20,7 @@ export function aimCamera(azimuth: number, center: Vector): ReliefCamera {
 }
 
 /**
- * Projects points to meters right and up in the plane of the eyes, and meters in front of it.
+ * Projects points to meters right and up in the plane of the eyes and meters in front of it.
  * @param points with their position first
  * @param stride numbers per point
  */

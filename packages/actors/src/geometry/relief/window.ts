@@ -1,4 +1,4 @@
-/** The part of a picture that a sheet shows, in texels, column by column: hair hangs, so neighbors in memory are neighbors along it. */
+/** The part of a picture that a sheet shows, in texels, column by column. Hair hangs, so neighbors in memory are neighbors along it. */
 export interface Window {
   /** Upper left corner in the plane of the eyes, meters. */
   left: number;
@@ -9,7 +9,7 @@ export interface Window {
   height: number;
 }
 
-/** Returns the same part in texels of twice the size. */
+/** Returns the same part with texels of twice the size. */
 export const halve = (window: Window): Window => ({
   ...window,
   texel: 2 * window.texel,

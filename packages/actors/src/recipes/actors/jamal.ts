@@ -26,7 +26,7 @@ export const JAMAL: Recipe = {
     'asym/asym-jaw-3-l': 0.05,
   },
   identity: { 3: -0.5, 6: -0.9, 7: -0.9, 14: 0.9, 21: 0.6, 23: 1.1 },
-  // In f and v, more brings his upper teeth through the inside of the lower lip.
+  // With more, his upper teeth would come through the inside of the lower lip in f and v.
   lipForm: 0.3,
   skin: {
     texture: 'middleage_african_male/textures/middleage_darkskinned_male_diffuse.png',

@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(out, { recursive: true, force: true }));
 
-/** A bake casts a million rays: seconds, or minutes on a busy machine, ms. */
+/** Timeout, ms. A bake casts a million rays, which takes seconds, or minutes on a busy machine. */
 const BAKING = 180_000;
 
 describe('a baked actor', () => {
   it(
-    'has the same bytes in each bake, is read back unchanged, and is not baked again',
+    'has the same bytes in every bake, reads back unchanged, and is not baked again',
     async () => {
       const [first] = await bakeActors({ out, only: ['amara'] });
       expect(first).toMatchObject({ rebaked: true });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const actor = await readBakedActor('chloe');
 const camera = placeCamera(0, measureActor(actor), 16 / 9);
 
-/** Rise of a joint's parts from the first frame to the second, mm. */
+/** Returns the rise of a joint's parts from the first frame to the second, mm. */
 function riseOf(joint: 'spine' | 'head', breath: (frame: number) => number): number {
   const index = actor.joints.findIndex(({ name }) => name === joint);
   const clip = clipOf(2, { breath });
@@ -17,13 +17,13 @@ function riseOf(joint: 'spine' | 'head', breath: (frame: number) => number): num
 }
 
 describe('the breath of a clip', () => {
-  it('lifts chest and shoulders by 6 to 8 mm, and the head by less than 3', () => {
+  it('lifts the chest and shoulders by 6 to 8 mm and the head by less than 3', () => {
     expect(riseOf('spine', (k) => k)).toBeGreaterThan(6);
     expect(riseOf('spine', (k) => k)).toBeLessThan(8);
     expect(Math.abs(riseOf('head', (k) => k))).toBeLessThan(3);
   });
 
-  it('leaves them still while it is held', () => {
+  it('does not move them while it is held', () => {
     expect(Math.abs(riseOf('spine', () => 0.5))).toBeLessThan(0.2);
   });
 });

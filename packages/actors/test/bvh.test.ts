@@ -8,7 +8,7 @@ const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1], a[2] - b
 const cross = (a: Point, b: Point): Point => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 const dot = (a: Point, b: Point): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** Distance at which a ray meets a triangle's plane, and relative distance from the nearest edge (negative outside). */
+/** Returns the distance at which a ray hits a triangle's plane and the relative distance from the nearest edge (negative outside). */
 function meet(from: Point, along: Point, [a, b, c]: readonly [Point, Point, Point]) {
   const [ab, ac] = [minus(b, a), minus(c, a)];
   const p = cross(along, ac);
@@ -43,7 +43,7 @@ it('a hierarchy of boxes transmits as much light as testing every triangle', () 
       direction,
       fc.integer({ min: 1, max: 30 }).map((value) => value / 10),
       (triangles, from, along, reach) => {
-        // Rays along an edge or a plane, or that end on a triangle, may go either way.
+        // Rays that run along an edge or a plane, or end on a triangle, may count either way.
         const clear = triangles
           .map(([corners, opacity]) => ({ corners, opacity, ...meet(from, along, corners) }))
           .filter(

@@ -19,9 +19,9 @@ const looking = clipOf(FRAMES, {
   headYaw: (k) => 0.12 * Math.sin(0.6 * k),
   headPitch: (k) => 0.06 * Math.cos(0.7 * k),
 });
-/** Search radius for a light spot around the middle of the iris, meters: the white is farther. */
+/** Search radius for a light spot around the middle of the iris, meters. The white is farther away. */
 const IRIS = 0.0045;
-/** Minimum luma of a light spot, 0..255, and its minimum ratio to the median of the iris. */
+/** Minimum luma of a light spot, 0..255, and its minimum ratio to the iris's median. */
 const SPOT = { luma: 190, ratio: 2 };
 
 afterAll(() => gpu?.close());
@@ -41,7 +41,7 @@ function hasSpot(picture: FrameRegion, [px, py]: readonly [number, number], radi
   return most > SPOT.luma && most > SPOT.ratio * lumas[lumas.length >> 1]!;
 }
 
-/** Places of the irises in a frame, pixels, and a distance in pixels. */
+/** Returns the positions of the irises in a frame, pixels, and a distance in pixels. */
 function irisesOf(actor: ActorModel, frame: number): { places: [number, number][]; radius: number } {
   const camera = placeCamera(VIEW.camera, measureActor(actor), VIEW.width / VIEW.height);
   const { joints } = poseActor(actor, looking, camera, frame);

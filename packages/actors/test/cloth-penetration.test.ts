@@ -26,7 +26,7 @@ describe('skin under a garment', () => {
     const heights = fc.double({ min: -0.002, max: 0.004, noNaN: true });
     fc.assert(
       fc.property(heights, fc.double({ min: 0.004, max: 0.008, noNaN: true }), (height, dip) => {
-        // The garment dips between the vertices of the skin, which lie 2 cm apart.
+        // The garment dips between the skin's vertices, which are 2 cm apart.
         const cloth = cornersOf(lattice(16, 0.005, (x, y) => -dip * Math.abs(Math.sin(50 * Math.PI * x) * Math.sin(50 * Math.PI * y))));
         const skin = lattice(3, 0.02, () => height);
         resolveClothPenetration(skin.positions, skin.triangles, ABOVE_ALL, cloth);
@@ -39,7 +39,7 @@ describe('skin under a garment', () => {
     );
   });
 
-  it('stays where it is above the chest, and where no garment is near', () => {
+  it('does not move above the chest or away from garments', () => {
     const cloth = cornersOf(lattice(4, 0.01, () => -0.002));
     const skin = lattice(2, 0.02, () => 0);
     const before = skin.positions.slice();
@@ -53,7 +53,7 @@ describe('skin under a garment', () => {
     expect(skin.positions).toEqual(before);
   });
 
-  it('is hidden in the middle of the garment, but not near its edge, where it is visible', () => {
+  it('is hidden under the middle of the garment, but not near its edge, where it is visible', () => {
     const cloth = cornersOf(lattice(20, 0.01, () => 0.01));
     const skin = lattice(15, 0.02, () => 0);
     const hidden = findCoveredVertices(skin.positions, skin.triangles, ABOVE_ALL, cloth);

@@ -20,7 +20,7 @@ const square: PartSource = {
 };
 
 describe('an open edge of cloth', () => {
-  it('gets an inner band that follows its joints and shapes', () => {
+  it('receives an inner band that follows its joints and shapes', () => {
     const { mesh, positions, binding, shapes } = thickenEdges(square, -1);
     expect(mesh.triangles).toHaveLength(6 + 4 * 6);
     expect(positions).toHaveLength(8 * 3);
@@ -32,14 +32,14 @@ describe('an open edge of cloth', () => {
     }
   });
 
-  it('continues the surface: triangles at an edge have opposite directions', () => {
+  it('continues the surface, with triangles in opposite directions at each edge', () => {
     const { triangles } = thickenEdges(square, -1).mesh;
     const directed = [...triangles].map((a, k) => `${a} ${triangles[k % 3 === 2 ? k - 2 : k + 1]}`);
     expect(new Set(directed).size).toBe(directed.length);
     for (const edge of ['0 1', '1 2', '2 3', '3 0']) expect(directed).toContain(edge.split(' ').reverse().join(' '));
   });
 
-  it('is unchanged below the height', () => {
+  it('is unchanged below the given height', () => {
     expect(thickenEdges(square, 0.5).mesh.triangles).toHaveLength(6 + 6);
     expect(thickenEdges(square, 2).positions).toEqual(square.positions);
   });

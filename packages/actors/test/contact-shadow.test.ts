@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bakeContactShadow } from '../src/geometry/contact-shadow.ts';
 
-/** A part for which only positions matter. */
+/** Creates a part of which only the positions matter. */
 const part = (positions: readonly number[], indices: readonly number[] = []): Part =>
   ({ positions: Float32Array.from(positions), indices: Uint32Array.from(indices) }) as unknown as Part;
 
@@ -11,7 +11,7 @@ const part = (positions: readonly number[], indices: readonly number[] = []): Pa
 const cloth = part([-0.1, -0.1, 0, 0.1, -0.1, 0, -0.1, 0.1, 0, 0.1, 0.1, 0], [0, 1, 2, 1, 3, 2]);
 
 describe('skin next to a garment', () => {
-  it('is darker the nearer it is, and unchanged beyond 3 cm', () => {
+  it('is darker the closer it is, and unchanged beyond 3 cm', () => {
     const along = fc.double({ min: -0.09, max: 0.09, noNaN: true });
     fc.assert(
       fc.property(along, along, (x, y) => {

@@ -23,7 +23,7 @@ const CLOSED = [
   { jawOpen: 0.2, mouthClose: 0.2, mouthPucker: 0.6 },
   { ...both('mouthSmile', 0.6), mouthPucker: 0.5 },
 ];
-/** Happy speech: lips that nearly close while they are rolled and pressed, and a wide open vowel. */
+/** Happy speech: lips that nearly close while rolled and pressed, and a wide open vowel. */
 const SMILING = [
   {
     ...both('mouthSmile', 0.52),
@@ -49,11 +49,11 @@ const SMILING = [
     mouthPucker: 0.11,
   },
 ];
-/** Distance at which a tooth in front of the skin is visible at camera 0 and 720 lines, meters. */
+/** Distance in front of the skin at which a tooth is visible with camera 0 and 720 lines, meters. */
 const SEEN = 0.0003;
 /** Maximum distance of skin in front of a tooth or the tongue, meters. */
 const LIPS = 0.12;
-/** Maximum share of vertices visible through the slit that closed lips may leave: 0.3 mm in the tests of shapes. */
+/** Maximum share of vertices visible through the slit that closed lips may leave, 0.3 mm in the shape tests. */
 const SLIT = 0.002;
 
 const partOf = ({ parts }: ActorModel, substance: Part['substance']): Part => parts.find((part) => part.substance === substance)!;
@@ -75,13 +75,13 @@ describe.each(FACES)('the face of %s', async (id) => {
     expect(names).toContain('eyeBlinkLeft_eyeLookDownLeft');
   });
 
-  it('keeps the shapes that reduce a corrective', () => {
+  it('includes the shapes that reduce a corrective', () => {
     const undone = new Map(actor.correctives.map(({ name, without }) => [name, without]));
     expect(undone.get('mouthSmileLeft_bared')).toContain('mouthPucker');
     expect(undone.get('lowerLipBite_mouthRollLower_halfway')).toEqual(['lowerLipBite']);
   });
 
-  it('adds a corrective by the product of the weights of its shapes', () => {
+  it("weights a corrective by the product of its shapes' weights", () => {
     const data = { vertices: skin.positions.length / 3, dynamicData: interleave(skin) };
     const mixer = new BlendShapeMixer({ ...actor, parts: [skin] }, { ...data, staticData: new Uint8Array(), firstVertices: [0] });
     const weights = { jawOpen: 0.5, mouthPucker: 0.8 };
@@ -117,7 +117,7 @@ describe.each(FACES)('the face of %s', async (id) => {
     };
     const { vertices, positions } = skin.morphs.get('mouthSmileLeft')!;
     const front = Math.max(...teeth.positions.filter((_, i) => i % 3 === 2));
-    // The vertices of the corner of the mouth: a smile moves them farthest.
+    // Vertices at the corner of the mouth, which a smile moves farthest.
     const reach = [...vertices].map((_, i) => Math.hypot(...positions.subarray(3 * i, 3 * i + 3)));
     const most = Math.max(...reach);
     const corners = [...vertices].filter((v, i) => reach[i]! > 0.9 * most && skin.positions[3 * v + 2]! > front - 0.03);

@@ -3,7 +3,7 @@ import { findPokes, POSTURES } from '@talking-avatar/avatar/testing';
 import { ACTORS } from '@talking-avatar/contract';
 import { describe, expect, it } from 'vitest';
 
-/** Rows of the pictures, and maximum number of cells with skin in front of a hem folded under it. */
+/** Rows of the pictures, and maximum cells with skin in front of a hem folded under it. */
 const ROWS = 160;
 const HEM = 24;
 
@@ -13,7 +13,7 @@ const DENSEST = 14;
 describe.each(ACTORS.map(({ id }) => id))('the skin of %s', (id) => {
   const read = readBakedActor(id);
 
-  it('stays under the clothes, from each side and however the body moves', async () => {
+  it('stays under the clothes from every side, however the body moves', async () => {
     const actor = await read;
     for (const camera of [0, 1, 6, 7] as const) {
       for (let posture = camera === 0 ? 0 : camera % 2; posture < POSTURES; posture += 2) {
@@ -23,7 +23,7 @@ describe.each(ACTORS.map(({ id }) => id))('the skin of %s', (id) => {
     }
   });
 
-  it('has no visible seam: no triangle spans two pieces of its texture', async () => {
+  it('does not have a visible seam, because no triangle spans two pieces of its texture', async () => {
     const { positions, uvs, indices } = (await read).parts.find(({ name }) => name === 'skin')!;
     const distance = (values: Float32Array, size: number, a: number, b: number): number =>
       Math.hypot(...Array.from({ length: size }, (_, k) => values[a * size + k]! - values[b * size + k]!));

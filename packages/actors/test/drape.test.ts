@@ -5,7 +5,7 @@ import type { PartSource } from '../src/geometry/part.ts';
 const SIDE = 41;
 const NECK: [number, number, number] = [0, 0.2, 0];
 
-/** A sheet of 40 cm before the chest, with a step in its upper edge. */
+/** A 40 cm sheet in front of the chest, with a step in its upper edge. */
 function sheet(): PartSource {
   const count = SIDE * SIDE;
   const positions = Float32Array.from({ length: 3 * count }, (_, i) => {
@@ -32,7 +32,7 @@ describe('draped cloth', () => {
   const { positions } = drapeCloth(before, NECK, -0.1);
   const depths = Array.from({ length: SIDE * SIDE }, (_, v) => positions[3 * v + 2]! - 0.05);
 
-  it('has folds of some millimeters that never sink into the surface below', () => {
+  it('has folds of a few millimeters that never sink into the surface below', () => {
     expect(Math.min(...depths)).toBeGreaterThan(-1e-4);
     expect(Math.max(...depths)).toBeGreaterThan(0.003);
     expect(Math.max(...depths)).toBeLessThan(0.012);

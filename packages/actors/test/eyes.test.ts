@@ -2,7 +2,7 @@ import { readBakedActor } from '@talking-avatar/avatar';
 import { ACTORS } from '@talking-avatar/contract';
 import { describe, expect, it } from 'vitest';
 
-describe('the bulge before an iris', () => {
+describe('the bulge in front of an iris', () => {
   it.each(['mei', 'chloe'] as const)('mirrors the light in a spot of equal size in the eyes of %s', async (id) => {
     const { joints, parts } = await readBakedActor(id);
     const { positions, normals } = parts.find(({ substance }) => substance === 'eye')!;
@@ -16,7 +16,7 @@ describe('the bulge before an iris', () => {
         turns.push(Math.atan2(Math.hypot(normals[at]!, normals[at + 1]!), normals[at + 2]!) / away);
       }
       expect(turns.length).toBeGreaterThan(8);
-      // Of a ball of 3.3 to 6.5 mm.
+      // As on a ball with a radius of 3.3 to 6.5 mm.
       expect(Math.min(...turns)).toBeGreaterThan(150);
       expect(Math.max(...turns)).toBeLessThan(300);
     }

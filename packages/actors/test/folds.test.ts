@@ -13,13 +13,13 @@ describe('folds', () => {
   const deepest = (x: number, from: number, to: number): number =>
     Math.max(...Array.from({ length: 60 }, (_, k) => foldDepth(x, from + (k / 60) * (to - from), face)));
 
-  it('cross the forehead, and leave cheeks and the bridge of the nose smooth', () => {
+  it('cross the forehead, but leave the cheeks and the bridge of the nose smooth', () => {
     expect(deepest(0.01, 0.03, 0.06)).toBeGreaterThan(0.5);
     expect(deepest(0.045, -0.045, -0.02)).toBeLessThan(0.1);
     expect(deepest(0, -0.02, 0)).toBeLessThan(0.1);
   });
 
-  it('run from the wings of the nose outward to above the corners of the mouth', () => {
+  it('run outward from the wings of the nose to above the corners of the mouth', () => {
     const place = (y: number): number =>
       Array.from({ length: 60 }, (_, k) => k / 1500).reduce((best, x) => (foldDepth(x, y, face) > foldDepth(best, y, face) ? x : best));
     expect(place(-0.042)).toBeLessThan(place(-0.05));
@@ -35,7 +35,7 @@ describe.skipIf(!gpu)('an expression', () => {
   const SIZE = 720;
   const view = { camera: 0, width: SIZE, height: SIZE, background: { red: 104, green: 116, blue: 130 } } as const;
 
-  /** Mean difference of luma between a pixel and the one 3 above it, in a part of a face given in meters. */
+  /** Returns the mean luma difference between a pixel and the pixel 3 above it, in an area of a face in meters. */
   async function roughness(channels: Record<string, number>, [left, top, right, bottom]: readonly number[]) {
     const actor = await readBakedActor('elena');
     const renderer = await createRenderer(gpu as Gpu, actor, view);
@@ -57,7 +57,7 @@ describe.skipIf(!gpu)('an expression', () => {
     return sum / count;
   }
 
-  it('of raised brows wrinkles the forehead', async () => {
+  it('with raised brows wrinkles the forehead', async () => {
     const forehead = [-0.025, 0.055, 0.025, 0.035];
     const raised = { browInnerUp: 1, browOuterUpLeft: 1, browOuterUpRight: 1 };
     expect(await roughness(raised, forehead)).toBeGreaterThan(1.5 * (await roughness({}, forehead)));

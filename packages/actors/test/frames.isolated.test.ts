@@ -27,7 +27,7 @@ async function drawAll(clip: Clip, view: Partial<ViewSettings>, frames: readonly
   return pictures;
 }
 
-/** Red, green and blue of a pixel of the frame; the background outside the picture. */
+/** Returns red, green, and blue of a frame's pixel; the background outside the picture. */
 function pixelAt({ x, y, width, height, pixels }: FrameRegion, px: number, py: number): number[] {
   if (px < x || py < y || px >= x + width || py >= y + height) return Object.values(BACKGROUND);
   const at = ((py - y) * width + px - x) * 4;
@@ -36,7 +36,7 @@ function pixelAt({ x, y, width, height, pixels }: FrameRegion, px: number, py: n
 
 const isBackground = (pixel: readonly number[]): boolean => pixel.every((value, k) => value === Object.values(BACKGROUND)[k]);
 
-/** Number of pixels around the mouth that differ between two frames by more than noise. */
+/** Counts the pixels around the mouth that differ between two frames by more than noise. */
 function changeAtMouth(a: FrameRegion, b: FrameRegion, size: number): number {
   let changed = 0;
   for (let py = Math.round(size * 0.58); py < size * 0.76; py++) {
@@ -66,7 +66,7 @@ describe.skipIf(!gpu)('a frame', () => {
     [6, 180, 320],
     [7, 192, 192],
   ] as const)(
-    'of camera %i at %ix%i has the actor in the middle and the background in the upper corners',
+    'from camera %i at %ix%i has the actor in the middle and the background in the upper corners',
     async (camera, width, height) => {
       const [picture] = await drawAll(still, { camera, width, height }, [0]);
       for (const px of [0, width - 1]) expect(pixelAt(picture!, px, 0)).toEqual(Object.values(BACKGROUND));
@@ -77,7 +77,7 @@ describe.skipIf(!gpu)('a frame', () => {
     },
   );
 
-  it('is the same to the byte in any order of rendering', async () => {
+  it('is identical to the byte in any rendering order', async () => {
     const clip = clipOf(8, { jawOpen: (k) => k / 10, headYaw: (k) => k / 50 });
     const first = await drawAll(clip, {}, [0, 3, 7]);
     const again = await drawAll(clip, {}, [7, 0, 3]);
@@ -102,7 +102,7 @@ describe.skipIf(!gpu)('a frame', () => {
     expect(shown[0]).toBe(0);
   });
 
-  it('leaves the CPU to the renderer while it is awaited', async () => {
+  it('does not use the CPU while waiting for the renderer', async () => {
     const renderer = await createRenderer(gpu as Gpu, await readBakedActor('chloe'), {
       camera: 0,
       width: 640,
@@ -117,7 +117,7 @@ describe.skipIf(!gpu)('a frame', () => {
     expect((own.user + own.system) / (whole.user + whole.system)).toBeLessThan(0.25);
   });
 
-  it('has its backdrop outside the actor in each frame', async () => {
+  it('has its backdrop around the actor in each frame', async () => {
     const backdrop = paintBackdrop('studio', 192, 192);
     const clip = clipOf(2, { headYaw: (k) => k / 4 });
     const pictures = await drawAll(clip, { backdrop }, [0, 1]);
@@ -135,7 +135,7 @@ describe.skipIf(!gpu)('a frame', () => {
     }
   });
 
-  it('keeps the background still while the actor moves', async () => {
+  it('has a still background while the actor moves', async () => {
     const clip = clipOf(30, { headYaw: (k) => 0.2 * Math.sin(k), headRoll: (k) => 0.1 * Math.cos(k) });
     const pictures = await drawAll(clip, { camera: 1 }, [0, 7, 14, 21, 29]);
     for (const picture of pictures) {
@@ -143,7 +143,7 @@ describe.skipIf(!gpu)('a frame', () => {
     }
   });
 
-  it('looks into the camera: from the side, eyes turn toward it', async () => {
+  it('shows eyes that turn toward the camera, even from the side', async () => {
     const centerOfIris = async (camera: CameraId, yaw: number): Promise<FrameRegion> =>
       (await drawAll(clipOf(1, { leftEyeYaw: () => yaw, rightEyeYaw: () => yaw }), { camera }, [0]))[0]!;
     const [ahead, aside] = [await centerOfIris(0, 0), await centerOfIris(0, 0.4)];

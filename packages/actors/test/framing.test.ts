@@ -9,7 +9,7 @@ const ASPECTS = { '9:16': 9 / 16, '1:1': 1, '16:9': 16 / 9 } as const;
 describe.each(ACTORS.map(({ id }) => id))('the frame of %s', async (id) => {
   const measures = measureActor(await readBakedActor(id));
 
-  it.each(Object.entries(ASPECTS))('of %s has the eyes at about 38 %% of its height, and all the hair', (_, aspect) => {
+  it.each(Object.entries(ASPECTS))('at %s has the eyes at about 38 %% of its height and includes all the hair', (_, aspect) => {
     for (const camera of CAMERAS) {
       const { viewProjection } = placeCamera(camera, measures, aspect);
       const fromTop = (height: number): number => {

@@ -3,16 +3,16 @@ import { type ClothPiece, fitGarment } from '../src/geometry/garment.ts';
 import type { Assets, ProxyMesh } from '../src/makehuman/index.ts';
 import type { Face } from '../src/shapes/index.ts';
 
-/** Squares of a garment: side on the body and in the texture, height of its lower edge, meters; which way it faces. */
+/** Squares of a garment: side on the body and in the texture, height of the lower edge, meters, and direction it faces. */
 const SQUARES = [
   { side: 0.4, uv: 0.1, y: 1, back: false },
   { side: 0.4, uv: 0.4, y: 1, back: true },
   { side: 0.2, uv: 0.2, y: 1.1, back: false },
-  // Trousers.
+  // Pants.
   { side: 0.5, uv: 0.45, y: 0, back: false },
 ] as const;
 
-/** A garment of squares that are cut apart in the texture, on a body that has no arms. */
+/** A garment of squares, cut apart in the texture, on a body without arms. */
 function garment(): ProxyMesh {
   const corners = SQUARES.flatMap(({ side, uv, y, back }, i) =>
     [0, 1, 2, 3].map((k) => {
@@ -49,7 +49,7 @@ describe('a garment on an actor', () => {
   const { mesh, pieces } = fitGarment(assets, body, 'squares', 0.9);
   const [front, back, small] = pieces as [ClothPiece, ClothPiece, ClothPiece];
 
-  it('has only parts above the lower edge of the widest picture, without trousers', () => {
+  it('has only parts above the lower edge of the widest picture, without pants', () => {
     expect(pieces).toHaveLength(3);
     expect(Math.max(...mesh.triangles)).toBeLessThan(12);
   });
@@ -72,7 +72,7 @@ describe('a garment on an actor', () => {
     }
   });
 
-  it('keeps the position of each corner in the piece', () => {
+  it('preserves the position of each corner in its piece', () => {
     const at = (corner: number) => [mesh.uvs[2 * corner]!, mesh.uvs[2 * corner + 1]!];
     expect(at(2)[0]).toBeCloseTo(front.to.u, 5);
     expect(at(2)[1]).toBeCloseTo(front.to.v, 5);

@@ -1,4 +1,4 @@
-/** The parts of the package that we use; it comes without types. */
+/** The parts of the package that we use, because it does not include types. */
 declare module 'gltf-validator' {
   interface Finding {
     code: string;

@@ -10,7 +10,7 @@ import { paintStrandCards } from '../src/textures/strand-cards.ts';
 const SIZE = 16;
 const folder = mkdtempSync(join(tmpdir(), 'cards-'));
 const path = join(folder, 'card.png');
-// Dark to the left, light to the right, transparent below.
+// Dark on the left, light on the right, transparent below.
 const image = Buffer.alloc(4 * SIZE * SIZE);
 for (let i = 0; i < SIZE * SIZE; i++) {
   image.fill(i % SIZE < SIZE / 2 ? 80 : 160, 4 * i, 4 * i + 3);
@@ -22,7 +22,7 @@ await sharp(image, { raw: { width: SIZE, height: SIZE, channels: 4 } })
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the image of brows and lashes', () => {
-  it('is tinted to a mean color, and keeps its contrast and the color of transparent pixels', async () => {
+  it('is tinted to a mean color, but keeps its contrast and the color of transparent pixels', async () => {
     const card = await sharp(await tintHairCard(path, { color: [120, 90, 60], strength: 1.2 }))
       .raw()
       .toBuffer();
@@ -34,7 +34,7 @@ describe('the image of brows and lashes', () => {
 });
 
 describe('cards of hair', () => {
-  it('have the color, go from dense to sparse, are separated by transparency, fade in at the root, and thin out to the tip', async () => {
+  it('have the color, range from dense to sparse, have transparency in between, fade in at the root, and thin out to the tip', async () => {
     const { data, info } = await sharp(await paintStrandCards([100, 80, 60], 'long'))
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -63,7 +63,7 @@ describe('cards of hair', () => {
     }
   });
 
-  it('of curls are empty at the root: textures repeat, and their tips would show it as dots', async () => {
+  it('of curls are empty at the root, because the repeating texture would show it as dots at the tips', async () => {
     const { data, info } = await sharp(await paintStrandCards([100, 80, 60], 'curls'))
       .raw()
       .toBuffer({ resolveWithObject: true });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PartSource } from '../src/geometry/part.ts';
 import { subdivideLongEdges } from '../src/geometry/subdivide.ts';
 
-/** An octahedron about the origin; each corner follows a joint of its own. */
+/** An octahedron around the origin. Each corner follows a separate joint. */
 function octahedron(radius: number): PartSource {
   const positions = Float32Array.from([1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1], (x) => x * radius);
   const triangles = Uint32Array.of(0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4, 2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5);
@@ -24,7 +24,7 @@ function octahedron(radius: number): PartSource {
 }
 
 describe('the refinement of a coarse mesh', () => {
-  it('keeps its corners, stays closed, and gets rounder', () => {
+  it('keeps its corners, remains closed, and becomes rounder', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.02, max: 1, noNaN: true }), (radius) => {
         const coarse = octahedron(radius);
@@ -51,7 +51,7 @@ describe('the refinement of a coarse mesh', () => {
     );
   });
 
-  it('rounds the outline of an open mesh except its corners', () => {
+  it("rounds an open mesh's outline except its corners", () => {
     // A quarter of a ring, six segments long and one wide, in the plane of x and y.
     const bend = (k: number, radius: number): number[] => {
       const angle = (k * Math.PI) / 12;
@@ -68,7 +68,7 @@ describe('the refinement of a coarse mesh', () => {
     const radii = Array.from({ length: fine.positions.length / 3 }, (_, v) =>
       Math.hypot(fine.positions[3 * v]!, fine.positions[3 * v + 1]!),
     );
-    // The chords' middles are 0.86% within the ring.
+    // The chords' middles are 0.86% inside the ring.
     const onInner = radii.slice(14).filter((radius) => radius < 0.105);
     expect(onInner).toHaveLength(6);
     expect(onInner.filter((radius) => radius > 0.0998)).toHaveLength(4);

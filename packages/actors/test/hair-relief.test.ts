@@ -13,14 +13,14 @@ const dressFor = (actor: ActorModel, camera: CameraId) => dressHair(actor, place
 const namesOf = ({ parts }: Pick<ActorModel, 'parts'>): string[] => parts.map(({ name }) => name);
 
 describe('hair as a relief', () => {
-  it.each(ACTORS.map(({ id }) => id))('of %s exists for each camera, in less than 3 MB', async (id) => {
+  it.each(ACTORS.map(({ id }) => id))('of %s exists for each camera and takes less than 3 MB', async (id) => {
     const { relief, parts } = await readBakedActor(id);
     expect(relief!.views.map(({ azimuth }) => Math.sign(azimuth))).toEqual([0, 1, -1]);
     expect(relief!.views.reduce((sum, { texture }) => sum + texture.bytes.length, 0)).toBeLessThan(3e6);
     expect(parts.some(({ name }) => relief!.replaces.includes(name))).toBe(true);
   });
 
-  it("replaces cards and fine hair, seen from the camera's side", () => {
+  it("replaces cards and fine hair when seen from the camera's side", () => {
     const { actor, casters } = dressFor(kavya, 0);
     for (const name of kavya.relief!.replaces) expect(namesOf(actor)).not.toContain(name);
     expect(namesOf(actor)).toEqual(expect.arrayContaining(['skin', 'brows', 'core', 'fringe']));
@@ -31,12 +31,12 @@ describe('hair as a relief', () => {
     expect(new Set([0, 6, 7].map((camera) => textureFor(camera as CameraId))).size).toBe(3);
   });
 
-  it('leaves an actor without one unchanged', () => {
+  it('leaves an actor without a relief unchanged', () => {
     const { relief: _relief, ...cards } = hiro;
     expect(dressFor(cards, 6).actor).toBe(cards);
   });
 
-  it('is not in exported files, which have the cards', async () => {
+  it('is not included in exported files, which include the cards', async () => {
     const clip = makeClip(0.1);
     const root = (await new NodeIO().readBinary(await writeGlb(kavya, clip, 'take'))).getRoot();
     const names = [...root.listTextures(), ...root.listMaterials()].map((one) => one.getName());
@@ -46,11 +46,11 @@ describe('hair as a relief', () => {
   });
 });
 
-/** Side of a picture, and what single strands beside the hair may leave open in a row, pixels. */
+/** Side of a picture, and maximum gap per row that single strands beside the hair may leave, pixels. */
 const SIDE = 512;
 const MOST = 6;
 
-/** Alpha of an actor whose head is turned, radians, before nothing. */
+/** Returns the alpha of an actor whose head is turned, radians, without a background. */
 async function alphaOf(actor: ActorModel, yaw: number): Promise<(x: number, y: number) => number> {
   const renderer = await createRenderer(gpu!, actor, {
     camera: 0,
@@ -65,11 +65,11 @@ async function alphaOf(actor: ActorModel, yaw: number): Promise<(x: number, y: n
 }
 
 describe.skipIf(!gpu)('a head with a relief of hair', () => {
-  // Down to the tips of the ears, above which short hair ends, and to the chin beside long hair; shares of the lower face.
+  // Shares of the lower face: down to the tips of the ears, above which short hair ends, and to the chin beside long hair.
   it.each([
     ['hiro', hiro, 0.2, 0.1],
     ['kavya', kavya, -0.2, -1],
-  ] as const)('of %s that turns shows nothing between hair and face (%#)', async (_id, actor, yaw, lowest) => {
+  ] as const)('of %s does not show a gap between hair and face when it turns (%#)', async (_id, actor, yaw, lowest) => {
     const alphaAt = await alphaOf(actor, yaw);
     const { top, eyes, head } = measureActor(actor);
     const { viewProjection: m } = placeCamera(0, measureActor(actor), 1);
@@ -84,7 +84,7 @@ describe.skipIf(!gpu)('a head with a relief of hair', () => {
 });
 
 describe.skipIf(!gpu)('hair beside a face', () => {
-  it('hides the temples of mei in a smile', async () => {
+  it("hides mei's temples in a smile", async () => {
     const size = { width: 1280, height: 720 };
     const mei = await readBakedActor('mei');
     const renderer = await createRenderer(gpu!, mei, {

@@ -13,11 +13,11 @@ import {
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-// Without the relief: these tests check the selection of cards.
+// Omits the relief, because these tests check the selection of cards.
 const { relief: _relief, ...bruno } = await readBakedActor('bruno');
 const head = bruno.joints.findIndex(({ name }) => name === 'head');
 
-/** A rectangle of hair before the face: meters to the right of the eyes, down, and to the front. */
+/** A rectangle of hair in front of the face: meters to the right of the eyes, down, and forward. */
 interface Sheet {
   x: number;
   y: number;
@@ -49,7 +49,7 @@ function hairOf(sheets: readonly Sheet[]): Part {
   };
 }
 
-/** Squares about the eyes, of 6 cm but for the foremost one. */
+/** Squares around the eyes, 6 cm wide except for the foremost square. */
 const sheet = (depths: readonly number[], foremost = 0.06): Part =>
   hairOf(
     depths.map((depth) => {
@@ -64,7 +64,7 @@ function see(part: Part, image: Mips): VisibleTriangles {
   return findVisibleHair(actor, new Map([[part.material.color!, image]]), camera, 1).get(part)!;
 }
 
-/** Which sheets the triangles belong to, without repetition, in their order. */
+/** Returns the sheets that the triangles belong to, in order and without repetition. */
 const sheetsOf = (indices: Uint32Array): number[] => [...new Set([...indices].map((index) => index >> 2))];
 
 describe('hair', () => {
@@ -74,21 +74,21 @@ describe('hair', () => {
     expect([...wisps]).toEqual([]);
   });
 
-  it('that is close behind other hair is drawn, because it is visible between two head rotations', () => {
+  it('close behind other hair is drawn, because it is visible between two head rotations', () => {
     expect(sheetsOf(see(sheet([0.099, 0.1]), onePixel(0, 0, 0, 255)).solid)).toEqual([1, 0]);
   });
 
-  it('is drawn up to three layers deep where only its layers are visible', () => {
+  it('is drawn up to three layers deep where only hair is visible', () => {
     const depths = Array.from({ length: 9 }, (_, k) => 0.1 - k * 0.0003);
     const drawn = sheetsOf(see(sheet(depths, 0.08), onePixel(0, 0, 0, 255)).solid);
     expect(drawn).toContain(0);
-    // Hidden sheets are smaller: four of them are the other two layers.
+    // Hidden sheets are smaller, so four of them form the other two layers.
     expect(drawn.length).toBeGreaterThan(2);
     expect(drawn.length).toBeLessThan(7);
   });
 
-  it('has no gap where only a barely visible sheet covers', () => {
-    // Like roof tiles, each hides three quarters of the next; the last sheet only sticks out at one side.
+  it('does not have a gap where only a barely visible sheet covers', () => {
+    // Like roof tiles, each sheet hides three quarters of the next. The last sheet only sticks out on one side.
     const tiles = Array.from({ length: 10 }, (_, k) => {
       return { x: -0.05, y: -0.1 + 0.02 * k, width: 0.1, height: 0.08, depth: 0.1 - 0.0005 * k };
     });
@@ -96,7 +96,7 @@ describe('hair', () => {
     expect(sheetsOf(see(hairOf([...tiles, behind]), onePixel(0, 0, 0, 255)).solid)).toContain(10);
   });
 
-  it('that is translucent hides nothing, and is blended from the back', () => {
+  it('does not hide anything if translucent, and is blended from the back', () => {
     const { solid, wisps } = see(sheet([0.1, 0.08, 0.12]), onePixel(0, 0, 0, 60));
     expect([...solid]).toEqual([]);
     expect(sheetsOf(wisps)).toEqual([1, 0, 2]);

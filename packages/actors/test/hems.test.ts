@@ -9,7 +9,7 @@ function cloth(cut: boolean, turn = 0) {
   const triangles = Uint32Array.from([0, 1, 3, 1, 4, 3, 1, 2, 4, 2, 5, 4]);
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   const uvs = places.flatMap(([x, y]) => [0.25 + cos * x! - sin * y!, 0.25 + sin * x! + cos * y!]);
-  // The right piece has texture coordinates of its own along the cut.
+  // The right piece has separate texture coordinates along the cut.
   const own = new Map([
     [1, 6],
     [4, 7],
@@ -51,12 +51,12 @@ describe('hems', () => {
       return turned[Math.floor((0.25 + y) * SIZE) * SIZE + Math.floor((0.25 + x) * SIZE)]! < 0.8;
     });
     const changes = row.filter((stitched, i) => i > 0 && stitched !== row[i - 1]).length;
-    // 10 cm have 28 stitches of 3.6 mm; each begins and ends.
+    // 10 cm contain 28 stitches of 3.6 mm, each with a beginning and an end.
     expect(changes).toBeGreaterThan(30);
     expect(changes).toBeLessThan(56);
   });
 
-  it('are a band with a groove on knits, as wide on the actor wherever the texture is stretched', () => {
+  it('are a band with a groove on knits, equally wide on the actor wherever the texture is stretched', () => {
     const mesh = cloth(false);
     const stretched = mesh.positions.map((value, k) => (k % 3 === 1 ? 1.5 * value : value));
     for (const [positions, factor] of [

@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 
 const actor = await readBakedActor('amara');
 describe('cloth that the camera never sees', () => {
-  it.each([0, 6] as const)('is the only omitted cloth at camera %i, as the head turns and the body breathes', (id) => {
+  it.each([0, 6] as const)('is the only cloth omitted at camera %i, as the head turns and the body breathes', (id) => {
     const camera = placeCamera(id, measureActor(actor), 16 / 9);
     const dressed = dressHair(actor, camera).actor;
     const kept = findVisibleCloth(dressed, camera, new Map());

@@ -26,7 +26,7 @@ describe('a studio', () => {
     expect(color[0]! / color[1]!).toBeGreaterThan(2);
   });
 
-  it('lights evenly from all around without its main light', () => {
+  it('lights evenly from all sides without its main light', () => {
     const { harmonics } = deriveStudio(panoramaWith([96, 16]));
     expect(harmonics[0]! * 0.282095).toBeCloseTo(1, 1);
     for (const value of harmonics.slice(3)) expect(Math.abs(value)).toBeLessThan(0.1);
@@ -34,7 +34,7 @@ describe('a studio', () => {
 });
 
 describe.skipIf(!gpu)('an actor', () => {
-  it('looks different in each lighting, with the studio as default', async () => {
+  it('looks different in each lighting, with the studio as the default', async () => {
     const actor = await readBakedActor('chloe');
     const view = { camera: 0, width: 192, height: 192, background: { red: 9, green: 9, blue: 9 } } as const;
     const draw = async (lighting?: LightingName): Promise<string> => {

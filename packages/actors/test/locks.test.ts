@@ -8,7 +8,7 @@ import type { Vector } from '../src/geometry/mesh/index.ts';
 
 const STEPS = 40;
 const STEP = 0.005;
-/** A card that hangs straight down from a place, and faces forward. */
+/** Creates a card that hangs straight down from a point and faces forward. */
 const hanging = ([x, y, z]: Vector, own: Partial<Card> = {}): Card => ({
   points: Array.from({ length: STEPS + 1 }, (_, k): Vector => [x, y - k * STEP, z]),
   normals: Array.from({ length: STEPS + 1 }, (): Vector => [0, 0, 1]),
@@ -35,7 +35,7 @@ const tipsOf = (cards: readonly Card[]): number[] => cards.map(({ points }) => p
 const distinct = (values: readonly number[]): number => new Set(values.map((value) => value.toFixed(5))).size;
 
 describe('locks of hair', () => {
-  it('join strands toward their tips, and keep the roots', () => {
+  it('join strands toward their tips without moving the roots', () => {
     const joined = formLocks(row, { locks: { ...LOCKS, pull: 1 } }, 1);
     expect(joined.map(({ points }) => points[0])).toEqual(row.map(({ points }) => points[0]));
     expect(distinct(tipsOf(row))).toBe(21);
@@ -64,12 +64,12 @@ describe('locks of hair', () => {
     }
   });
 
-  it('are lit as round: cards right of the middle face right', () => {
+  it('are lit as round, so that cards right of the middle face right', () => {
     const [facing] = formLocks([hanging([0, 0, 0]), hanging([0.008, 0, 0])], { locks: LOCKS }, 1).slice(1);
     expect(facing!.normals.at(-1)![0]).toBeGreaterThan(0.1);
   });
 
-  it('accept strands with fewer points than their lock', () => {
+  it('accept strands with fewer points than the rest of the lock', () => {
     const short = { ...hanging([0.002, 0, 0]), length: STEP };
     const two = { ...short, points: short.points.slice(0, 2), normals: short.normals.slice(0, 2), gone: [0, STEP] };
     expect(formLocks([...row, two], { locks: LOCKS }, 1).at(-1)!.points).toHaveLength(2);
@@ -85,7 +85,7 @@ describe('the light on hair', () => {
     expect(one).toBeCloseTo(0.85, 1);
   });
 
-  it('is darker the deeper the card lies', () => {
+  it('is darker for deeper cards', () => {
     const layers = [0, 0.002, 0.004, 0.008].map((depth) => near(depth, 1));
     const light = lightCards([near(0, 1), ...layers])
       .map((values) => values[20]!)
@@ -96,11 +96,11 @@ describe('the light on hair', () => {
   });
 });
 
-it('straightening a strand keeps its ends and the points where its texture changes', () => {
+it('straightening a strand preserves its ends and the points where its texture changes', () => {
   const { gone } = straightenCard(hanging([0, 0, 0]), 14, 1);
   expect(gone[0]).toBe(0);
   expect(gone.at(-1)).toBe(STEPS * STEP);
   expect(gone.some((value) => value >= 0.015 && value < 0.015 + STEP)).toBe(true);
-  // The longest stretch has 45 mm.
+  // The longest segment is 45 mm.
   expect(gone.length).toBeLessThan(10);
 });

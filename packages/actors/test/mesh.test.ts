@@ -31,7 +31,7 @@ describe.each(ACTORS.map(({ id }) => id))('while %s speaks', (id) => {
     findings = found;
   });
 
-  it('the lips close on p, b and m', () => {
+  it('the lips close on p, b, and m', () => {
     expect(findings.gaps.length).toBeGreaterThan(15);
     expect(findings.gaps.at(-1)!).toBeLessThan(GAP);
   });

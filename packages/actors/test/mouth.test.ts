@@ -46,14 +46,14 @@ const lumaOf = (pixels: Uint8Array, at: number): number => 0.2126 * pixels[at]! 
 
 const quantile = (values: number[], share: number): number => values.sort((a, b) => a - b)[Math.floor(share * values.length)]!;
 
-/** Pixels of teeth and gums: they change when teeth are painted black. */
+/** Finds the pixels of teeth and gums, which change when teeth are painted black. */
 function teethOf({ pixels }: FrameRegion, blackened: FrameRegion): number[] {
   const found: number[] = [];
   for (let at = 0; at < pixels.length; at += 4) if (lumaOf(pixels, at) - lumaOf(blackened.pixels, at) > 4) found.push(at);
   return found;
 }
 
-/** Pixels of both cheeks below the eyes. */
+/** Lists the pixels of both cheeks below the eyes. */
 function cheeksOf(actor: ActorModel, { x: left, y: top, width }: FrameRegion): number[] {
   const { viewProjection } = placeCamera(VIEW.camera, measureActor(actor), 1);
   const found: number[] = [];
@@ -75,14 +75,14 @@ describe.skipIf(!gpu).each(FACES)('the mouth of %s', async (id) => {
     part.substance === 'teeth' ? { ...part, material: { ...part.material, tint: [0, 0, 0] as const } } : part,
   );
 
-  it('shows teeth in vowels, up to 1.15 times as bright as the cheeks, and not black', async () => {
+  it('shows teeth in vowels that are at most 1.15 times as bright as the cheeks and not black', async () => {
     const [seen, blackened] = [await drawAll(actor, speech), await drawAll({ ...actor, parts }, speech)];
     for (const [k, name] of Object.keys(VOWELS).entries()) {
       const { pixels } = seen[k]!;
       const teeth = teethOf(seen[k]!, blackened[k]!).map((at) => lumaOf(pixels, at));
       const cheeks = cheeksOf(actor, seen[k]!).map((at) => lumaOf(pixels, at));
       expect(teeth.length, name).toBeGreaterThan(60);
-      // Gums are darker than enamel: the upper quarter is enamel.
+      // The brightest quarter is enamel, because gums are darker.
       const ratio = quantile(teeth, 0.75) / quantile(cheeks, 0.5);
       expect(ratio, name).toBeLessThan(1.15);
       expect(ratio, name).toBeGreaterThan(0.4);

@@ -29,7 +29,7 @@ const perform = (timeline: SpeechTimeline): Clip =>
     emotion: { expression: 'neutral', level: 0 },
   });
 
-/** The luma of a square video's frames, encoded and decoded. */
+/** Returns the luma of a square video's frames, encoded and decoded. */
 async function makeVideo(actor: ActorModel, clip: Clip, side: number): Promise<Uint8Array[]> {
   const file = join(folder, `${actor.id}.mp4`);
   await renderSegment(gpu as Gpu, {
@@ -77,7 +77,7 @@ describe.skipIf(!gpu)('in the frames of a video', () => {
     }
   });
 
-  it.each(['amara', 'kavya'])('the background is still, and the hair of %s does not flicker, during silence', async (id) => {
+  it.each(['amara', 'kavya'])('during silence, the background is still and the hair of %s does not flicker', async (id) => {
     const side = 480;
     const frames = await makeVideo(await readBakedActor(id), { ...perform(createTimeline([['', 2]])), frames: 16 }, side);
     const corner = { left: 0, right: 0.08, top: 0, bottom: 0.3 };

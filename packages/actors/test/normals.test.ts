@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { at, cross, dot, smoothNormals, subtract } from '../src/geometry/mesh/index.ts';
 import { FACES } from './faces.ts';
 
-/** An f in a smile, as the solver makes it: five shapes, and correctives that take parts of them back. */
+/** An f in a smile, as the solver creates it: five shapes, and correctives that partly cancel them. */
 const SMILED_F: Readonly<Record<string, number>> = {
   jawOpen: 0.14,
   lowerLipBite: 0.96,
@@ -20,7 +20,7 @@ const SMILED_F: Readonly<Record<string, number>> = {
 const MOST = { mean: 3, far: 0.01 } as const;
 
 describe.each(FACES)('the normals of %s', (id) => {
-  it('face the front of their triangles, which other programs rely on', async () => {
+  it('face the front of their triangles, as other programs expect', async () => {
     for (const { name, positions, normals, indices } of (await readBakedActor(id)).parts) {
       let fronts = 0;
       for (let t = 0; t < indices.length; t += 3) {
@@ -32,7 +32,7 @@ describe.each(FACES)('the normals of %s', (id) => {
     }
   });
 
-  it('match the skin under a mixture of shapes', async () => {
+  it('match the skin under mixed shapes', async () => {
     const { parts, correctives } = await readBakedActor(id);
     const skin = parts.find(({ substance }) => substance === 'skin')!;
     const [positions, normals] = [skin.positions.slice(), skin.normals.slice()];

@@ -5,7 +5,7 @@ import { type PaintedHair, paintHairs } from '../src/textures/painted-hair.ts';
 
 const SIZE = 128;
 
-/** A square of 10 cm before the face that fills the texture; its height runs along `u`. */
+/** A 10 cm square in front of the face that fills the texture. Its height runs along `u`. */
 const SQUARE: PolygonMesh = {
   positions: Float32Array.from([-0.05, -0.05, 0.1, 0.05, -0.05, 0.1, -0.05, 0.05, 0.1, 0.05, 0.05, 0.1]),
   triangles: Uint32Array.from([0, 1, 2, 2, 1, 3]),
@@ -43,7 +43,7 @@ describe('hairs painted on skin', () => {
   });
 });
 
-/** A card before both eyes whose image is opaque in a band that rises outward. */
+/** A card in front of both eyes whose image is opaque in a band that rises outward. */
 const WIDTH = 64;
 const card = {
   ...SQUARE,
@@ -71,7 +71,7 @@ describe('brows', () => {
     expect(brows.density([0.03, middle, 0.02])).toBe(0);
   });
 
-  it('are combed outward, next to the nose upward, and from both edges to their middle', () => {
+  it('are combed outward, upward next to the nose, and from both edges toward the middle', () => {
     const up = (x: number, above: number): number => brows.comb([x, 0.01 + 0.2 * Math.abs(x) + above, 0.1])[1];
     expect(brows.comb([0.03, middle, 0.1])[0]).toBeGreaterThan(0.5);
     expect(brows.comb([-0.03, middle, 0.1])[0]).toBeLessThan(-0.5);

@@ -14,7 +14,7 @@ const FRAME: HeadFrame = { eyeY: 0, eyeZ: 0, size: 1, mouth: -0.068 };
 const STEPS = 30;
 const STEP = 0.004;
 
-/** A guide that hangs straight down, 12 cm long, and faces the front or the back. */
+/** Creates a guide that hangs straight down, 12 cm long, and faces the front or the back. */
 const hanging = ([x, y, z]: Vector, facing: 1 | -1 = 1): Card => ({
   points: Array.from({ length: STEPS + 1 }, (_, k): Vector => [x, y - k * STEP, z]),
   normals: Array.from({ length: STEPS + 1 }, (): Vector => [0, 0, facing]),
@@ -37,7 +37,7 @@ const curtain = (z: number, facing: 1 | -1 = 1): Card[] =>
   Array.from({ length: 25 }, (_, i) => hanging([0.004 * (i - 12), 0.06, z], facing));
 const grow = (cards: readonly Card[], density = 1.8): StrandSet => growStrands(cards, LOOKS.parted!, 1, () => density);
 
-/** A square of skin of 30 cm that faces the front. */
+/** A 30 cm square of skin that faces the front. */
 const wall = (z: number): Part => ({
   name: 'skin',
   substance: 'skin',
@@ -80,7 +80,7 @@ describe('strands around guides', () => {
     expect(far).toEqual([]);
   });
 
-  it('are fewer where hair is less dense, and absent where there is none', () => {
+  it('are fewer where hair is less dense, and absent where there is no hair', () => {
     const countOf = (density: number): number => grow(curtain(0.1), density).starts.length - 1;
     expect(countOf(0.4)).toBeLessThan(0.6 * countOf(1.8));
     expect(countOf(0.4)).toBeGreaterThan(0.3 * countOf(1.8));
@@ -89,7 +89,7 @@ describe('strands around guides', () => {
 });
 
 describe('a sheet of strands', () => {
-  it('is covered by a strand over its width: upright, flat, and slanted', () => {
+  it('is covered by the full width of an upright, flat, or slanted strand', () => {
     for (const [dx, dy] of [
       [0, -0.02],
       [0.02, 0],
@@ -108,7 +108,7 @@ describe('a sheet of strands', () => {
     }
   });
 
-  it('shows places where a camera sees them', () => {
+  it('shows points where a camera sees them', () => {
     const camera = aimCamera(0.3, [0.01, 1.6, 0.1]);
     const [x, y, depth] = project(camera, [0.05, 1.5, -0.04], 3) as unknown as Vector;
     const back = unproject(camera, x, y, depth);
@@ -137,7 +137,7 @@ describe('a relief', () => {
     }
   });
 
-  it('is at the depth of the strands, toward the camera, and bound by place', () => {
+  it('is at the depth of the strands, faces the camera, and is bound by position', () => {
     const { core } = drawn;
     for (const [, , z] of places(core)) expect(Math.abs(z - 0.1)).toBeLessThan(0.004);
     places(core).forEach(([, y], v) => {
@@ -150,14 +150,14 @@ describe('a relief', () => {
     }
   });
 
-  it('has hair that faces away on its far side, next to hair that faces the camera', () => {
+  it('has hair that faces away on its far side, next to hair facing the camera', () => {
     const shifted = curtain(-0.06, -1).map((card) => hanging([card.points[0]![0] + 0.12, 0.06, -0.06], -1));
     const all = draw([...curtain(0.1), ...shifted]);
     const deep = [...places(all.core), ...places(all.fringe)].filter(([x, , z]) => x > 0.08 && z < -0.04);
     expect(deep.length).toBeGreaterThan(10);
   });
 
-  it('ends on the skin behind it, so that no gap shows below its edge when the head turns', () => {
+  it('ends on the skin behind it, without a gap below its edge when the head turns', () => {
     const { fringe } = draw(curtain(0.1), [wall(0.086)]);
     const outer = places(fringe).filter(([x, y]) => Math.abs(x) > 0.0575 && y > -0.03 && y < 0.04);
     expect(outer.length).toBeGreaterThan(4);

@@ -5,7 +5,7 @@ import { roundOpening } from '../src/shapes/mouth.ts';
 const HALF = 0.025;
 const flat = (value: number): number[] => [value, value, value];
 
-/** Heights by which points of the lips move, each with its distance from the middle, on the upper lip (positive) or the lower one. */
+/** Returns the heights by which points move on the upper lip (positive) or the lower lip, each with its distance from the middle. */
 function moved(points: readonly (readonly [aside: number, above: number])[]): number[] {
   const face = {
     positions: Float32Array.from(points.flatMap(([x, y]) => [x, y, 0])),
@@ -16,7 +16,7 @@ function moved(points: readonly (readonly [aside: number, above: number])[]): nu
   return points.map((_, k) => field[3 * k + 1]!);
 }
 
-it('an opening is rounded: its upper edge rises in the middle, its lower one sinks on both sides, and its corners stay', () => {
+it('an opening becomes round: its upper edge rises in the middle, its lower edge sinks on both sides, and its corners do not move', () => {
   const [above, below, beside, away, corner] = moved([
     [0, 1e-6],
     [0, -1e-6],

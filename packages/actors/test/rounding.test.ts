@@ -8,7 +8,7 @@ import { FACES } from './faces.ts';
 
 const gpu = await openGpu().catch(() => undefined);
 
-/** Maximum width of the lips in a rounded sound, relative to the neutral mouth: a wider mouth does not look round. */
+/** Maximum width of the lips in a rounded sound, relative to the neutral mouth. A wider mouth does not look round. */
 const ROUND = 0.75;
 const WORDS = [
   { word: 'we', symbol: /^w/ },
@@ -35,14 +35,14 @@ const clip = solve({
   emotion: { expression: 'neutral', level: 0 },
 });
 
-/** The frame in the middle of a word's sound. */
+/** Returns the frame in the middle of a word's sound. */
 function frameOf(symbol: RegExp, index: number): number {
   const phone = timeline.phones.find((one) => one.word === 2 * index + 1 && symbol.test(one.symbol))!;
   return Math.round(((phone.start + phone.end) / 2) * clip.fps);
 }
 
 describe.skipIf(!gpu)('in pictures, the mouth', () => {
-  it.each(FACES)('of %s is narrow in w, u, o and sh, and wide in a', async (id) => {
+  it.each(FACES)('of %s is narrow in w, u, o, and sh, and wide in a', async (id) => {
     const aperture = await measureAperture(gpu as Gpu, await readBakedActor(id));
     for (const [i, { word, symbol }] of WORDS.entries())
       expect(await aperture.width(clip, frameOf(symbol, i)), word).toBeLessThanOrEqual(ROUND);

@@ -4,7 +4,7 @@ import type { PolygonMesh } from '../src/makehuman/index.ts';
 
 const SIZE = 100;
 
-/** A square of skin, 10 cm across, away from the origin; 1 mm a pixel. Its lower left corner is at (1, 1). */
+/** A square of skin, 10 cm wide, away from the origin, with 1 mm per pixel. Its lower left corner is at (1, 1). */
 const SKIN: PolygonMesh = {
   positions: Float32Array.of(1, 1, 0, 1.1, 1, 0, 1.1, 1.1, 0, 1, 1.1, 0),
   triangles: Uint32Array.of(0, 1, 2, 0, 2, 3),
@@ -13,7 +13,7 @@ const SKIN: PolygonMesh = {
 };
 const skin = { mesh: SKIN, triangles: 2, positions: SKIN.positions };
 
-describe('where short hairs grow', () => {
+describe('the growth of short hairs', () => {
   it('is rasterized by position on the skin, and extends beyond its edge in the texture', () => {
     const drawn = rasterizeGrowth(skin, ([x]) => (x - 1) * 10, SIZE);
     const row = [12, 30, 50, 70, 88].map((x) => drawn[50 * SIZE + x]!);

@@ -57,7 +57,7 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
   const gapOf = (weights: Readonly<Record<string, number>>): number =>
     Math.max(...measureLipGap(pose(studied, weights), face.triangles, face.line).heights);
 
-  it("are ARKit's, none empty and none beyond a face's abilities", () => {
+  it("are ARKit's, and none is empty or beyond a face's abilities", () => {
     // The tongue has separate shapes.
     const names = [...SHAPES.filter((name) => name !== 'tongueOut'), 'lowerLipBite'];
     expect([...fields.keys()].sort()).toEqual(names.sort());
@@ -79,7 +79,7 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
     expect(Math.max(...parted.heights)).toBeGreaterThan(2.5 * MM);
   });
 
-  it('keep the lips closed on each p, b and m that the solver makes, also between rounded vowels', () => {
+  it('keep the lips closed on each p, b, and m from the solver, even between rounded vowels', () => {
     const closures = spoken.timeline.phones.filter(({ symbol }) => /^[pbm]/.test(symbol));
     expect(closures.length).toBeGreaterThan(5);
     for (const { symbol, start, end } of closures) {
@@ -89,7 +89,7 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
     }
   });
 
-  it('slide the forehead on the skull, without rising through hair', () => {
+  it('slide the forehead over the skull without rising through hair', () => {
     const normals = smoothNormals(face.positions, face.triangles);
     for (const [name, field] of fields)
       for (let v = 0; v < normals.length / 3; v++)
@@ -97,7 +97,7 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
           expect(dot(at(field, v), at(normals, v)), name).toBeLessThan(0.1 * MM);
   });
 
-  it('raise brows as a whole: they are painted on the skin, and would swell', () => {
+  it('raise brows as a whole, because they are painted on the skin and would swell', () => {
     const [x, y, z] = eyes.left.center;
     const height = () => y + 15 * MM;
     const density = (place: readonly number[]) =>
@@ -118,7 +118,7 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
     expect(kept.get('jawOpen')).toBe(fields.get('jawOpen'));
   });
 
-  it('find the line where the lips meet between their rims', () => {
+  it('place the line where the lips meet between their rims', () => {
     const { line, cavity, positions } = face;
     for (const [i, x] of line.places.entries()) {
       const rims = cavity.rims.filter((v) => Math.abs(positions[3 * v]! - x) < 4 * MM);
@@ -137,14 +137,14 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
       for (const v of vertices) {
         const [x, y, z] = [posed[3 * v]!, posed[3 * v + 1]!, posed[3 * v + 2]!];
         const toRim = Math.min(...rims.map((rim) => Math.hypot(...[x, y, z].map((value, k) => value - posed[3 * rim + k]!))));
-        // Near the rims the lining is the lips' inside.
+        // Near the rims, the lining is the inside of the lips.
         if (x < 12 * MM || toRim < 6 * MM) continue;
         expect(nearestAside(posed, skin, y, z), `vertex ${v} at ${JSON.stringify(weights)}`).toBeGreaterThan(x);
       }
     }
   });
 
-  it("keep the mouth's lining behind lips and chin in smiles", () => {
+  it("keep the mouth's lining behind the lips and chin in smiles", () => {
     const smile = { mouthSmileLeft: 0.64, mouthSmileRight: 0.62, jawOpen: 0.14 };
     for (const weights of [smile, { ...smile, mouthPucker: 0.21 }, { mouthSmileLeft: 0.9, mouthSmileRight: 0.9, jawOpen: 0.2 }]) {
       const posed = pose(studied, weights);
@@ -176,7 +176,7 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
       expect(openHeight(pose(studied, { [`eyeBlink${side}`]: 1 }), face.triangles, center)).toBeLessThan(0.03);
       const depth = (positions: Float32Array, v: number): number =>
         Math.hypot(...[0, 1, 2].map((k) => positions[3 * v + k]! - center[k]!)) - radius;
-      // The lids' skin; their inner sheets lie in the eyeball.
+      // Only the lids' skin, because their inner sheets are in the eyeball.
       const moved = lengths(fields.get(`eyeBlink${side}`)!).flatMap((length, v) =>
         length > MM && depth(face.positions, v) > 0.8 * MM ? [v] : [],
       );
@@ -196,7 +196,7 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
     }
   });
 
-  it('move the parts that they are named after', () => {
+  it('move the parts they are named after', () => {
     const middle = (name: string): [x: number, y: number] => {
       const field = fields.get(name)!;
       const weights = lengths(field);
@@ -234,20 +234,20 @@ const trianglesWithout = (triangles: Uint32Array, left: ReadonlySet<number>): nu
     .filter((corners) => !corners.every((v) => left.has(v)))
     .flat();
 
-/** The surface's minimum distance from the middle of the face at a height and a depth, on the left; Infinity for none. */
+/** Returns the surface's minimum distance from the middle of the face at a height and depth, on the left; Infinity for none. */
 const nearestAside = (positions: Float32Array, triangles: readonly number[], y: number, z: number): number =>
   Math.min(...crossings(positions, triangles, [1, 2], [y, z]).filter((x) => x > 2 * MM), Number.POSITIVE_INFINITY);
 
-/** Depth of the foremost surface at a place seen from the front; -Infinity for none. */
+/** Returns the depth of the foremost surface at a point seen from the front; -Infinity for none. */
 const foremost = (positions: Float32Array, triangles: readonly number[], x: number, y: number): number =>
   Math.max(...crossings(positions, triangles, [0, 1], [x, y]), Number.NEGATIVE_INFINITY);
 
 /**
- * Distance of skin in front of its lining, negative behind it; Infinity where only the back of the head is behind it, as in an open mouth.
+ * Distance of skin in front of its lining, negative behind it; Infinity where only the back of the head is behind, as in an open mouth.
  */
 const thickness = (before: number): number => (before > -10 * MM ? before : Number.POSITIVE_INFINITY);
 
-/** The third coordinates at which triangles are crossed by the line on which two axes have these values. */
+/** Returns the third coordinates at which triangles cross the line on which two axes have these values. */
 function crossings(
   positions: Float32Array,
   triangles: readonly number[],

@@ -9,15 +9,15 @@ describe('an actor far away', () => {
   const far = placeCamera(2, measureActor(hiro), 16 / 9);
   const pixel = pixelSize(far, 720);
 
-  it('has pixels of the right size', () => {
+  it('has the right pixel size', () => {
     const { head } = measureActor(hiro);
-    // The wide bust is nearly three heads high.
+    // The wide bust is nearly three heads tall.
     expect(pixel * 720).toBeGreaterThan(2.5 * head);
     expect(pixel * 720).toBeLessThan(3.3 * head);
     expect(pixelSize(far, 1440)).toBeCloseTo(pixel / 2, 9);
   });
 
-  it('is drawn with fewer triangles of the same vertices, and with all vertices that blend shapes move visibly', async () => {
+  it('is drawn with fewer triangles of the same vertices, including all that blend shapes move visibly', async () => {
     const coarse = await simplifyActor(hiro, pixel);
     const all = hiro.parts.filter((part) => coarse.has(part)).reduce((sum, { indices }) => sum + indices.length, 0);
     const fewer = [...coarse.values()].reduce((sum, indices) => sum + indices.length, 0);
@@ -36,7 +36,7 @@ describe('an actor far away', () => {
     expect([...(await simplifyActor(hiro, pixel)).values()]).toEqual([...coarse.values()]);
   });
 
-  it('keeps more triangles when closer or at higher resolution, and all of its clothes up close', async () => {
+  it('has more triangles when closer or at higher resolution, and all of its clothes up close', async () => {
     const teeth = hiro.parts.find(({ substance }) => substance === 'teeth')!;
     const close = (height: number): number => pixelSize(placeCamera(0, measureActor(hiro), 16 / 9), height);
     const [fullHd, hd, distant] = await Promise.all([close(1080), close(720), pixel].map((p) => simplifyActor(hiro, p)));

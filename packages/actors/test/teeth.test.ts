@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { FACES } from './faces.ts';
 
 const MM = 1e-3;
-/** An opened jaw lowers the lower row by more than this, and the upper lip by less than this, meters. */
+/** Minimum drop of the lower row and maximum drop of the upper lip when the jaw opens, meters. */
 const LOWER = 12 * MM;
 const STILL = 3 * MM;
-/** Search radius for a lip's edge at a place across the mouth, meters. */
+/** Search radius for a lip's edge at a position across the mouth, meters. */
 const COLUMN = 1.6 * MM;
-/** The foremost teeth are within this of the middle, meters. */
+/** Maximum distance of the foremost teeth from the middle, meters. */
 const FRONT = 9 * MM;
-/** They are within this of the foremost of all, meters. */
+/** Their maximum distance behind the foremost tooth, meters. */
 const ROW = 20 * MM;
 
 describe.each(FACES)('the teeth of %s', async (id) => {
@@ -26,7 +26,7 @@ describe.each(FACES)('the teeth of %s', async (id) => {
   const foremost = upper.filter((v) => teeth.positions[3 * v + 2]! > front - ROW);
   const edgeAt = (x: number): number => lowest(teeth, foremost, x);
 
-  it('show below the upper lip, all front teeth equally', () => {
+  it('show below the upper lip, equally for all front teeth', () => {
     const fall = dropOf(skin);
     const middle = edgeAt(0);
     const lip = verticesOf(skin).filter((v) => {
@@ -71,7 +71,7 @@ const placeOf = ({ positions }: Part, v: number): [number, number, number] => [
   positions[3 * v + 2]!,
 ];
 
-/** The lowest vertex at a place across the mouth, on either side. */
+/** Returns the lowest vertex at a position across the mouth, on either side. */
 const lowest = (part: Part, among: readonly number[], x: number): number =>
   Math.min(
     ...among.flatMap((v) => {
@@ -80,7 +80,7 @@ const lowest = (part: Part, among: readonly number[], x: number): number =>
     }),
   );
 
-/** Drop of a vertex when the jaw opens. */
+/** Returns the drop of a vertex when the jaw opens. */
 function dropOf(part: Part): (vertex: number) => number {
   const posed = pose(part, { jawOpen: 1 });
   return (v) => part.positions[3 * v + 1]! - posed[3 * v + 1]!;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Bvh } from '../src/geometry/mesh/index.ts';
 import { FACES } from './faces.ts';
 
-/** Positions of tongue and jaw in speech, on the way to and from θ and ð, and an animator's. */
+/** Positions of the tongue and jaw in speech, on the way to and from θ and ð, and positions set by an animator. */
 const POSES = [
   { tongueOut: 0.2, jawOpen: 0.1 },
   { tongueOut: 0.43, jawOpen: 0.32 },
@@ -16,11 +16,11 @@ const POSES = [
 ];
 /** Half the width of the tested middle of the mouth, meters. */
 const NEAR = 0.04;
-/** An opened mouth lowers the lower lip by more than this, meters. */
+/** Minimum drop of the lower lip when the mouth opens, meters. */
 const LOWER = 0.012;
-/** Accuracy of the lips' edges, meters. */
+/** Tolerance for the lips' edges, meters. */
 const NEARLY = 0.0015;
-/** Search radius for the edge of a lip at a place across the mouth, and around the height where the lips meet, meters. */
+/** Search radius for a lip's edge at a position across the mouth, and around the height where the lips meet, meters. */
 const COLUMN = 0.004;
 const HIGH = 0.012;
 
@@ -44,7 +44,7 @@ describe.each(FACES)('the tongue of %s', async (id) => {
       corners: Float32Array.from(corners),
       opacities: new Float32Array(corners.length / 9).fill(1),
     });
-    /** The edge of a lip at a place: the highest point of the lower lip, or the lowest of the upper. */
+    /** Returns a lip's edge at a position: the highest point of the lower lip, or the lowest point of the upper lip. */
     const edge = (lower: boolean, x: number): number => {
       const own = near.filter(
         (at) =>
@@ -66,7 +66,7 @@ describe.each(FACES)('the tongue of %s', async (id) => {
     if (weights.tongueOut > 0.7) expect(out).toBeGreaterThan(0);
   });
 
-  it('is lower in an open mouth than the jaw alone takes it, but not while it is put out', () => {
+  it('is lower in an open mouth than the jaw alone would move it, but not while extended', () => {
     const heightOf = (weights: Readonly<Record<string, number>>): number => {
       const heights = surface(tongue, pose(tongue, weights)).map(([, y]) => y);
       return heights.reduce((sum, y) => sum + y, 0) / heights.length;
@@ -87,7 +87,7 @@ function dropsOf(part: Part, shape: string): Float32Array {
   return Float32Array.from({ length: posed.length / 3 }, (_, v) => posed[3 * v + 1]! - part.positions[3 * v + 1]!);
 }
 
-/** The edge of the lower incisors. */
+/** Returns the edge of the lower incisors. */
 function foremostLower(teeth: Part): { y: number; z: number } {
   const drops = dropsOf(teeth, 'jawOpen');
   const lower = vertices(teeth).filter((at) => drops[at / 3]! < -LOWER && Math.abs(teeth.positions[at]!) < 0.008);
@@ -96,7 +96,7 @@ function foremostLower(teeth: Part): { y: number; z: number } {
   return { y: Math.max(...front.map((at) => teeth.positions[at + 1]!)), z };
 }
 
-/** The corners of the triangles that have one of these vertices, as places in `positions`. */
+/** Returns the corners of the triangles with one of these vertices, as indices in `positions`. */
 function trianglesOf({ indices }: Part, wanted: ReadonlySet<number>): number[] {
   const corners: number[] = [];
   for (let t = 0; t < indices.length; t += 3) {
@@ -106,7 +106,7 @@ function trianglesOf({ indices }: Part, wanted: ReadonlySet<number>): number[] {
   return corners;
 }
 
-/** The vertices of a part and the middles of its edges. */
+/** Lists a part's vertices and the middles of its edges. */
 function surface({ indices }: Part, posed: Float32Array): (readonly [number, number, number])[] {
   const middle = (a: number, b: number): [number, number, number] => [
     (posed[a]! + posed[b]!) / 2,

@@ -7,12 +7,12 @@ import { expect, it } from 'vitest';
 const folder = join(import.meta.dirname, '..', '..', '..', 'out', 'actors');
 
 /**
- * The skin has a normal map and no tangents: readers compute the usual ones, and a tangent for each vertex would enlarge the files.
- * Textures of cloth are 1536 pixels wide: glTF 2.0 and today's graphics interfaces take any size.
+ * The skin has a normal map but not tangents, because readers compute them and a tangent per vertex would enlarge the files.
+ * Cloth textures are 1536 pixels wide, because glTF 2.0 and today's graphics APIs accept any size.
  */
 const EXPLAINED = ['MESH_PRIMITIVE_GENERATED_TANGENT_SPACE', 'IMAGE_NPOT_DIMENSIONS'];
 
-it.each(ACTORS.map(({ id }) => id))('%s is valid for the Khronos validator, without unexplained warnings', async (id) => {
+it.each(ACTORS.map(({ id }) => id))('%s passes the Khronos validator without unexplained warnings', async (id) => {
   const { issues } = await validateBytes(new Uint8Array(await readFile(join(folder, `${id}.glb`))), {
     format: 'glb',
     maxIssues: 0,

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const GRAY = { red: 104, green: 116, blue: 130 };
 
-/** The first frame of a video, as a player shows it: RGB, by the tags in the file. */
+/** Returns a video's first frame as a player shows it: RGB, by the file's tags. */
 async function firstFrame(file: string): Promise<Buffer> {
   const filter = 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc:flags=accurate_rnd+full_chroma_int';
   const args = ['-v', 'error', '-i', file, '-vf', filter, '-frames:v', '1', '-pix_fmt', 'rgb24', '-f', 'rawvideo', '-'];
@@ -31,7 +31,7 @@ async function firstFrame(file: string): Promise<Buffer> {
   return stdout;
 }
 
-/** The frames of a video as RGBA. @param decoder ffmpeg's decoder that reads alpha */
+/** Returns a video's frames as RGBA. @param decoder ffmpeg decoder that reads alpha */
 async function readPictures(file: string, decoder: string, side: number): Promise<Uint8Array[]> {
   const filter = 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc,format=rgba';
   const args = ['-v', 'error', '-c:v', decoder, '-i', file, '-map', '0:v', '-vf', filter, '-f', 'rawvideo', '-'];
@@ -45,7 +45,7 @@ async function probe(file: string): Promise<Record<string, string>[]> {
   return (JSON.parse(stdout) as { streams: Record<string, string>[] }).streams;
 }
 
-/** Digests of all decoded frames of a video. */
+/** Returns digests of a video's decoded frames. */
 async function frameDigests(file: string): Promise<string[]> {
   const { stdout } = await run('ffmpeg', ['-v', 'error', '-i', file, '-map', '0:v', '-f', 'framemd5', '-']);
   return stdout
@@ -95,7 +95,7 @@ describe.skipIf(!gpu)('a video', () => {
   it.each([
     ['green', { red: 0, green: 177, blue: 64 }, 720, 1280],
     ['white', { red: 255, green: 255, blue: 255 }, 3840, 2160],
-  ] as const)('has a %s background to within 2 of each channel, and its size', async (name, background, width, height) => {
+  ] as const)('has a %s background within 2 per channel, and the requested size', async (name, background, width, height) => {
     const file = await makeVideo(name, { width, height, background, frames: 1 });
     expect((await probe(file))[0]).toMatchObject({ width, height, nb_frames: '1' });
     const frame = await firstFrame(file);
@@ -104,7 +104,7 @@ describe.skipIf(!gpu)('a video', () => {
     }
   });
 
-  it('of three segments has every frame once, color tags, and sound of the same length', async () => {
+  it('with three segments has every frame once, color tags, and audio of the same length', async () => {
     const frames = 31;
     const file = await makeVideo('whole', { width: 128, height: 128, frames, segments: 3 });
     const [video, audio] = await probe(file);
@@ -123,7 +123,7 @@ describe.skipIf(!gpu)('a video', () => {
     expect(Number(video!.start_time)).toBe(0);
     expect(Math.abs(Number(video!.duration) - frames / 30)).toBeLessThan(0.001);
     expect(Math.abs(Number(audio!.duration) - Number(video!.duration))).toBeLessThan(1 / 30);
-    // The index comes before the data: a player begins while the rest is on its way.
+    // The index comes before the data, so that a player can start while the rest is still loading.
     const bytes = await readFile(file);
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
     const digests = await frameDigests(file);
@@ -173,7 +173,7 @@ describe.skipIf(!gpu)('a video', () => {
     expect(most).toBeLessThan(25);
   });
 
-  it.each(['mp4', 'webm', 'mov'] as const)('as %s is the same to the byte each time', async (format) => {
+  it.each(['mp4', 'webm', 'mov'] as const)('as %s is identical to the byte each time', async (format) => {
     const digest = async (name: string): Promise<string> => {
       const file = await makeVideo(name, { width: 128, height: 128, frames: 4, fps: 25, format });
       return createHash('sha256')
@@ -183,7 +183,7 @@ describe.skipIf(!gpu)('a video', () => {
     expect(await digest('one')).toBe(await digest('two'));
   });
 
-  it("fails with ffmpeg's message if it cannot be written", async () => {
+  it("fails with ffmpeg's message when it cannot be written", async () => {
     const actor = await readBakedActor('bruno');
     const [segment] = planSegments(90, { width: 128, height: 128, fps: 30 }, { concurrency: 1, framesPerSecond: 30 });
     const view = { camera: 0, width: 128, height: 128, background: GRAY } as const;

@@ -35,7 +35,7 @@ describe("Audio2Face's JSON", () => {
     expect(read(clipOf(1, () => 0)).facsNames).toEqual(order);
   });
 
-  it('has its rate, its audio and its size, and a row for each frame', () => {
+  it('includes the frame rate, the audio name, the size, and a row for each frame', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 600 }), (frames) => {
         const { weightMat, ...head } = read(clipOf(frames, (shape, frame) => ((shape * 7 + frame) % 100) / 100));

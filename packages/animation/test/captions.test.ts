@@ -51,7 +51,7 @@ describe('captions', () => {
     ]);
   });
 
-  it('are written in bounded processor time for the longest sentence, with a pause after each word', () => {
+  it('take bounded processor time for the longest sentence, even with a pause after each word', () => {
     const timeline = narrate(['Dr. '.repeat(2_500)], 0.3);
     expect(processorTime(() => writeCaptions(timeline))).toBeLessThan(2_000);
   });
@@ -70,7 +70,7 @@ describe('captions', () => {
     expect(writeCaptions(narrate(['Tom & <b>Jerry</b> --> end']))).toContain('Tom &amp; &lt;b&gt;Jerry&lt;/b&gt; --&gt; end');
   });
 
-  it('fall back to the words if they are not in the sentence, and to the sentence if there are no words', () => {
+  it('fall back to the words if the sentence does not contain them, and to the sentence if there are no words', () => {
     const timeline = narrate(['completely different']);
     const words = [
       { text: 'other', start: 0, end: 0.5 },
@@ -81,7 +81,7 @@ describe('captions', () => {
     expect(writeCaptions(narrate([]))).toBe('WEBVTT\n');
   });
 
-  it('of any speech have up to two lines of 42, are in order, do not overlap, and keep every word', () => {
+  it('of any speech have up to two lines of 42 columns, are in order, do not overlap, and contain every word', () => {
     const word = fc.oneof(
       fc.stringMatching(/^[a-z]{1,14}[,.?]?$/),
       fc.stringMatching(/^[a-z]{50,120}$/),

@@ -54,7 +54,7 @@ describe('values', () => {
     }
   });
 
-  it('close the lips of the humanoid by the ratio of mouthClose to jawOpen, except with a shut jaw', () => {
+  it("close the humanoid's lips by the ratio of mouthClose to jawOpen, except with a shut jaw", () => {
     for (const quadrant of ['UL', 'UR', 'DL', 'DR']) {
       const name = `CTRL_expressions_mouthLipsTogether${quadrant}`;
       expect(readRow(hold({ mouthClose: 0.1, jawOpen: 0.4 }), 'humanoid')[name]).toBeCloseTo(0.25, 6);
@@ -68,14 +68,14 @@ describe('values', () => {
     expect(row.CTRL_expressions_mouthUpperLipRollInL).toBe(1);
   });
 
-  it('include the tongue and the lip bite, which ARKit lacks', () => {
+  it('include the tongue and labiodental contact, which ARKit does not have', () => {
     const row = readRow(hold({ tongueTipUp: 1, lowerLipBite: 1 }), 'humanoid');
     expect(row.CTRL_expressions_tongueTipUp).toBeGreaterThan(0.5);
     expect(row.CTRL_expressions_mouthLowerLipBiteL).toBeGreaterThan(0.9);
     expect(row.CTRL_expressions_mouthLowerLipBiteR).toBeGreaterThan(0.9);
   });
 
-  it('close and part the lips of the humanoid on time and smoothly', () => {
+  it("close and part the humanoid's lips smoothly and on time", () => {
     fc.assert(
       fc.property(anyTimeline, (timeline) => {
         const emotion = { expression: 'neutral', level: 0 } as const;
@@ -119,7 +119,7 @@ describe('rows', () => {
     );
   });
 
-  it('are at 60 fps for any rate of the clip', () => {
+  it('are at 60 fps for any clip frame rate', () => {
     const ramp = Float32Array.from({ length: 25 }, (_, frame) => frame / 25);
     const slow = hold({}, 25, 25);
     const { rows, columns, times } = importClip({ ...slow, channels: new Map([...slow.channels, ['jawOpen', ramp]]) }, 'blendshape');
@@ -127,7 +127,7 @@ describe('rows', () => {
     expect(rows[30]![columns.indexOf('JawOpen')]).toBeCloseTo(0.5, 6);
   });
 
-  it('count hours, minutes, seconds and frames of 60', () => {
+  it('count hours, minutes, seconds, and 60 frames per second', () => {
     const lines = [...writeCsv(hold({}, 60 * 61 + 7), 'blendshape')].join('').split('\n');
     expect(lines[1]!.startsWith('00:00:00:00.000,61,')).toBe(true);
     expect(lines[60]!.startsWith('00:00:00:59.000,')).toBe(true);
@@ -144,7 +144,7 @@ describe('rows', () => {
     expect(encodeText(pieces).equals(Buffer.from(pieces.join('')))).toBe(true);
   });
 
-  it('are rejected for a clip without the channels of a face', () => {
+  it('are not written for a clip without face channels', () => {
     expect(() => [...writeCsv({ fps: 60, frames: 1, channels: new Map() }, 'blendshape')]).toThrow(
       "the clip has no channel 'eyeBlinkLeft'",
     );

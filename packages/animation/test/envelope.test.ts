@@ -11,7 +11,7 @@ function hum(sizes: readonly number[], sampleRate = 16_000): { samples: Float32A
 }
 
 describe('loudness', () => {
-  it('is 1 at the loud moments, one third less for 10 dB, 0 in silence', () => {
+  it('is 1 at the loud moments, a third less at 10 dB below them, and 0 in silence', () => {
     const { rate, level } = measureEnvelope(hum([0.5, 0.5 / Math.sqrt(10), 0]));
     expect(level).toHaveLength(3 * rate);
     expect(level[Math.round(0.5 * rate)]).toBeCloseTo(1, 1);
@@ -29,7 +29,7 @@ describe('loudness', () => {
     }
   });
 
-  it('is 0 for a silent recording and exists for an empty one', () => {
+  it('is 0 for a silent recording and defined for an empty one', () => {
     expect(Math.max(...measureEnvelope(hum([0, 0])).level)).toBe(0);
     expect(measureEnvelope({ samples: new Float32Array(0), sampleRate: 16_000 }).level).toEqual(new Float32Array(1));
   });

@@ -130,7 +130,7 @@ describe('breath', () => {
 });
 
 describe('emotions', () => {
-  it('show on the whole face, more with their level', () => {
+  it('show on the whole face, and more at higher levels', () => {
     const timeline = babble(20);
     const marks: [Emotion['expression'], string][] = [
       ['happy', 'mouthSmileLeft'],
@@ -153,7 +153,7 @@ describe('emotions', () => {
     }
   });
 
-  it('follow emotion spans, and the emotion of the job outside them', () => {
+  it("follow emotion spans, and the job's emotion outside them", () => {
     const timeline = babble(12);
     const span = { type: 'emotion' as const, start: 4, end: 8, expression: 'happy' as const, level: 1 };
     const clip = perform({ ...timeline, marks: [span] }, { expression: 'sad', level: 1 });

@@ -23,7 +23,7 @@ export function traceGaze(clip: Clip): { yaw: Float32Array; pitch: Float32Array 
   return { yaw: trace('leftEyeYaw', 'headYaw'), pitch: trace('leftEyePitch', 'headPitch') };
 }
 
-/** Finds alternating looks at the listener and away. */
+/** Finds the alternating spans of gaze at the listener and away. */
 export function findLooks(clip: Clip): Look[] {
   const { yaw } = traceGaze(clip);
   const looks: Look[] = [];

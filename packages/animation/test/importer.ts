@@ -7,7 +7,7 @@ export interface Import {
 }
 
 /**
- * Reads a CSV by the rules of Unreal's LiveLinkFaceImporter, and throws where Unreal would stop, truncate the take or shift its
+ * Reads a CSV by the rules of Unreal's LiveLinkFaceImporter, and throws where Unreal would stop, truncate the take, or shift its
  * values. Written independently of the writer.
  */
 export function importLiveLinkCsv(text: string): Import {

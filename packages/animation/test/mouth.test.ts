@@ -115,7 +115,7 @@ describe('the speaking mouth', () => {
     expect(Math.max(...during(clip, 'tongueOut', 0.6, 0.72))).toBeGreaterThan(0.4);
   });
 
-  it('releases a bite within a tenth of a second, without lifting the upper lip', () => {
+  it('releases a labiodental contact within a tenth of a second, without lifting the upper lip', () => {
     const clip = perform(
       createTimeline([
         ['ʌ', 0.15],
@@ -169,7 +169,7 @@ describe('the speaking mouth', () => {
     expect(rise('u', 'mouthPucker')).toBeLessThan(rise('i', 'mouthStretchLeft'));
   });
 
-  it('holds a closure through a long m, but not before or after it', () => {
+  it('stays closed through a long m, but not before or after it', () => {
     const clip = perform(
       createTimeline([
         ['a', 0.3],

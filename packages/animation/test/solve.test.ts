@@ -53,7 +53,7 @@ describe('any speech', () => {
     );
   });
 
-  it('closes the lips for every p, b and m, whatever the emotion', () => {
+  it('closes the lips for every p, b, and m, whatever the emotion', () => {
     fc.assert(
       fc.property(anyTimeline, anyEmotion, (timeline, emotion) => {
         const clip = perform(timeline, 120, emotion);
@@ -69,7 +69,7 @@ describe('any speech', () => {
     );
   });
 
-  it('moves no channel by more than a quarter per frame, except the lips around p, b, m', () => {
+  it('moves no channel by more than a quarter per frame, except the lips around p, b, and m', () => {
     fc.assert(
       fc.property(fc.oneof(anyTimeline, anyTongue), anyEmotion, (timeline, emotion) => {
         const clip = perform(timeline, 60, emotion);
@@ -89,7 +89,7 @@ describe('any speech', () => {
     );
   });
 
-  it('keeps the lips closed between consecutive p, b and m', () => {
+  it('keeps the lips closed between consecutive p, b, and m', () => {
     const seconds = fc.double({ min: 0.03, max: 0.25, noNaN: true });
     const pair = fc.tuple(fc.constantFrom('m', 'b', 'p', 'bʰ'), seconds, fc.constantFrom('p', 'b', 'm'), seconds);
     const gap = fc.constantFrom(0, 0.015, 0.05, 0.1);

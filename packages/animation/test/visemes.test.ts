@@ -43,7 +43,7 @@ describe('visemes', () => {
     expect(shapesOf(symbols, set)).toBe(shapes);
   });
 
-  it('of [h] and of a glottal stop are those of the neighboring sounds', () => {
+  it('of [h] and glottal stops match the neighboring sounds', () => {
     expect(shapesOf('h u', 'oculus')).toBe('sil U sil');
     expect(shapesOf('ɑ ʔ _', 'oculus')).toBe('sil aa sil');
     expect(shapesOf('ʔ', 'rhubarb')).toBe('X');
@@ -82,7 +82,7 @@ describe('visemes', () => {
     );
   });
 
-  it('are written as the JSON, TSV and XML of Rhubarb', () => {
+  it("are written as Rhubarb's JSON, TSV, and XML", () => {
     const timeline = speak('m a');
     const write = (file: 'json' | 'tsv' | 'xml') => writeVisemes(timeline, 'rhubarb', file, 'voice.wav');
     expect(write('json')).toBe(`{

@@ -8,8 +8,8 @@ import { measureVolumes, VOLUMES } from './volumes.ts';
 
 const engine = createEmbeddedEngine();
 
-describe('the volume requested by a text', () => {
-  it('scales jaw, lips, brows and head', async () => {
+describe('the volume requested by SSML', () => {
+  it('scales the jaw, lips, brows, and head', async () => {
     const figures = await measureVolumes(engine);
     const [softest, , medium, , loudest] = VOLUMES.map((volume) => figures.get(volume)!);
     for (const part of ['jaw', 'lowerLip', 'brows', 'head'] as const) {
@@ -20,7 +20,7 @@ describe('the volume requested by a text', () => {
     expect(softest!.press).toBeLessThan(0.9 * medium!.press);
   });
 
-  it('is a mark of the timeline with the times of its words', async () => {
+  it('becomes a timeline mark with the times of its words', async () => {
     const text = 'One two <prosody volume="x-loud">three four</prosody> five.';
     for (const language of ['en-US', 'de-DE'] as const) {
       const { timeline } = await engine.speak({ text, language, sex: 'female', speed: 1 });

@@ -70,7 +70,7 @@ describe('the expressions of VRM 1.0', () => {
   });
 });
 
-it('Ready Player Me has columns with its names', () => {
+it('a Ready Player Me CSV has columns with its names', () => {
   const [head] = [...writeCsv(hold({}), 'ready_player_me')].join('').split('\n');
   expect(head!.split(',').slice(2, 54)).toEqual([...SHAPES]);
 });

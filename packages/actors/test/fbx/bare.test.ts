@@ -20,7 +20,7 @@ describe('an animation without a head', async () => {
   const whole = writeFbx(actor, clip, 'bare');
   const bare = writeFbx(actor, clip, 'bare', { mesh: false });
 
-  it('has the same bones, names and curves, on one triangle without textures', () => {
+  it('has the same bones, names, and curves, on one triangle without textures', () => {
     const [file, other] = [readFbx(bare), readFbx(whole)];
     for (const kind of ['AnimationCurve', 'AnimationCurveNode', 'AnimationStack'])
       expect(objectsOf(file, kind).map(({ label, children }) => ({ label, children }))).toEqual(
@@ -41,7 +41,7 @@ describe('an animation without a head', async () => {
   it.each([
     ['three.js', openWithThree, true],
     ["Autodesk's SDK", openWithFbx2gltf, hasFbx2gltf],
-  ] as const)('moves in %s as the clip does', async (_, open, installed) => {
+  ] as const)('moves in %s like the clip', async (_, open, installed) => {
     if (!installed) return;
     const truth = truthOfClip(clip);
     const { faults, length, weights, turns } = compare(await open(bare), truth, spreadTimes(truth.seconds));

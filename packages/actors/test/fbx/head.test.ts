@@ -4,7 +4,7 @@ import { makeClip, objectsOf, onlyValue, readFbx } from '@talking-avatar/avatar/
 import { headActorOf } from '@talking-avatar/contract';
 import { describe, expect, it } from 'vitest';
 
-describe('the head of animation jobs', async () => {
+describe('the animation-job head', async () => {
   const head = await readBakedActor(headActorOf('female'));
   const jaw = head.joints.findIndex(({ name }) => name === 'jaw');
   const part = (substance: Part['substance']): Part => head.parts.find((one) => one.substance === substance)!;

@@ -13,7 +13,7 @@ const IMPORTERS: readonly (readonly [name: string, open: Open, installed: boolea
 ];
 
 describe.each(IMPORTERS)('%s', (_, open, installed) => {
-  it.runIf(installed)('opens the head of animation jobs, finds 52 shapes that move and the unchanged clip', async () => {
+  it.runIf(installed)('opens the animation-job head and finds 52 shapes that move and the unchanged clip', async () => {
     const clip = makeClip(1);
     expectClip(await open(writeFbx(await readBakedActor(headActorOf('female')), clip, 'head')), clip);
   });

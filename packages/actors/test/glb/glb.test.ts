@@ -6,8 +6,8 @@ import { validateBytes } from 'gltf-validator';
 import { describe, expect, it } from 'vitest';
 
 /**
- * The skin has a normal map and no tangents: readers compute the usual ones. The stand-in has coordinates that no texture uses.
- * Textures of cloth are 1536 pixels wide: glTF 2.0 and today's graphics interfaces take any size.
+ * The skin has a normal map but not tangents, because readers compute them. The stand-in has unused texture coordinates.
+ * Cloth textures are 1536 pixels wide, because glTF 2.0 and today's graphics APIs accept any size.
  */
 const EXPLAINED = ['MESH_PRIMITIVE_GENERATED_TANGENT_SPACE', 'UNUSED_OBJECT', 'IMAGE_NPOT_DIMENSIONS'];
 
@@ -23,7 +23,7 @@ const actor = await readBakedActor('mei');
 describe('the GLB of an actor', () => {
   const written = writeGlb(actor, makeClip(2, 24), 'Привет_мой_друг');
 
-  it('is valid for the Khronos validator', async () => {
+  it('passes the Khronos validator', async () => {
     expect(await validate(await written)).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('the GLB of an actor', () => {
     expect(turns).toBeLessThan(0.002);
   });
 
-  it('has every vertex, triangle and texture of the actor, on joints whose weights add up to 1', async () => {
+  it('has every vertex, triangle, and texture of the actor, on joints whose weights add up to 1', async () => {
     const root = await readGlb(await written);
     const primitives = root.listMeshes().flatMap((mesh) => mesh.listPrimitives());
     expect(primitives.map((each) => each.getMaterial()!.getName()).sort()).toEqual(actor.parts.map(({ name }) => name).sort());
@@ -68,7 +68,7 @@ describe('the GLB of an actor', () => {
     expect(accessors.filter(({ bufferView, sparse }) => bufferView === undefined && !sparse)).toEqual([]);
   });
 
-  it('has the displacements of the actor to two hundredths of a millimeter', async () => {
+  it("has the actor's displacements to two hundredths of a millimeter", async () => {
     const root = await readGlb(await written);
     const face = root.listMeshes().find((mesh) => mesh.getName() === 'face')!;
     let worst = 0;
@@ -85,7 +85,7 @@ describe('the GLB of an actor', () => {
     expect(worst).toBeLessThan(2e-5);
   });
 
-  it("without a mesh has the head's joints and animation, on a triangle, in a fiftieth of the bytes", async () => {
+  it("without a mesh, has the head's joints and animation on a triangle, in a fiftieth of the bytes", async () => {
     const clip = makeClip(2, 24);
     const [head, bare] = [await written, await writeGlb(actor, clip, 'take', { mesh: false })];
     expect(bare.length * 50).toBeLessThan(head.length);

@@ -10,7 +10,7 @@ import { makeRelief } from './geometry/relief/relief.ts';
 import { densityOn, type Groomer } from './groom.ts';
 import type { Hair } from './makehuman/index.ts';
 
-/** Camera angles around the head, degrees: videos have cameras at 0, 33, and -33, and the head turns 42% of the way to the side cameras. */
+/** Camera angles around the head, degrees. Videos have cameras at 0, 33, and -33, and the head turns 42% of the way to the side cameras. */
 const AZIMUTHS = [0, 19.1, -19.1] as const;
 /** Picture compression. More effort would take three times as long and save a tenth of the bytes. */
 const WEBP = { quality: 82, alphaQuality: 90, effort: 1 } as const;

@@ -92,7 +92,7 @@ function easeEnds(layer: ReadonlyMap<Channel, Curve>, seconds: number): Map<Chan
   );
 }
 
-/** Combines layers. Rotations are added. Shapes are screen-blended, 1 - (1 - a)(1 - b): both remain visible without clipping at 1. */
+/** Combines layers. Rotations are added. Shapes are screen-blended, 1 - (1 - a)(1 - b), so both stay visible without clipping at 1. */
 function combineLayers(duration: number, layers: readonly ReadonlyMap<Channel, Curve>[]): Map<Channel, Curve> {
   const curves = new Map<Channel, Curve>(CHANNELS.map((channel) => [channel, createCurve(duration)]));
   for (const layer of layers) {

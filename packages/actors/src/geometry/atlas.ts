@@ -89,7 +89,7 @@ export function findIslands(uvTriangles: Uint32Array): number[][] {
   return [...islands.values()];
 }
 
-/** Pixels by which values extend beyond an island: a drop to 0 at its edge would show as a seam, or as a ridge in a normal map. */
+/** Pixels by which values extend beyond an island, because a drop to 0 at its edge would show as a seam, or a ridge in a normal map. */
 const MARGIN = 4;
 
 /** Rasterizes per-vertex values into a texture: one value per pixel, 0 where no triangle is near. */

@@ -21,7 +21,7 @@ const LOWER = 0.01;
 /** Height on a tooth that counts as far from its edge, meters. */
 const CROWN = 0.0125;
 /**
- * Gums are drawn back, meters, less below `tips` between the upper teeth: the model's leave 8.4 mm of an upper incisor free, people's 10 to
+ * Gums are drawn back, meters, less below `tips` between the upper teeth. The model's leave 8.4 mm of an upper incisor free, people's 10 to
  * 11 mm (Magne, Gallucci, and Belser 2003), so smiles would show more gum than teeth.
  */
 const GUM_BACK = { upper: 0.0036, between: 0.002, tips: -0.0294, reach: 0.0025, lower: 0.001 } as const;

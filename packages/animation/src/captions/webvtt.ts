@@ -2,7 +2,7 @@ import type { SpeechTimeline } from '@talking-avatar/contract';
 import { createCues } from './cues.ts';
 import { listSentences } from './pieces.ts';
 
-/** Shortest display time of a cue, s: a word may have a duration of 0. */
+/** Shortest display time of a cue, s, because a word may have a duration of 0. */
 const MIN_SHOWN_SECONDS = 0.001;
 
 /** Writes captions as WebVTT: cues by sentence, up to two lines of 42 columns each, without overlap, ending no later than the audio. */

@@ -3,9 +3,9 @@ import type { MouthCurves } from '../mouth/index.ts';
 
 /** Share of an expression's mouth shapes that remains while speaking. */
 const SHARE_WHILE_SPEAKING = 0.75;
-/** Share of an expression's mouth shapes that fully rounded lips remove: people do not smile on an "oo". */
+/** Share of an expression's mouth shapes that fully rounded lips remove, because people do not smile on an "oo". */
 const REMOVED_BY_ROUNDING = 0.6;
-/** Share of a mouth stretch that closed lips remove: a stretched mouth would gape at its corners. */
+/** Share of a mouth stretch that closed lips remove, because a stretched mouth would gape at its corners. */
 const REMOVED_BY_CLOSURE = 0.4;
 /** Jaw opening at which shapes that press the lips together are fully removed, jawOpen units. */
 const OPEN_JAW = 0.4;

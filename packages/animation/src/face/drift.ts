@@ -24,7 +24,7 @@ export function createDrift(samples: number, seed: string): Drift {
     region: (channel) => {
       const name = REGIONS.find((start) => channel.startsWith(start)) ?? 'mouth';
       const waves = regions.get(name) ?? sumWaves(samples, REGION_HERTZ, `${seed}/${name}`);
-      // Downward only: an expression never exceeds its level.
+      // An expression drifts only downward, because it never exceeds its level.
       if (!regions.has(name))
         regions.set(
           name,

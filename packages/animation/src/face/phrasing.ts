@@ -28,7 +28,7 @@ export interface Phrase {
 
 /** Shortest silence that ends a phrase, s. */
 const PHRASE_GAP = 0.2;
-/** Among accents closer than this, only the strongest is kept, s: people nod about once per stress group. */
+/** Minimum spacing of accents, s. The strongest of closer accents is kept, because people nod about once per stress group. */
 const ACCENT_SPACING = 0.6;
 /** Prominence of a pitch peak in lively speech, semitones, and the time around it for comparison, s. */
 const LIVELY_SEMITONES = 6;
@@ -93,7 +93,7 @@ const SURE_RISE = 2;
 const SURE_FALL = -3;
 /** Strength of a question with falling pitch, which only the text marks. */
 const FALLING_QUESTION_STRENGTH = 0.35;
-/** Strength of rising pitch inside a sentence: the speaker continues or is unsure. */
+/** Strength of rising pitch inside a sentence, where the speaker continues or is unsure. */
 const RISING_COMMA_STRENGTH = 0.4;
 /** Strength of a question with a question word if the pitch is unknown. In most languages, it falls. */
 const QUESTION_WORD_STRENGTH = 0.35;

@@ -43,7 +43,7 @@ const CLOSURE_FUNNEL = 0;
 const LABIODENTAL_JAW = 0.1;
 const SIBILANT_JAW = 0.2;
 
-/** Time constants of movement, s: the jaw is heavier than the lips, the tongue is lighter. */
+/** Time constants of movement, s. The jaw is heavier than the lips, and the tongue is lighter. */
 const TIME_CONSTANTS: Readonly<Record<Articulator, number>> = {
   jaw: 0.0245,
   round: 0.028,

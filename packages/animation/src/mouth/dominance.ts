@@ -5,14 +5,14 @@ import { ARTICULATORS, type Articulator, type ArticulatoryTarget, REST, type Tar
 /** Lead of mouth movements before their sounds, s: 30-70 ms looks synchronous (ITU-R BT.1359 tolerates 125). */
 const MOUTH_LEAD = 0.04;
 
-/** Lead of the jaw, s. The jaw follows loudness: with the lips' lead, it would be 50 ms early for voices that swell within vowels. */
+/** Lead of the jaw, s. The jaw follows loudness, so with the lips' lead, it would be 50 ms early for voices that swell within vowels. */
 export const JAW_LEAD = 0.005;
 
 /** Decay of dominance, exp(-theta |t|), 1/s, for a 90 ms phone: twice Cohen & Massaro's means (1993), which would halve short vowels. */
 const VOWEL_THETA = 26;
 const CONSONANT_THETA = 34;
 const REFERENCE_SECONDS = 0.09;
-/** Decay before the phone relative to after it: protrusion is anticipated by up to 150 ms and ends sooner (JALI, Edwards et al. 2016). */
+/** Decay before the phone relative to after it. Protrusion is anticipated by up to 150 ms and ends sooner (JALI, Edwards et al. 2016). */
 const ANTICIPATION: Partial<Record<Articulator, number>> = { round: 0.27, funnel: 0.4, spread: 0.6 };
 /** Share of a phone's duration, around its middle, with full dominance. */
 const PLATEAU_SHARE = 0.5;

@@ -12,7 +12,7 @@ const PASSES = 2;
 
 /**
  * Aligns the jaw with the envelope, because some voices swell or fade and would leave it early or late. Short speech is shifted little.
- * @param closure how far the lips are closed, 0..1: the jaw is not visible behind closed lips
+ * @param closure how far the lips are closed, 0..1, because the jaw is not visible behind closed lips
  * @returns the shifted target and its delay from the usual timing, s; negative is earlier
  */
 export function alignJawToEnvelope(

@@ -42,7 +42,7 @@ function averageAround(values: Float32Array, reach: number): Float32Array {
 /** Time between the phases of a swallow, s: the larynx rises, stays up, and falls within about 0.6 s. */
 const PHASE_SECONDS = 0.13;
 
-/** Computes the four phases of a swallow: the throat passes through them in turn. */
+/** Computes the four phases of a swallow, through which the throat passes in turn. */
 export function swallowCurves(swallow: Float32Array, fps: number): Map<MetaHumanCurve, Float32Array> {
   const shift = Math.round(PHASE_SECONDS * fps);
   const at = (frame: number): number => swallow[frame] ?? 0;

@@ -16,7 +16,7 @@ function riseOf(joint: 'spine' | 'head', breath: (frame: number) => number): num
   return 1000 * (heights[1]! - heights[0]!);
 }
 
-describe('the breath of a clip', () => {
+describe('breath in a clip', () => {
   it('lifts the chest and shoulders by 6 to 8 mm and the head by less than 3', () => {
     expect(riseOf('spine', (k) => k)).toBeGreaterThan(6);
     expect(riseOf('spine', (k) => k)).toBeLessThan(8);

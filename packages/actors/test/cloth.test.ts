@@ -36,7 +36,7 @@ async function meanWith(flat: number): Promise<number> {
 }
 
 describe('cloth', () => {
-  it('has the same lightness with a flat normal map whether or not it is stored with a gamma', async () => {
+  it('has the same lightness with a flat normal map whether or not it is stored with gamma', async () => {
     expect(Math.abs((await meanWith(187)) - (await meanWith(127)))).toBeLessThan(0.5);
   });
 });

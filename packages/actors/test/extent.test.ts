@@ -45,7 +45,7 @@ function* listPixels({ positions, morphs, joints, weights }: Part, at: number): 
   }
 }
 
-describe('the rectangle of an actor', () => {
+describe('the rectangle around an actor', () => {
   const extent = findExtent(amara);
 
   it.each([0, 1])('contains everything visible, and not much more (frame %i)', (at) => {

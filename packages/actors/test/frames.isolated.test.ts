@@ -87,7 +87,7 @@ describe.skipIf(!gpu)('a frame', () => {
     expect(Buffer.compare(first[0]!.pixels, first[2]!.pixels)).not.toBe(0);
   });
 
-  it('shows the mouth as open as the clip, in the same frame, and closed where the clip closes it', async () => {
+  it('shows the mouth opening in the same frame as the clip, and a closed mouth where the clip closes it', async () => {
     const open = (k: number): number => (k < 2 ? 0 : 0.5 * (1 - Math.cos(((k - 2) / 8) * Math.PI)) ** 1 * 0.6);
     const clip = clipOf(19, { jawOpen: open, mouthClose: (k) => (k === 18 ? open(k) : 0) });
     const frames = Array.from({ length: 19 }, (_, k) => k);

@@ -64,7 +64,7 @@ async function alphaOf(actor: ActorModel, yaw: number): Promise<(x: number, y: n
   return (x, y) => (x < left || y < top || x >= left + width || y >= top + height ? 0 : pixels[4 * ((y - top) * width + x - left) + 3]!);
 }
 
-describe.skipIf(!gpu)('a head with a relief of hair', () => {
+describe.skipIf(!gpu)('a head with a hair relief', () => {
   // Shares of the lower face: down to the tips of the ears, above which short hair ends, and to the chin beside long hair.
   it.each([
     ['hiro', hiro, 0.2, 0.1],

@@ -22,7 +22,7 @@ const clipOf = (frames: number, value: (shape: number, frame: number) => number)
 });
 
 describe("Audio2Face's JSON", () => {
-  it('has the 52 poses in the order of Audio2Face', () => {
+  it("has the 52 poses in Audio2Face's order", () => {
     const [, ...rows] = readFileSync(join(import.meta.dirname, 'facts', 'arkit52_livelink.csv'), 'utf8')
       .trim()
       .split('\n')

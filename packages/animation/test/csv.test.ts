@@ -26,7 +26,7 @@ function readRow(clip: Clip, rig: Rig): Record<string, number> {
 }
 
 describe('columns', () => {
-  it('are the 61 of Live Link Face in the recorded order for the blendshape rig', () => {
+  it("are Live Link Face's 61 in recorded order for the blendshape rig", () => {
     expect(LIVELINK).toHaveLength(61);
     expect(importClip(hold({}), 'blendshape').columns).toEqual(LIVELINK);
     expect([...SHAPES, ...ROTATIONS].map((name) => name.toLowerCase())).toEqual(LIVELINK.map((name) => name.toLowerCase()));
@@ -43,7 +43,7 @@ describe('columns', () => {
 });
 
 describe('values', () => {
-  it('drive each MetaHuman curve by the weights of the pose asset', () => {
+  it("drive each MetaHuman curve by the pose asset's weights", () => {
     const linear = WEIGHTS.filter(({ weight, note }) => Number.isFinite(Number(weight)) && !note!.startsWith('asymmetric'));
     expect(linear).toHaveLength(83);
     for (const shape of SHAPES) {
@@ -97,7 +97,7 @@ describe('values', () => {
 });
 
 describe('rows', () => {
-  it('pass the strict importer for any speech on both rigs, with the values of the clip', () => {
+  it("pass the strict importer for any speech on both rigs, with the clip's values", () => {
     fc.assert(
       fc.property(anyTimeline, fc.constantFrom<Rig>('humanoid', 'blendshape'), (timeline, rig) => {
         const emotion = { expression: 'happy', level: 1 } as const;

@@ -186,7 +186,7 @@ describe('the speaking mouth', () => {
     expect(Math.max(...ratio(0, 0.22), ...ratio(0.66, 0.85))).toBeLessThan(0.05);
   });
 
-  it('moves its lips before the sound by 30 to 70 ms, and its jaw with the loudness', () => {
+  it('moves its lips 30 to 70 ms before the sound, and its jaw with loudness', () => {
     /** Time from the middle of a curve's peak to the middle of the vowel, s. */
     const leadOf = (vowel: string, name: string) => {
       const clip = perform(
@@ -227,7 +227,7 @@ describe('the speaking mouth', () => {
     expect(Math.max(...during(clip, 'jawOpen', 0.8, 0.92))).toBeLessThan(0.03);
   });
 
-  it('opens the jaw with the loudness, whether a voice swells late or early in its vowels', () => {
+  it('opens the jaw with loudness, whether a voice swells late or early in its vowels', () => {
     const vowels = ['a', 'e', 'ɔ', 'a', 'i', 'a', 'o', 'ɛ'].flatMap((vowel, i) => [vowel, 'tkdn'[i % 4]!]);
     const seconds = (i: number) => 0.09 + 0.013 * ((i * 5) % 7);
     const timeline = createTimeline([...vowels, ...vowels, ...vowels].map((symbol, i) => [symbol, seconds(i)] as const));

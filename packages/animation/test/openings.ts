@@ -1,6 +1,6 @@
 import type { Clip } from '../src/index.ts';
 
-/** Frame rate of videos: a step is the movement between two frames. */
+/** Frame rate of videos. A step is the movement between two frames. */
 const VIDEO_FPS = 30;
 /** Share of the range that counts as a large step. */
 const LARGE_STEP = 0.4;

@@ -69,7 +69,7 @@ describe('any speech', () => {
     );
   });
 
-  it('moves no channel by more than a quarter per frame, except the lips around p, b, and m', () => {
+  it('does not move channels by more than a quarter per frame, except the lips around p, b, and m', () => {
     fc.assert(
       fc.property(fc.oneof(anyTimeline, anyTongue), anyEmotion, (timeline, emotion) => {
         const clip = perform(timeline, 60, emotion);
@@ -183,7 +183,7 @@ describe('any speech', () => {
     );
   });
 
-  it('puts the tongue out only between open teeth, at any strength of the jaw', () => {
+  it('extends the tongue only between open teeth, at any jaw strength', () => {
     fc.assert(
       fc.property(anyTongue, anyEmotion, fc.constantFrom(0, 0.5, 1), (timeline, emotion, strength) => {
         const strengths = { jaw: strength };
@@ -223,7 +223,7 @@ describe('any speech', () => {
     );
   });
 
-  it('keeps the timing of blinks and head movements at every level of an emotion', () => {
+  it('has the same timing of blinks and head movements at every level of an emotion', () => {
     const timeline = createTimeline([...Array(60).fill(['a', 0.2]), ['', 1], ...Array(20).fill(['o', 0.2])]);
     for (const expression of EXPRESSIONS) {
       const [mild, strong] = [0.25, 1].map((level) => perform(timeline, 60, { expression, level }));

@@ -53,7 +53,7 @@ describe('strengths', () => {
     expect(read(clip, 'mouthClose').every((close, frame) => close <= jaw[frame]!)).toBe(true);
   });
 
-  it('of 1 change nothing', () => {
+  it('of 1 do not change anything', () => {
     expect(perform({ jaw: 1, lips: 1, brows: 1, blinks: 1, head: 1, gaze: 1 })).toEqual(usual);
   });
 });

@@ -9,7 +9,7 @@ import { putMetrics } from './metrics.ts';
 
 type Key = Record<string, string>;
 
-/** Reads an item, by default consistently. @returns undefined where there is none */
+/** Reads an item, consistently by default. @returns undefined if it does not exist */
 export async function getItem<Item extends object>(table: string, key: Key, { consistent = true } = {}): Promise<Item | undefined> {
   const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key: key, ConsistentRead: consistent }));
   return Item as Item | undefined;
@@ -19,7 +19,7 @@ export async function getItem<Item extends object>(table: string, key: Key, { co
 export const updateItem = (table: string, key: Key, update: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<boolean> =>
   conditionHolds(() => dynamodb().send(new UpdateCommand({ TableName: table, Key: key, ...update })));
 
-/** Runs a conditional write. @returns false when its condition failed because another writer was first */
+/** Runs a conditional write. @returns false if the condition failed because another writer was first */
 export async function conditionHolds(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();
@@ -30,22 +30,22 @@ export async function conditionHolds(write: () => Promise<unknown>): Promise<boo
   }
 }
 
-/** Attempts for a transaction that conflicts with others. */
+/** Maximum attempts of a transaction that conflicts with others. */
 const MAX_ATTEMPTS = 8;
 
 /** Upper limit of the random pause before a retry, ms. */
 const BACKOFF = { first: 20, max: 2_000 };
 
-/** Runs a transaction, and retries conflicts with others. @returns null when written, else whether each item's condition failed */
+/** Runs a transaction and retries it after conflicts. @returns null if written, otherwise whether each item's condition failed */
 export async function transact(write: () => Promise<unknown>): Promise<boolean[] | null> {
   const reasons = await transactWithReasons(write);
   return reasons?.map(({ Code }) => Code === 'ConditionalCheckFailed') ?? null;
 }
 
 /**
- * As `transact`, with the cancellation reasons.
- * @param isFinal true stops the retries after a conflict
- * @returns null when written, else a reason per item, with the item where the write requests it
+ * Like `transact`, but returns the cancellation reasons.
+ * @param isFinal returns true to stop retrying after a conflict
+ * @returns null if written, otherwise a reason per item, including the item if the write requested it
  */
 export async function transactWithReasons(
   write: () => Promise<unknown>,
@@ -68,9 +68,9 @@ export async function transactWithReasons(
 }
 
 /**
- * Parses items of a table. Their attribute `schema` is the version of the format (0 when absent), raised when an attribute changes meaning.
- * Later versions and invalid items are skipped and counted, so that a rollback stops no reader.
- * @param kind name of the items in the log and the metric
+ * Parses table items. Their attribute `schema` is the format version (0 if absent), which increases whenever an attribute changes meaning.
+ * Later versions and invalid items are skipped and counted, so that readers survive a rollback.
+ * @param kind name of the items in logs and metrics
  * @param newest the newest version that this release reads
  */
 export function readItems<Schema extends v.GenericSchema>(
@@ -91,6 +91,6 @@ export function readItems<Schema extends v.GenericSchema>(
 
 /** Logs and counts a skipped item, without its content. */
 function countSkipped(kind: string, version: unknown, fields = ''): void {
-  log.warn('An item was skipped: this release cannot read it', { kind, version, fields });
+  log.warn('Skipped an item that this release cannot read', { kind, version, fields });
   putMetrics({ values: { ItemsSkipped: 1 }, labels: { kind } });
 }

@@ -11,7 +11,7 @@ export interface ServiceAddress {
 /** Timeout of a request, ms. */
 const REQUEST_TIMEOUT = 15_000;
 
-/** Maximum bytes of a result; a test job's has about a thousandth. */
+/** Maximum bytes of a result. A test job's result is about a thousandth of that. */
 const MAX_BYTES = 10_000_000;
 
 const acceptedSchema = v.strictObject({ id: v.pipe(v.string(), v.uuid()), status: v.literal('queued') });
@@ -23,23 +23,23 @@ export async function submitJob(service: ServiceAddress, job: object): Promise<s
   return v.parse(acceptedSchema, await response.json()).id;
 }
 
-/** Reads the status of a job. @throws Error when it does not match the contract */
+/** Reads a job's status. @throws Error if it does not match the contract */
 export async function readStatus(service: ServiceAddress, id: string): Promise<JobStatusView> {
   return v.parse(jobStatusSchema, await (await send(service, `status?id=${id}`)).json());
 }
 
-/** Downloads the result of a job. */
+/** Downloads a job's result. */
 export async function downloadText(service: ServiceAddress, id: string): Promise<string> {
   const response = await send(service, `download?id=${id}`);
   const size = Number(response.headers.get('content-length') ?? 0);
   if (size > MAX_BYTES) {
     await response.body?.cancel();
-    throw new Error(`The result has ${size} bytes, too many for a test job`);
+    throw new Error(`The result has ${size} bytes, which is too large for a test job`);
   }
   return response.text();
 }
 
-/** The token is sent as a header, so that it is not in logged URLs and not sent to the target of a redirect. */
+/** Sends a request. The token is in a header, so that it does not appear in logged URLs and is not sent to redirect targets. */
 async function send({ url, token }: ServiceAddress, path: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(new URL(path, url.endsWith('/') ? url : `${url}/`), {
     ...init,
@@ -48,6 +48,6 @@ async function send({ url, token }: ServiceAddress, path: string, init: RequestI
   });
   if (response.ok) return response;
   const error = v.safeParse(v.pipe(v.string(), v.parseJson(), errorBodySchema), await response.text());
-  const detail = error.success ? `${error.output.title}: ${error.output.message}` : 'without an error body';
-  throw new Error(`${path.split('?')[0]} answered ${response.status}, ${detail}`);
+  const detail = error.success ? `${error.output.title}: ${error.output.message}` : 'no error body';
+  throw new Error(`${path.split('?')[0]} returned ${response.status}: ${detail}`);
 }

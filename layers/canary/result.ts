@@ -1,15 +1,15 @@
 import { columnNameOf, LIVELINK_CHANNELS, LIVELINK_FPS, LIVELINK_LEADING_COLUMNS } from '@talking-avatar/animation';
 
-/** Columns of a CSV of the blendshape rig. */
+/** Columns of a CSV file for the blendshape rig. */
 const COLUMNS: readonly string[] = [...LIVELINK_LEADING_COLUMNS, ...LIVELINK_CHANNELS.map(columnNameOf)];
 
-/** Allowed difference in rows from the duration of the speech, since the last frame is rounded. */
+/** Maximum difference between the number of rows and the speech duration in frames. The last frame is rounded. */
 const TOLERANCE = 1;
 
 /**
  * Checks the CSV of a test job.
- * @param csv content of the file
- * @param duration duration of the speech from the job's status, s
+ * @param csv file content
+ * @param duration speech duration from the job's status, s
  * @returns a sentence for each problem; empty for a correct file
  */
 export function findCsvProblems(csv: string, duration: number): string[] {
@@ -17,16 +17,16 @@ export function findCsvProblems(csv: string, duration: number): string[] {
   const columns = header.split(',');
   const problems: string[] = [];
   if (header !== COLUMNS.join(','))
-    problems.push(`The header has ${columns.length} columns, but must have the ${COLUMNS.length} of Live Link Face.`);
+    problems.push(`The header has ${columns.length} columns instead of Live Link Face's ${COLUMNS.length}, or their names differ.`);
   const invalid = rows.filter((row) => !isValidRow(row)).length;
   if (invalid > 0) problems.push(`${invalid} rows do not have ${COLUMNS.length} valid values.`);
   const expected = duration * LIVELINK_FPS;
   if (!(Math.abs(rows.length - expected) <= TOLERANCE))
-    problems.push(`There are ${rows.length} rows for ${duration} s of speech, but there must be ${Math.round(expected)}.`);
+    problems.push(`There are ${rows.length} rows for ${duration} s of speech instead of ${Math.round(expected)}.`);
   return problems;
 }
 
-/** Whether a row has a timecode, then numbers. */
+/** True if a row is a timecode followed by numbers. */
 function isValidRow(row: string): boolean {
   const [timecode = '', ...values] = row.split(',');
   return (

@@ -4,13 +4,13 @@ import { dynamodb } from '#aws/clients';
 import { getItem, transact } from '#aws/table';
 import { InvalidJobError } from './errors.ts';
 
-/** Sort key of the item with the count; it sorts before all IDs. */
+/** Sort key of the item with the avatar count. It sorts before all IDs. */
 const COUNT = '#count';
 
 /** The lowest sort key of an avatar. */
 const FIRST_ID = '0';
 
-/** Finds an avatar of an account. @returns undefined for an unknown ID, including one of another account */
+/** Finds an account's avatar. @returns undefined for an unknown ID, including the IDs of other accounts */
 export async function findAvatar(table: string, account: string, id: string): Promise<AvatarRecord | undefined> {
   return getItem<AvatarRecord>(table, { account, id });
 }
@@ -27,7 +27,10 @@ export async function listAvatars(table: string, account: string): Promise<Avata
   return (Items as AvatarRecord[]).sort((a, b) => a.created_at.localeCompare(b.created_at));
 }
 
-/** Stores and counts an avatar. Of two requests for the last free one, one succeeds. @returns false when the account has the maximum */
+/**
+ * Stores and counts an avatar. If two requests compete for the last free slot, one succeeds.
+ * @returns false if the account has the maximum
+ */
 export async function addAvatar(table: string, record: AvatarRecord): Promise<boolean> {
   const failed = await transact(() =>
     dynamodb().send(
@@ -50,7 +53,7 @@ export async function addAvatar(table: string, record: AvatarRecord): Promise<bo
   return failed === null;
 }
 
-/** Deletes an avatar and decrements the count. @returns false when it was already deleted */
+/** Deletes an avatar and decrements the count. @returns false if it was already deleted */
 export async function deleteAvatar(table: string, account: string, id: string): Promise<boolean> {
   const failed = await transact(() =>
     dynamodb().send(
@@ -74,8 +77,8 @@ export async function deleteAvatar(table: string, account: string, id: string): 
 
 /**
  * Finds the account's own avatar that a job uses as its actor.
- * @returns its voice's sex; undefined for one of the service's actors
- * @throws InvalidJobError without such an avatar
+ * @returns the sex of its voice; undefined for a built-in actor
+ * @throws InvalidJobError if the account has no such avatar
  */
 export async function findActorAvatar(
   table: string,
@@ -84,6 +87,6 @@ export async function findActorAvatar(
 ): Promise<{ sex: Sex } | undefined> {
   if (!isAvatarId(actor)) return undefined;
   const avatar = await findAvatar(table, account, actor);
-  if (!avatar) throw new InvalidJobError('actor: this account has no avatar with this id; GET /lipsync/avatars lists all');
+  if (!avatar) throw new InvalidJobError('actor: this account has no avatar with this ID; list them with GET /lipsync/avatars');
   return { sex: avatar.sex };
 }

@@ -10,9 +10,9 @@ interface CancellationResources {
 }
 
 /**
- * Cancels a queued or running job: writes its status, stops its execution and publishes its end. It can be repeated after a failure. The
- * lease is released when the job is finalized.
- * @returns false when the job had ended before
+ * Cancels a queued or running job: writes its status, stops its execution, and publishes its end event. It can be repeated after a failure.
+ * The lease is released when the job is finalized.
+ * @returns false if the job had already ended
  */
 export async function cancelJob(resources: CancellationResources, id: string): Promise<boolean> {
   const cancelled = await cancelUnfinishedJob(resources.jobs, id, CANCELLED_BY_CLIENT);
@@ -23,6 +23,6 @@ export async function cancelJob(resources: CancellationResources, id: string): P
 
 const CANCELLED_BY_CLIENT: ErrorBody = {
   title: 'Job cancelled',
-  message: 'The job was cancelled at the request of the client.',
+  message: "The job was cancelled at the client's request.",
   code: 499,
 };

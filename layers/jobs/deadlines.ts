@@ -3,13 +3,13 @@ import { publishJobEnd } from './events.ts';
 import { findJob } from './queries.ts';
 import { cancelQueuedJob } from './transitions.ts';
 
-/** When a job must have started, ms since 1970; undefined without a `wait_time`. */
+/** Returns the time by which a job must start, ms since 1970; undefined without a `wait_time`. */
 export const deadlineOf = (job: { specification: JobSpecification; created_at: string }): number | undefined =>
   job.specification.wait_time === undefined ? undefined : Date.parse(job.created_at) + job.specification.wait_time * 1000;
 
 /**
- * Cancels a job that has not started within its `wait_time`, and publishes its end. It can be repeated safely.
- * @returns whether the job is cancelled because of its deadline, now or before
+ * Cancels a job that did not start within its `wait_time`, and publishes its end event. It can be repeated safely.
+ * @returns true if the job was cancelled because of its deadline, now or earlier
  */
 export async function cancelOverdueJob(jobsTable: string, bus: string, id: string): Promise<boolean> {
   const job = await findJob(jobsTable, id);
@@ -25,6 +25,6 @@ const OVERDUE_TITLE = 'Wait time elapsed';
 
 const overdueError = (seconds: number | undefined): ErrorBody => ({
   title: OVERDUE_TITLE,
-  message: `The job could not begin within its wait_time of ${seconds} s and was cancelled.`,
+  message: `The job could not start within its wait_time of ${seconds} s and was cancelled.`,
   code: 408,
 });

@@ -15,7 +15,7 @@ import { findJob } from './queries.ts';
 import { moveToWorkList } from './transitions.ts';
 
 /**
- * Publishes an event of a job. An event may be published twice, with the same id, so that consumers can detect it.
+ * Publishes a job event. An event may be published twice; both copies have the same ID, so that consumers can detect it.
  * @throws when EventBridge does not accept the event
  */
 export async function publishJobEvent(
@@ -36,7 +36,7 @@ export async function publishJobEvent(
       Entries: [{ EventBusName: bus, Source: EVENT_SOURCE, DetailType: type, Detail: JSON.stringify(event) }],
     }),
   );
-  if (FailedEntryCount) throw new Error(`EventBridge refused ${type} of job ${job.id}: ${Entries?.[0]?.ErrorCode}`);
+  if (FailedEntryCount) throw new Error(`EventBridge rejected ${type} of job ${job.id}: ${Entries?.[0]?.ErrorCode}`);
 }
 
 const EVENT_OF: Readonly<Record<TerminalStatus, JobEventType>> = {
@@ -46,9 +46,9 @@ const EVENT_OF: Readonly<Record<TerminalStatus, JobEventType>> = {
 };
 
 /**
- * Publishes the end of a job, at least once. The write that ends a job puts it on the work list `unannounced`. This function publishes the
- * event and moves the job to the next list: a cancelled job to `removed`, so that its folder is emptied, any other to `unaudited`. After a
- * crash in between, the sweep finds the job on `unannounced`.
+ * Publishes a job's end event, at least once. The write that ends a job puts it on the work list `unannounced`. This function publishes the
+ * event and moves the job to the next list: a cancelled job to `removed`, so that its folder is emptied, and any other job to `unaudited`.
+ * After a crash in between, the sweep finds the job on `unannounced`.
  * @throws when EventBridge does not accept the event
  */
 export async function publishJobEnd(resources: { jobs: string; bus: string }, id: string): Promise<void> {

@@ -23,10 +23,16 @@ export interface FinalizationResources {
   bucket: string;
 }
 
-/** Parked jobs to read when passing a lease. Just-started ones are still listed: at 580 starts per second and a 50 ms delay, 29. */
+/**
+ * Number of parked jobs to read when passing a lease. Jobs that just started are still listed: 29 of them at 580 starts per second and a
+ * delay of 50 ms.
+ */
 const CANDIDATES = 40;
 
-/** Finalizes a job whose execution has ended. Safe to repeat: one status, an event with the same id, and one release of the lease. */
+/**
+ * Finalizes a job whose execution has ended. It can be repeated safely: the status and the lease change only once, and the event has the
+ * same ID.
+ */
 export async function finalizeJob(resources: FinalizationResources, id: string, execution: ExecutionOutcome): Promise<void> {
   const job = await findJob(resources.jobs, id);
   if (job) {
@@ -39,13 +45,13 @@ export async function finalizeJob(resources: FinalizationResources, id: string, 
     await publishJobEnd(resources, id);
   }
   await startNextJob(resources, id);
-  // The execution of a cancelled or deleted job was stopped. The sweep deletes what a step writes after this.
+  // The execution of a cancelled or deleted job was stopped. The sweep deletes objects that a step writes after this.
   if (job && execution.status === 'ABORTED' && job.status !== 'succeeded' && job.status !== 'failed')
     await deleteFolder(resources.bucket, jobFolder(id));
 }
 
 /**
- * Passes the lease of an ended job to the next parked job, or releases it.
+ * Passes an ended job's lease to the next parked job, or releases it.
  *
  *   dispatch:  take lease ─ failed ─ park ─ take lease ─ failed ─ (wait)     one of the two sees the write of the other,
  *   finalize:                  release lease ─ list parked jobs ─ start      so no job stays parked while capacity is free
@@ -64,7 +70,7 @@ export async function startNextJob(resources: FinalizationResources, endedId: st
 
 type StartResources = Omit<FinalizationResources, 'tokens' | 'bus' | 'bucket'>;
 
-/** Starts parked jobs while there is free capacity. @returns how many were started */
+/** Starts parked jobs while there is free capacity. @returns the number of started jobs */
 export async function startParkedJobs(resources: StartResources): Promise<number> {
   let started = 0;
   for (const next of await listParkedJobs(resources.jobs, resources.capacity.size, CANDIDATES)) {
@@ -75,7 +81,7 @@ export async function startParkedJobs(resources: StartResources): Promise<number
   return started;
 }
 
-/** Sends a parked job that has a lease now to the dispatcher. @returns false when it is no longer queued */
+/** Sends a parked job that now has a lease to the dispatcher. @returns false if it is no longer queued */
 async function startParkedJob({ jobs, jobsQueue, capacity }: StartResources, next: JobItem): Promise<boolean> {
   if (!(await unparkJob(jobs, next.id))) return false;
   await advanceVirtualTime(capacity.table, startTagOf(next.list_position ?? '0'));
@@ -83,13 +89,13 @@ async function startParkedJob({ jobs, jobsQueue, capacity }: StartResources, nex
   return true;
 }
 
-/** Whether a job has ended, so its lease can be released. The index lags: a job listed as parked may have started under that lease. */
+/** True if a job has ended, so its lease can be released. The index lags, so a job listed as parked may have started under that lease. */
 async function hasEnded(table: string, id: string): Promise<boolean> {
   const job = await findJob(table, id);
   return !job || isTerminal(job.status);
 }
 
-/** Logs why a job failed. The cause of an input error is left out, since it may quote the client's text. */
+/** Logs the reason why a job failed. The cause of an input error is left out, since it may quote the client's text. */
 function logFailure(job: string, { status, error, cause }: ExecutionOutcome, { title, code }: ErrorBody): void {
   const fields = { job, execution: status, error, title, code };
   if (code >= 500) log.error('The job failed', { ...fields, cause });
@@ -107,25 +113,25 @@ export function outcomeOf({ status, error, cause }: ExecutionOutcome): JobOutcom
 
 const STOPPED_BY_OPERATOR: ErrorBody = {
   title: 'Job stopped',
-  message: 'The operator of the service stopped the job; submit it again.',
+  message: "The service's operator stopped the job. Submit it again.",
   code: 503,
 };
 
 const TIMED_OUT: ErrorBody = {
   title: 'Job took too long',
-  message: 'The job was stopped at its time limit; it does not count against the quota.',
+  message: 'The job reached its time limit and was stopped. It does not count against the quota.',
   code: 500,
 };
 
 const INTERNAL_ERROR: ErrorBody = {
   title: 'Internal error',
-  message: 'The service failed; the job does not count against the quota. Submit it again, or send its id to support.',
+  message: 'The service failed. The job does not count against the quota. Submit it again, or send its ID to support.',
   code: 500,
 };
 
 const causeSchema = v.pipe(v.string(), v.parseJson(), v.object({ errorMessage: v.pipe(v.string(), v.parseJson(), errorBodySchema) }));
 
-/** The error body in the cause that Step Functions makes of a `JobFailedError`. */
+/** Parses the error body from the cause that Step Functions creates for a `JobFailedError`. */
 function parseCause(cause: string | undefined): ErrorBody | undefined {
   const result = v.safeParse(causeSchema, cause);
   return result.success ? result.output.errorMessage : undefined;

@@ -54,7 +54,7 @@ describe('fetching the URL of a client', () => {
     ['/large', /larger than 1000 bytes/],
     ['/endless', /larger than 1000 bytes/],
     ['/silent', /took too long/],
-    ['/missing', /answered 404/],
+    ['/missing', /returned 404/],
     ['/round', /more than 3 redirects/],
     ['/inside', /169\.254\.169\.254 is not a public address/],
     ['/file', /file: is not http/],

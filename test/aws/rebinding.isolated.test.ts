@@ -73,6 +73,6 @@ describe('a name', () => {
   });
 
   it('that does not exist fails with this reason', async () => {
-    await expect(fetchName('nowhere.test')).rejects.toThrow('its name cannot be resolved');
+    await expect(fetchName('nowhere.test')).rejects.toThrow('the host name cannot be resolved');
   });
 });

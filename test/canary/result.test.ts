@@ -20,7 +20,7 @@ describe('the file of a test job', () => {
   it.each([
     ['is empty', '', /header[\s\S]*0 rows/],
     ['has another header', file(60).replace('JawOpen', 'JawShut'), /header/],
-    ['lacks rows', file(50), /50 rows for 1 s of speech, but there must be 60/],
+    ['lacks rows', file(50), /50 rows for 1 s of speech instead of 60/],
     ['has too many rows', file(70), /70 rows/],
     ['has a row with a cell too few', file(60).replace(/,0\.1\n/, '\n'), /1 rows do not have 63 valid values/],
     ['has an empty cell', file(60).replace(/,0\.1\n/, ',\n'), /1 rows/],

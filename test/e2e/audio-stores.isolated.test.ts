@@ -76,8 +76,8 @@ describe('an audio_url that names an object', () => {
   });
 
   it.each([
-    ['obs://voices/missing.wav', 'there is no such object in the bucket "voices"'],
-    ['s3://customer-voices/missing.wav', 'does not allow this service to read it, or has no such object'],
+    ['obs://voices/missing.wav', 'the object does not exist in the bucket "voices"'],
+    ['s3://customer-voices/missing.wav', 'does not allow this service to read it, or does not contain this object'],
     [`obs://locked/${KEY}`, 'the bucket "locked" does not allow this service to read it'],
   ])('fails the job at %s with the reason', async (url, reason) => {
     const { status, error } = await run(url);

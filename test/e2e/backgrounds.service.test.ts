@@ -112,8 +112,8 @@ describe.skipIf(!gpu)('a video with a background image', () => {
   });
 
   it.each([
-    ['none.png', 'Background not reachable', /the image cannot be downloaded: .* answered 404/],
-    ['page.html', 'Invalid background', /is not a PNG, JPEG or WebP/],
+    ['none.png', 'Background not reachable', /the image cannot be downloaded: .* returned 404/],
+    ['page.html', 'Invalid background', /is not a PNG, JPEG, or WebP/],
     ['huge.png', 'Invalid background', /has 30000 × 300 pixels; the maximum is 16384 a side/],
     ['half.png', 'Invalid background', /cannot be decoded; it is damaged/],
     ['an upload that was never sent', 'Background not reachable', /nothing was uploaded to this URL/],

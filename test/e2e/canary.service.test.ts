@@ -66,7 +66,7 @@ it('can run from outside with a client token', async () => {
   expect(working).toMatchObject({ code: 0, report: { ok: true } });
   const stranger = await smoke(['--url', service.url], { AVATAR_TOKEN: 'avt_unknown' });
   expect(stranger).toMatchObject({ code: 1, report: { ok: false, failed: 'submit' } });
-  expect(stranger.stderr).toContain('answered 401');
+  expect(stranger.stderr).toContain('returned 401');
 });
 
 it('is started by npm run smoke, which reports a missing service', async () => {
@@ -92,6 +92,6 @@ it('fails when no job can be submitted', async () => {
   service.faults.arm([{ on: 'sqs.SendMessage', call: 1, times: 1_000, do: 'fail', ms: 0, error: 'AccessDenied' }]);
   const report = await run();
   service.faults.disarm();
-  expect(report).toMatchObject({ ok: false, failed: 'submit', reason: expect.stringContaining('answered 503') });
+  expect(report).toMatchObject({ ok: false, failed: 'submit', reason: expect.stringContaining('returned 503') });
   expect(report.job).toBeUndefined();
 });

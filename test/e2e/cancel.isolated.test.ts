@@ -179,7 +179,7 @@ it('a job that may wait 2 s for capacity is cancelled after 2 s, and its error n
     started_at: null,
     error: {
       title: 'Wait time elapsed',
-      message: 'The job could not begin within its wait_time of 2 s and was cancelled.',
+      message: 'The job could not start within its wait_time of 2 s and was cancelled.',
       code: 408,
     },
   });

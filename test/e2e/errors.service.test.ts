@@ -277,7 +277,7 @@ describe('cases beyond the error table', () => {
     expect((await postForm({ job, audio: new Blob([]) })).body).toMatchObject({ message: 'audio: the part is empty' });
     const both = JSON.stringify({ ...tinyJob, audio_url: 'https://example.com/a.wav' });
     expect((await postForm({ job: both, audio })).body).toMatchObject({
-      message: expect.stringContaining('send one of the two'),
+      message: expect.stringContaining('send only one of them'),
     });
   });
 

@@ -152,7 +152,7 @@ describe('a webhook', () => {
     await watch(client, id);
     let log: JobStatusView['webhooks'][number]['log'] = [];
     while (log.length === 0) ({ log } = (await statusOf(client, id)).webhooks[0]!);
-    expect(log[0]).toMatchObject({ status: 302, reason: 'the receiver answered 302' });
+    expect(log[0]).toMatchObject({ status: 302, reason: 'the receiver returned 302' });
   });
 });
 

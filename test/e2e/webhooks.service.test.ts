@@ -151,7 +151,7 @@ describe('webhooks', () => {
     expect(delivery).toMatchObject({
       state: 'delivered',
       attempts: 2,
-      log: [{ status: 503, reason: 'the receiver answered 503' }, { status: 200 }],
+      log: [{ status: 503, reason: 'the receiver returned 503' }, { status: 200 }],
     });
     const receiving = { job: id, event: 'on_success', account: 'hooked', host: new URL(receiver.url).host };
     const of = (line: Record<string, unknown>) => line.job === id && 'attempt' in line;
@@ -178,7 +178,7 @@ describe('webhooks', () => {
     expect(JSON.parse(listed)).toMatchObject(events.map((event) => ({ job: id, event, attempts: 1 })));
     expect(listed).not.toContain('secret');
     const givenUp = () => logged.filter(({ job, outcome }) => job === id && outcome === 'given up');
-    const line = { level: 'ERROR', attempt: 1, status: 410, reason: 'the receiver answered 410' };
+    const line = { level: 'ERROR', attempt: 1, status: 410, reason: 'the receiver returned 410' };
     await vi.waitFor(() => expect(givenUp()).toMatchObject([line, line]), { timeout: 120_000 });
     expect(JSON.stringify(givenUp())).not.toContain('secret');
 

@@ -31,7 +31,7 @@ const PHONE = { symbol: 'a', start: 0, end: 1, stress: 0, word: null };
 const filled = (count: number, item: object) => Array.from({ length: count }, () => item);
 const numbered = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [i, 1]));
 
-const HINT = /text: .*; a job with a recording needs its transcript: type the words .* Whisper .*send them as "text"/;
+const HINT = /text: .*; a job with a recording needs its transcript: type the spoken words, .* Whisper .*send it as "text"/;
 
 describe('a submission', () => {
   it.each([undefined, '', ' ', null])('explains how to get a transcript of a recording whose text is %j', async (text) => {

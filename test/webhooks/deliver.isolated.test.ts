@@ -18,7 +18,7 @@ const now = Date.now();
 const answer = (status: number, answering: Promise<void> = Promise.resolve()) =>
   vi.mocked(postDelivery).mockImplementation(async () => {
     await answering;
-    const reason = status < 300 ? null : `the receiver answered ${status}`;
+    const reason = status < 300 ? null : `the receiver returned ${status}`;
     const attempt = { at: new Date(now).toISOString(), status, reason, duration: 1 };
     return { attempt, blocked: false, retryAfter: undefined };
   });
@@ -64,7 +64,7 @@ it('a delivery is given up a day after its event, not after its first attempt', 
   const fresh = await succeeded(60_000);
   expect(await deliver(fresh)).toMatchObject({ outcome: 'to be retried' });
   const old = await succeeded(MAX_DELIVERY_TIME_MS - 1_000);
-  expect(await deliver(old)).toMatchObject({ outcome: 'given up', reason: 'the receiver answered 503' });
+  expect(await deliver(old)).toMatchObject({ outcome: 'given up', reason: 'the receiver returned 503' });
   expect(await stored(old)).toMatchObject({ state: 'failed', attempts: 1 });
 });
 
@@ -74,7 +74,7 @@ it('a delivery without a free slot is postponed, and given up a day after its ev
   expect(await deliver(fresh)).toMatchObject({ outcome: 'no free slot' });
   const old = await succeeded(MAX_DELIVERY_TIME_MS);
   await fillSlots(old);
-  const reason = 'not delivered for a day: no free slot';
+  const reason = 'not delivered within a day: no free slot';
   expect(await deliver(old)).toMatchObject({ outcome: 'given up', reason });
   expect(await stored(old)).toEqual({ state: 'failed', attempts: 0, base: 0, log: [] });
   expect(await failedOf(old)).toEqual([reason]);

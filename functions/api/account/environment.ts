@@ -7,6 +7,6 @@ export const environment = v.object({ ...authentication, ...tables.accounts, ...
 export type Settings = v.InferOutput<typeof environment>;
 
 export const deployment: EndpointDeployment = {
-  description: "Returns an account's plan, budget and spending",
+  description: "Returns an account's plan, budget, and spending",
   tables: { accounts: ['GetItem'], ledger: ['Query'] },
 };

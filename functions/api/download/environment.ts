@@ -7,8 +7,8 @@ export const environment = v.object({ ...authentication, ...tables.jobs, ...buck
 export type Settings = v.InferOutput<typeof environment>;
 
 export const deployment: EndpointDeployment = {
-  description: 'Redirects to the artifacts of a job',
+  description: "Redirects to a job's artifacts",
   tables: { jobs: ['GetItem'] },
-  // It makes visemes on request.
+  // Visemes are created on request.
   objects: { read: ['jobs'], write: ['jobs/*/visemes'] },
 };

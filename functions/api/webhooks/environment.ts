@@ -7,7 +7,7 @@ export const environment = v.object({ ...authentication, ...tables.jobs, ...webh
 export type Settings = v.InferOutput<typeof environment>;
 
 export const deployment: EndpointDeployment = {
-  description: 'Manages the secret and the deliveries of webhooks',
+  description: 'Manages webhook secrets and deliveries',
   tables: { jobs: ['GetItem', 'UpdateItem', 'Query by-account'], webhooks: ['GetItem', 'UpdateItem', 'DeleteItem'] },
   queues: ['webhooks'],
   derivesSecrets: true,

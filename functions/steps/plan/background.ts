@@ -6,27 +6,27 @@ import type { SettingsOf } from '#runtime';
 
 type Settings = SettingsOf<'plan'>;
 
-/** Time limit of the download, ms. */
+/** Download timeout, ms. */
 const FETCH_TIMEOUT = 15_000;
 
 const FIELD = 'output.background.url';
 
 /**
  * Stores the job's background image, if any, in its folder, so that all segments show the same image.
- * @throws InputError when it cannot be downloaded, is not a PNG, JPEG or WebP, or is too large
+ * @throws InputError if it cannot be downloaded, is not a PNG, JPEG, or WebP, or is too large
  */
 export async function storeBackground(settings: Settings, job: JobItem): Promise<void> {
   const url = backgroundUrlOf(job.specification);
   if (url === undefined) return;
   const bytes = await fetchImage(settings, job.account, url);
   const header = readImageHeader(bytes);
-  if (!header) throw new InputError('Invalid background', 'the image is not a PNG, JPEG or WebP', FIELD);
+  if (!header) throw new InputError('Invalid background', 'the image is not a PNG, JPEG, or WebP', FIELD);
   const { mediaType, width, height } = header;
   const { backgroundSide: side, backgroundPixels: pixels } = LIMITS;
   if (Math.max(width, height) > side || width * height > pixels)
     throw new InputError(
       'Invalid background',
-      `the image has ${width} × ${height} pixels; the maximum is ${side} a side and ${pixels} in total`,
+      `the image has ${width} × ${height} pixels; the maximum is ${side} per side and ${pixels} in total`,
       FIELD,
     );
   await putObject(settings.BUCKET, jobKeys(job.id).background, bytes, mediaType);

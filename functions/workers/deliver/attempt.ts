@@ -3,18 +3,18 @@ import { BlockedAddressError, isoTime, OutboundError, postExternal } from '#aws'
 import type { SettingsOf } from '#runtime';
 import { createWebhookBody, listSecrets, signDelivery, webhookId } from '#webhooks';
 
-/** Timeout of a receiver, ms. */
+/** Timeout for a receiver's response, ms. */
 export const ATTEMPT_TIMEOUT = 10_000;
 
 interface AttemptResult {
   attempt: DeliveryAttempt;
-  /** Whether the service never connects to this URL. */
+  /** True if the service never connects to this URL. */
   blocked: boolean;
-  /** The header `Retry-After` of the response. */
+  /** The response's `Retry-After` header. */
   retryAfter: string | undefined;
 }
 
-/** Posts an event to a receiver once. Only a 2xx response is a success. */
+/** Posts an event to a receiver once. Only a 2xx response counts as success. */
 export async function postDelivery(
   settings: SettingsOf<'deliver'>,
   job: JobRecord,
@@ -42,7 +42,7 @@ export async function postDelivery(
       timeout: ATTEMPT_TIMEOUT,
     });
     const ok = status >= 200 && status < 300;
-    return { attempt: attemptOf(status, ok ? null : `the receiver answered ${status}`), blocked: false, retryAfter };
+    return { attempt: attemptOf(status, ok ? null : `the receiver returned ${status}`), blocked: false, retryAfter };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     return {

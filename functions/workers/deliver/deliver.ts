@@ -32,41 +32,41 @@ type Settings = SettingsOf<'deliver'>;
 
 type PostponeReason = 'not due yet' | 'circuit open' | 'no free slot' | 'another attempt in progress';
 
-/** Result of a message, for the log. It contains no URL, which may contain the customer's secrets. */
+/** Result of a message, for the log. It does not include the URL, which may contain the customer's secrets. */
 export interface DeliveryReport {
   outcome: 'delivered' | 'to be retried' | 'given up' | 'skipped' | 'ignored' | PostponeReason;
   account?: string;
   /** Host and port of the receiver. */
   host?: string;
-  /** Number of the attempt that was made, from 1. */
+  /** Number of the attempt, starting at 1. */
   attempt?: number;
   /** HTTP status of the response; null without a response. */
   status?: number | null;
-  /** Why the attempt failed, or why the delivery is given up. */
+  /** Reason why the attempt failed, or why the delivery was given up. */
   reason?: string;
-  /** When the next attempt is due, ISO 8601, UTC. */
+  /** Time when the next attempt is due, ISO 8601, UTC. */
   next_attempt_at?: string;
 }
 
-/** How long claims and slots outlast the longest attempt, ms, if their holder dies. */
+/** Time by which claims and slots outlast the longest attempt if their holder dies, ms. */
 const CLAIM_GRACE_PERIOD = 5_000;
 
-/** First and longest delay of a postponed delivery, ms. It doubles each time. */
+/** First and maximum delay of a postponed delivery, ms. It doubles each time. */
 const BACKOFF = { first: 1_000, max: 60_000 };
 
-/** Deliveries that waited for a circuit are spread over this time, ms. */
+/** Time over which deliveries that waited for a circuit are spread, ms. */
 const CIRCUIT_SPREAD = 8_000;
 
-/** Whether a status (null: no response) is a failure of the endpoint, not of the request. */
+/** True if a status (null without a response) means that the endpoint failed, not the request. */
 const isEndpointFailure = (status: number | null): boolean => status === null || status >= 500 || status === 429;
 
 /**
- * Makes one attempt of a delivery, or postpones it. Messages may arrive twice, late and in any order:
+ * Makes one delivery attempt, or postpones it. Messages may arrive twice, late, and in any order:
  *
  *   claim ─ POST ─ send the message of the next attempt ─ record the outcome ─ (SQS deletes the message)
  *
- * After a crash the same message repeats the attempt; a recorded attempt's message is ignored. So no delivery is lost, and an attempt is
- * made twice only if its outcome could not be recorded.
+ * After a crash, the same message repeats the attempt, unless its outcome was recorded. So no delivery is lost, and an attempt is only made
+ * twice if its outcome could not be recorded.
  */
 export async function deliverWebhook(settings: Settings, message: AttemptMessage, clock: Clock = Date.now): Promise<DeliveryReport> {
   const now = clock();
@@ -105,7 +105,7 @@ async function attemptOrPostpone(
     return postponeOrGiveUp(settings, later, job, delivery, { outcome, at: backoffTime(message, now), now });
   };
   const until = now + ATTEMPT_TIMEOUT + CLAIM_GRACE_PERIOD;
-  // Unique: a copy of the message must not release the slot of an attempt in progress.
+  // Must be unique, so that a copy of the message does not release the slot of an attempt in progress.
   const holder = randomUUID();
   const slots = { size: settings.SLOTS, now, until };
   if (!(await takeSlot(settings.WEBHOOKS_TABLE, job.account, holder, slots))) return backOff('no free slot');
@@ -118,10 +118,10 @@ async function attemptOrPostpone(
   }
 }
 
-/** When a delivery waiting for a slot or another attempt is tried again, ms since 1970. */
+/** Computes when to retry a delivery that is waiting for a slot or another attempt, ms since 1970. */
 const backoffTime = ({ waits }: AttemptMessage, now: number): number => now + backoff(waits, BACKOFF) * (0.5 + Math.random());
 
-/** Postpones a delivery, or gives it up if it is then older than `MAX_DELIVERY_TIME_MS`. */
+/** Postpones a delivery, or gives it up if it would then be older than `MAX_DELIVERY_TIME_MS`. */
 async function postponeOrGiveUp(
   settings: Settings,
   message: AttemptMessage,
@@ -135,7 +135,7 @@ async function postponeOrGiveUp(
   const claim = { attempts, now, until: now + ATTEMPT_TIMEOUT + CLAIM_GRACE_PERIOD };
   if (at - since <= MAX_DELIVERY_TIME_MS || !(await claimAttempt(settings.JOBS_TABLE, job.id, message.event, claim)))
     return postpone(settings, message, outcome, at);
-  const reason = outcome === 'circuit open' ? 'the receiver could not be reached for a day' : `not delivered for a day: ${outcome}`;
+  const reason = outcome === 'circuit open' ? 'the receiver could not be reached for a day' : `not delivered within a day: ${outcome}`;
   await storeFailedDelivery(settings.WEBHOOKS_TABLE, failedDeliveryOf(job, message.event, attempts, reason));
   await giveUpDelivery(settings.JOBS_TABLE, job.id, message.event, delivery);
   return { outcome: 'given up', reason };
@@ -154,7 +154,7 @@ function failedDeliveryOf(job: JobItem, event: WebhookKey, attempts: number, rea
   };
 }
 
-/** Queues the message for a later time, which `GET /status` shows. @param at ms since 1970 */
+/** Queues the message for a later time, which `GET /status` then shows. @param at ms since 1970 */
 async function postpone(settings: Settings, message: AttemptMessage, outcome: PostponeReason, at: number): Promise<DeliveryReport> {
   await postponeDelivery(settings.JOBS_TABLE, message.job, message.event, { attempts: message.attempts, at });
   await enqueueAttempt(settings.WEBHOOKS_QUEUE_URL, { ...message, at });

@@ -10,7 +10,7 @@ export interface FocusResources {
 /** Characters after which a new file begins. */
 const MAX_FILE_CHARACTERS = 16 * 1024 * 1024;
 
-/** Maximum rows of a day that one run exports, in about five of its fifteen minutes. */
+/** Maximum number of a day's rows that one run exports, which takes about five of its fifteen minutes. */
 const MAX_ROWS_PER_RUN = 4_000_000;
 
 const DAY = 86_400_000;
@@ -26,14 +26,17 @@ interface ExportResult {
   files: number;
 }
 
-/** Parts of a day that a scheduled run exports at `hour` (UTC, 0 to 23): all in the first hour, or one per hour for a day of many rows. */
+/**
+ * Returns the parts of a day that a scheduled run exports at `hour` (UTC, 0 to 23): all in the first hour, or one per hour if the day has
+ * many rows.
+ */
 export function partsAt(hour: number, rows: number): number[] {
   const all = Array.from({ length: PARTS_PER_DAY }, (_, part) => part);
   if (rows <= MAX_ROWS_PER_RUN) return hour === 0 ? all : [];
   return all.filter((part) => part === hour);
 }
 
-/** Exports all parts of a day, see `exportPart`. */
+/** Exports all parts of a day; see `exportPart`. */
 export async function exportDay(resources: FocusResources, day: string, options: ExportOptions = {}): Promise<ExportResult> {
   const total = { charges: 0, files: 0 };
   for (let part = 0; part < PARTS_PER_DAY; part += 1) {
@@ -45,10 +48,10 @@ export async function exportDay(resources: FocusResources, day: string, options:
 }
 
 /**
- * Exports a part of a day as FOCUS 1.2 CSV files in `focus/day=…/`, replacing earlier ones. Part 0 has a file even without charges.
+ * Exports part of a day as FOCUS 1.2 CSV files in `focus/day=…/`, replacing earlier ones. Part 0 has a file even if there are no charges.
  * @param day `2026-11-21`
  * @param part 0 to `PARTS_PER_DAY` - 1
- * @throws RangeError when the day has not ended, or some of its rows have expired
+ * @throws RangeError if the day has not ended, or some of its rows have expired
  */
 export async function exportPart(
   { ledger, bucket, biller }: FocusResources,
@@ -75,7 +78,7 @@ export async function exportPart(
   return { charges, files };
 }
 
-/** Deletes surplus files from a previous, longer export of the part. */
+/** Deletes leftover files from a previous, longer export of the part. */
 async function deleteStaleFiles(bucket: string, day: string, part: number, files: number): Promise<void> {
   for (const key of await listKeys(bucket, `${focusExportFolder(day)}part-${part}-`)) {
     if (key >= focusExportKey(day, part, files)) await deleteObject(bucket, key);
@@ -86,5 +89,5 @@ function checkDay(day: string, now: number): void {
   const [first, last] = [now - LEDGER_RETENTION_DAYS * DAY, now - DAY].map((time) => isoTime(time).slice(0, 10));
   // Some rows of the first day have expired.
   if (first && last && day > first && day <= last) return;
-  throw new RangeError(`day: expected a day after ${first} and no later than ${last}, got ${day}`);
+  throw new RangeError(`day must be after ${first} and no later than ${last}, got ${day}`);
 }

@@ -27,13 +27,13 @@ import {
 
 interface SweepResources extends FinalizationResources {
   stateMachineArn: string;
-  /** Audits the ledger of a job that has ended. */
+  /** Audits an ended job's ledger rows. */
   audit(job: JobItem): Promise<Audit>;
-  /** Age at which a message without an effect counts as lost, ms. */
+  /** Age at which a message without any effect counts as lost, ms. */
   lostAfter: number;
 }
 
-/** Number of repairs of each kind. */
+/** Number of repairs by kind. */
 interface SweepResult {
   resent: number;
   finalized: number;
@@ -48,25 +48,25 @@ interface SweepResult {
 /** Interval of sweeps, ms. */
 const SWEEP_INTERVAL = 60_000;
 
-/** Maximum jobs of each work list per sweep. */
+/** Maximum number of jobs per work list and sweep. */
 const MAX_JOBS = 200;
 
-/** Time for audits per sweep, ms. */
+/** Time limit for audits per sweep, ms. */
 const AUDIT_TIME_LIMIT = 15_000;
 
-/** Time to start parked jobs per sweep, ms. */
+/** Time limit for starting parked jobs per sweep, ms. */
 const START_TIME_LIMIT = 10_000;
 
-/** Time after its end or deletion in which a job is audited, ms. */
+/** Time after its end or deletion during which a job is audited, ms. */
 const AUDIT_WINDOW = 86_400_000;
 
-/** Maximum leases per sweep: each needs a request to Step Functions, which allows ten per second. */
+/** Maximum number of leases per sweep. Each requires a request to Step Functions, which allows ten per second. */
 const MAX_LEASES = 100;
 
 /**
  * Repairs the effects of a crash between two writes. Normally it finds nothing.
  *
- * - job accepted, but not seen by the dispatcher         → sent to the queue again
+ * - job accepted, but not handled by the dispatcher      → sent to the queue again
  * - job without its recording                            → failed
  * - job parked past its deadline                         → cancelled
  * - job ended, but its event is not published            → published
@@ -77,7 +77,7 @@ const MAX_LEASES = 100;
  * - parked jobs and free capacity                        → started
  * - job ended, but its ledger may be incomplete          → audited; last, so that a slow ledger delays nothing else
  *
- * @throws the first error of these parts, after all of them have run
+ * @throws the first error from any part, after all parts have run
  */
 export async function sweep(resources: SweepResources, clock: Clock = Date.now): Promise<SweepResult> {
   const now = clock();
@@ -126,7 +126,7 @@ async function resendLostJobs(resources: SweepResources, now: number, result: Sw
   }
 }
 
-/** Jobs that have been on a work list for too long. */
+/** Lists jobs that have been on a work list for too long. */
 const listStuckJobs = ({ jobs, lostAfter }: SweepResources, list: Parameters<typeof listJobsOnWorkList>[1], now: number) =>
   listJobsOnWorkList(jobs, list, MAX_JOBS, isoTime(now - lostAfter));
 
@@ -140,7 +140,7 @@ async function failLostRecordings(resources: SweepResources, now: number, result
 
 const RECORDING_LOST: ErrorBody = {
   title: 'Recording lost',
-  message: 'The recording was not stored when the job was submitted; it does not count against the quota. Submit it again.',
+  message: 'The recording was not stored when the job was submitted. The job does not count against the quota. Submit it again.',
   code: 503,
 };
 
@@ -158,13 +158,13 @@ async function emptyRemovedFolders(resources: SweepResources, now: number, resul
   }
 }
 
-/** Deletion of a job, or else its end, ms since 1970. */
+/** Time when a job was deleted or, if it was not, when it ended, ms since 1970. */
 const lastChangeTime = ({ deleted_at, finished_at }: JobItem): number => Date.parse(deleted_at ?? finished_at ?? '');
 
 async function auditEndedJobs(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
   const began = performance.now();
   const jobs = await listStuckJobs(resources, UNAUDITED, now);
-  // Start at a random job, so that jobs that cannot be audited do not block others.
+  // Start at a random job, so that jobs that cannot be audited do not block the others.
   const first = Math.floor(Math.random() * jobs.length);
   for (const job of [...jobs.slice(first), ...jobs.slice(0, first)]) {
     if (performance.now() - began > AUDIT_TIME_LIMIT) return;
@@ -173,7 +173,7 @@ async function auditEndedJobs(resources: SweepResources, now: number, result: Sw
   }
 }
 
-/** Audits a job and removes it from its work list. After an error it stays there. */
+/** Audits a job and removes it from its work list. If an error occurs, it remains on the list. */
 async function audit(resources: SweepResources, job: JobItem, result: SweepResult): Promise<void> {
   try {
     const { estimated } = await resources.audit(job);
@@ -199,7 +199,7 @@ async function rekeyMisplacedJobs({ jobs, capacity }: SweepResources): Promise<v
   for (const job of await listMisplacedParkedJobs(jobs, capacity.size, MAX_JOBS)) await moveParkedJob(jobs, job, capacity.size);
 }
 
-/** Starts parked jobs while there is free capacity, for example after an increase. */
+/** Starts parked jobs while there is free capacity, for example after the capacity was increased. */
 async function useFreeCapacity(resources: SweepResources, result: SweepResult): Promise<void> {
   const began = performance.now();
   let started = 0;
@@ -209,7 +209,7 @@ async function useFreeCapacity(resources: SweepResources, result: SweepResult): 
   } while (started > 0 && performance.now() - began < START_TIME_LIMIT);
 }
 
-/** The leases to check in this sweep: old ones, a different part of them every minute. */
+/** Picks the leases to check in this sweep: a different subset of the old ones every minute. */
 function pickLeases(leases: readonly Lease[], now: number, lostAfter: number): string[] {
   const old = leases.filter(({ since }) => Date.parse(since) <= now - lostAfter).map(({ job }) => job);
   const parts = Math.ceil(old.length / MAX_LEASES);

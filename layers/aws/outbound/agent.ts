@@ -4,13 +4,13 @@ import { Agent } from 'undici';
 import { isAllowedAddress } from './addresses.ts';
 import { BlockedAddressError, OutboundError, type OutboundScope } from './guard.ts';
 
-/** Milliseconds until a connection must be open. */
+/** Time limit for opening a connection, ms. */
 const CONNECT_TIMEOUT = 5_000;
 
 /**
- * Creates the HTTP agent for URLs of clients. IP addresses are checked in the DNS lookup of the connection itself, so the checked address
- * is the one that is connected to, and DNS rebinding has no effect.
- * @param timeout for the headers, and between two parts of the body, ms
+ * Creates the HTTP agent for clients' URLs. It checks IP addresses in the connection's own DNS lookup, so it connects to the same address
+ * that it checked, and DNS rebinding does not work.
+ * @param timeout for the headers, and between two chunks of the body, ms
  */
 export const createGuardedAgent = (scope: OutboundScope, timeout: number): Agent =>
   new Agent({
@@ -20,7 +20,7 @@ export const createGuardedAgent = (scope: OutboundScope, timeout: number): Agent
     pipelining: 0,
   });
 
-/** Like `dns.lookup`, with an error if any address is blocked. */
+/** Like `dns.lookup`, but fails if any address is blocked. */
 const createGuardedLookup =
   (scope: OutboundScope): LookupFunction =>
   (hostname, options, callback) =>
@@ -30,5 +30,5 @@ const createGuardedLookup =
       if (blocked) return callback(new BlockedAddressError(`${hostname} is not a public address`), []);
       if (options.all) return callback(null, addresses);
       const [first] = addresses;
-      return first ? callback(null, first.address, first.family) : callback(new OutboundError('no address'), []);
+      return first ? callback(null, first.address, first.family) : callback(new OutboundError('the host name has no address'), []);
     });

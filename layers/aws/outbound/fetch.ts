@@ -5,15 +5,15 @@ import { checkUrl, OutboundError, type OutboundScope, toOutboundError } from './
 export interface FetchLimits {
   /** Maximum bytes of the response, counted as they arrive. */
   bytes: number;
-  /** Milliseconds for everything, including redirects. */
+  /** Timeout for the whole download, including redirects, ms. */
   timeout: number;
 }
 
-/** Maximum redirects; each target is checked like the first URL. */
+/** Maximum number of redirects. Each target is checked like the first URL. */
 const MAX_REDIRECTS = 3;
 
 /**
- * Downloads a URL of a client. A compressed response is not decompressed.
+ * Downloads a client's URL. Compressed responses are not decompressed.
  *
  * @throws OutboundError
  * @example
@@ -49,7 +49,7 @@ async function followRedirects(start: URL, { dispatcher, scope, limits, signal }
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     checkUrl(url, scope);
     const { statusCode, headers, body } = await request(url, { dispatcher, signal });
-    // Closing the connection before the end of the body emits an error, which is reported below already.
+    // Closing the connection early emits an error, which is already reported below.
     body.on('error', () => {});
     const location = headers.location;
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
@@ -57,7 +57,7 @@ async function followRedirects(start: URL, { dispatcher, scope, limits, signal }
       url = resolveLocation(location, url);
       continue;
     }
-    if (statusCode !== 200) throw new OutboundError(`${url.host} answered ${statusCode}`);
+    if (statusCode !== 200) throw new OutboundError(`${url.host} returned ${statusCode}`);
     return readLimited(body, limits.bytes, Number(headers['content-length'] ?? 0));
   }
   throw new OutboundError(`more than ${MAX_REDIRECTS} redirects`);
@@ -70,7 +70,7 @@ function resolveLocation(location: string, from: URL): URL {
   return url;
 }
 
-/** Reads a body. @param contentLength of the header; 0 without one @throws OutboundError when it has more than `limit` bytes */
+/** Reads a body. @param contentLength from the header; 0 if absent @throws OutboundError if it exceeds `limit` bytes */
 export async function readLimited(body: AsyncIterable<Buffer>, limit: number, contentLength: number): Promise<Uint8Array> {
   const tooLarge = new OutboundError(`the response is larger than ${limit} bytes`);
   if (contentLength > limit) throw tooLarge;

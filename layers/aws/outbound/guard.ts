@@ -2,7 +2,7 @@ import { isAllowedAddress, type OutboundScope } from './addresses.ts';
 
 export type { OutboundScope } from './addresses.ts';
 
-/** A URL of a client cannot be reached. The message is for the client. */
+/** A client's URL cannot be reached. The message is shown to the client. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
 }
@@ -10,21 +10,21 @@ export class OutboundError extends Error {
 /** The service never connects to this URL; a retry does not help. */
 export class BlockedAddressError extends OutboundError {}
 
-/** Lower ports belong to other protocols, except HTTP's. */
+/** Lower ports belong to other protocols, except for HTTP's ports. */
 const FIRST_UNPRIVILEGED_PORT = 1024;
 const HTTP_PORTS = ['', '80', '443'];
 
 /**
- * Higher ports of protocols that may execute the lines of an HTTP request as commands: those that browsers block (Fetch standard,
- * "Port blocking"), Redis and memcached.
+ * Higher ports of protocols that may execute lines of an HTTP request as commands: the ports that browsers block (Fetch standard, "Port
+ * blocking"), Redis, and memcached.
  */
 const COMMAND_PORTS = new Set(
   '1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6379 6566 6665 6666 6667 6668 6669 6679 6697 10080 11211'.split(' '),
 );
 
 /**
- * Checks a URL before a connection: protocol, credentials, port, and a literal IP address. Host names are checked when they are resolved,
- * see `createGuardedAgent`.
+ * Checks a URL's protocol, credentials, port, and literal IP address before connecting. Host names are checked when they are resolved; see
+ * `createGuardedAgent`.
  * @throws BlockedAddressError
  */
 export function checkUrl(url: URL, scope: OutboundScope): void {
@@ -41,7 +41,7 @@ export function checkUrl(url: URL, scope: OutboundScope): void {
 const isBlockedPort = (port: string): boolean =>
   !HTTP_PORTS.includes(port) && (Number(port) < FIRST_UNPRIVILEGED_PORT || COMMAND_PORTS.has(port));
 
-/** The reason why a job must not contain a URL; undefined when it may. */
+/** Returns the reason why a job must not contain the URL, or undefined if it may. */
 export function findBlockReason(url: string, scope: OutboundScope): string | undefined {
   try {
     checkUrl(new URL(url), scope);
@@ -51,12 +51,12 @@ export function findBlockReason(url: string, scope: OutboundScope): string | und
   }
 }
 
-/** Converts any error of a request to an `OutboundError`, whose message does not reveal IP addresses. */
+/** Converts any request error to an `OutboundError` whose message does not reveal IP addresses. */
 export function toOutboundError(cause: unknown): OutboundError {
   if (cause instanceof OutboundError) return cause;
   if (cause instanceof Error && cause.cause instanceof OutboundError) return cause.cause;
-  if ((cause as Error).name === 'TimeoutError') return new OutboundError('it took too long to respond', { cause });
+  if ((cause as Error).name === 'TimeoutError') return new OutboundError('the server took too long to respond', { cause });
   const { code } = cause as { code?: string };
-  const reason = code === 'ENOTFOUND' ? 'its name cannot be resolved' : `the connection failed (${code ?? 'unknown reason'})`;
+  const reason = code === 'ENOTFOUND' ? 'the host name cannot be resolved' : `the connection failed (${code ?? 'unknown reason'})`;
   return new OutboundError(reason, { cause });
 }

@@ -8,7 +8,7 @@ import { objectLimits } from '../s3.ts';
 import { type FetchLimits, readLimited } from './fetch.ts';
 import { OutboundError } from './guard.ts';
 
-/** Content of a store's secret in Secrets Manager. */
+/** A store's secret in Secrets Manager. */
 const credentialsSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -20,9 +20,9 @@ const credentialsSchema = v.pipe(
 );
 
 /**
- * Downloads an object from a store of the setting `audioStores`.
- * @throws OutboundError when the store refuses, or the object is too large or too slow
- * @throws Error when the secret of the store is invalid
+ * Downloads an object from one of the stores in the setting `audioStores`.
+ * @throws OutboundError if the store denies access, or the object is too large or takes too long
+ * @throws Error if the store's secret is invalid
  */
 export async function fetchClientObject(uri: ObjectUri, store: AudioStore, limits: FetchLimits): Promise<Uint8Array> {
   const client = await createStoreClient(store);
@@ -32,7 +32,7 @@ export async function fetchClientObject(uri: ObjectUri, store: AudioStore, limit
     const { Body, ContentLength = 0 } = await client.send(command, { abortSignal });
     const body = Body as Readable | undefined;
     if (!body) throw new OutboundError('the store returned no body');
-    // Closing the connection before the end of the body emits an error, which is reported below already.
+    // Closing the connection early emits an error, which is already reported below.
     body.on('error', () => {});
     abortSignal.addEventListener('abort', () => body.destroy());
     return await readLimited(body, limits.bytes, ContentLength);
@@ -45,7 +45,7 @@ export async function fetchClientObject(uri: ObjectUri, store: AudioStore, limit
   }
 }
 
-/** A client of Amazon S3 with the function's own role, or of another service with the keys of its secret. */
+/** Creates an Amazon S3 client with the function's own role, or a client of another service with the keys from its secret. */
 async function createStoreClient({ endpoint, region, secret, pathStyle }: AudioStore): Promise<S3Client> {
   const options = { ...objectLimits, ...(region !== undefined && { region }) };
   if (endpoint === undefined || secret === undefined) return new S3Client(options);
@@ -61,15 +61,15 @@ async function createStoreClient({ endpoint, region, secret, pathStyle }: AudioS
   });
 }
 
-/** Why a store refused, for the client. */
+/** Explains to the client why a store refused the download. */
 function describeStoreError(cause: unknown, { bucket }: ObjectUri): string {
   const { name, $metadata, code } = cause as { name?: string; $metadata?: { httpStatusCode?: number }; code?: string };
   const status = $metadata?.httpStatusCode;
-  if (name === 'NoSuchBucket') return `there is no bucket ${JSON.stringify(bucket)}`;
-  if (status === 404) return `there is no such object in the bucket ${JSON.stringify(bucket)}`;
+  if (name === 'NoSuchBucket') return `the bucket ${JSON.stringify(bucket)} does not exist`;
+  if (status === 404) return `the object does not exist in the bucket ${JSON.stringify(bucket)}`;
   if (status === 403 || status === 401) {
-    return `the bucket ${JSON.stringify(bucket)} does not allow this service to read it, or has no such object`;
+    return `the bucket ${JSON.stringify(bucket)} does not allow this service to read it, or does not contain this object`;
   }
-  if (status !== undefined) return `the store answered ${status} (${name ?? 'unknown reason'})`;
+  if (status !== undefined) return `the store returned ${status} (${name ?? 'unknown reason'})`;
   return `the connection to the store failed (${code ?? name ?? 'unknown reason'})`;
 }

@@ -14,13 +14,13 @@ import { listJobRows, writeRows } from './rows.ts';
 import { TYPICAL, type TypicalStep } from './typical.ts';
 import { kindOfExecution, learnTransitions, usualTransitions } from './usual-executions.ts';
 
-/** Writer of estimated rows: a second audit of a job writes the same rows. */
+/** Writer of estimated rows. It is constant so that a second audit of a job writes the same rows. */
 const WRITER = 'audit';
 
 /** Timeout for reading and writing rows, ms. */
 const TIMEOUT = 5_000;
 
-/** The step that may run as a task. Its states have two names, since a state machine has each name once. */
+/** The step that may run as a task. It has two states with different names, since names are unique in a state machine. */
 const RENDER = 'render';
 
 interface AuditResources {
@@ -29,20 +29,20 @@ interface AuditResources {
 }
 
 export interface Audit {
-  /** Whether every expected invocation is on the ledger. */
+  /** True if every expected invocation is on the ledger. */
   complete: boolean;
   /** Number of estimated rows. */
   estimated: number;
 }
 
 /**
- * Compares an ended job's ledger rows with its execution history. Writes the row of the state transitions, and estimates invocations
- * without a row: killed, or unable to write to the ledger. It can be repeated, since a late row replaces its estimate.
+ * Compares an ended job's ledger rows with its execution history. Writes the row of state transitions and estimates invocations without a
+ * row, which were killed or could not write to the ledger. It can be repeated, since a late row replaces its estimate.
  *
  *   finalize   attempts of task states. The history is not read if the kind of the execution is known.
  *   sweep      `thorough`: also generate, dispatch, finalize and webhooks, whose rows must be written by then
  *
- * @throws when ledger or history cannot be read or written
+ * @throws if the ledger or history cannot be read or written
  */
 export async function auditJob(
   { stateMachineArn, sizes }: AuditResources,
@@ -70,14 +70,14 @@ export async function auditJob(
   };
 }
 
-/** The execution of a job, if its kind is known. */
+/** Finds a job's execution if its kind is known. */
 function findKnownExecution(job: JobRecord, rows: readonly LedgerRow[]): ExecutionSummary | undefined {
   const transitions = usualTransitions(kindOfExecution(job, rows));
   if (transitions === undefined || job.started_at === null) return undefined;
   return { began: Date.parse(job.started_at), transitions, attempts: [] };
 }
 
-/** Reads the history of a job's execution. @returns undefined when there was none */
+/** Reads a job's execution history. @returns undefined if there was no execution */
 async function readExecution(stateMachineArn: string, job: JobRecord, rows: readonly LedgerRow[]): Promise<ExecutionSummary | undefined> {
   const events = await readExecutionHistory(stateMachineArn, job.id);
   if (!events) return undefined;
@@ -85,11 +85,11 @@ async function readExecution(stateMachineArn: string, job: JobRecord, rows: read
   const kind = kindOfExecution(job, rows);
   const isComplete = findMissingAttempts(job, execution, rows).length === 0;
   if (kind !== undefined && isComplete && !learnTransitions(kind, execution.transitions))
-    log.warn('Executions of one kind took different numbers of transitions', { job: job.id, kind });
+    log.warn('Executions of the same kind had different numbers of transitions', { job: job.id, kind });
   return execution;
 }
 
-/** Attempts without a row. */
+/** Finds attempts without a row. */
 function findMissingAttempts(job: JobRecord, { attempts }: ExecutionSummary, rows: readonly LedgerRow[]): HistoryAttempt[] {
   const written = new Set(rows.map(({ id }) => id));
   return attempts.filter(({ attempt }) => !written.has(stepAttemptId(job.id, attempt)));
@@ -102,7 +102,7 @@ function findMissingSteps(executed: boolean, thorough: boolean, rows: readonly L
   const seen = new Set(rows.map(({ step }) => step));
   const expected: Step[] = ['generate'];
   if (executed) expected.push('dispatch');
-  // During finalizing, its own row is not written yet.
+  // While the job is being finalized, the finalize row does not exist yet.
   if (executed && thorough) expected.push('finalize');
   return expected.filter((step) => !seen.has(step));
 }
@@ -112,7 +112,7 @@ function transitionsRow(job: JobRecord, { began, transitions }: ExecutionSummary
   return rowOf(job, { id: stepId(job.id, EXECUTION), at: began, step: EXECUTION, seconds: 0, usage, estimated: false });
 }
 
-/** Estimates an attempt: until its end, or until it must have noticed the end of its job. */
+/** Estimates an attempt's row. The attempt lasts until its end, or until it must have noticed the end of its job. */
 function attemptRow(job: JobRecord, sizes: FunctionSizes, { attempt, isTask, began, ended }: HistoryAttempt): LedgerRow {
   const step = isTask ? RENDER : attempt.state.toLowerCase();
   const stopped = Date.parse(job.finished_at ?? job.created_at) + MAX_RUN_AFTER_END;
@@ -129,7 +129,7 @@ function stepRow(job: JobRecord, sizes: FunctionSizes, step: Step): LedgerRow {
   return rowOf(job, { id: stepId(job.id, step), at, step, seconds, usage, estimated: true });
 }
 
-/** Estimates a webhook attempt: its recorded duration plus the rest of an invocation. */
+/** Estimates a webhook attempt's row: the recorded duration plus the rest of an invocation. */
 function deliveryRow(job: JobRecord, sizes: FunctionSizes, { id, at, seconds }: DeliveryRecord): LedgerRow {
   const rest = TYPICAL[WEBHOOK];
   const total = seconds + rest.seconds;
@@ -138,7 +138,7 @@ function deliveryRow(job: JobRecord, sizes: FunctionSizes, { id, at, seconds }: 
   return rowOf(job, { ...row, seconds: total, usage, estimated: true });
 }
 
-/** The approximate time of a step. Finalizing needs the exact time of its row, which only replaces an estimate of the same day. */
+/** Returns a step's approximate time. `finalize` needs its row's exact time, since a row only replaces an estimate of the same day. */
 function timeOf({ created_at, started_at, finished_at }: JobRecord, step: Step): string {
   if (step === 'generate') return created_at;
   return (step === 'finalize' ? finished_at : null) ?? started_at ?? created_at;

@@ -10,14 +10,14 @@ import { type SumChange, type SumOwner, sumWrites } from './sums.ts';
 /**
  * Writes rows. If a row with the same id exists:
  *
- *   from the same invocation (its response was lost)      the row stays
+ *   from the same invocation (its response was lost)      the row is unchanged
  *   from another invocation of the same event             the new row gets a different ID
  *   and the new row is an estimate                        the new row is dropped
  *   and the existing row is an estimate                   the new row replaces it
  *
- * @param options `writer` is an id of the invocation
+ * @param options `writer` is an ID of the invocation
  * @returns the new rows, without replacements
- * @throws when they cannot be written before `signal` aborts
+ * @throws if they cannot be written before `signal` aborts
  */
 export async function writeRows(
   table: string,
@@ -36,10 +36,10 @@ export async function writeRows(
   return written.filter((row) => row !== undefined);
 }
 
-/** Result of a put: a new row, a replaced estimate, the same row again, or an id that another row has. */
+/** Result of a put: a new row, a replaced estimate, the same row again, or an ID that another row uses. */
 type PutResult = 'new' | 'replaced' | 'same' | 'taken';
 
-/** Attempts to put a row while another writer changes it: from none to an estimate to a row. */
+/** Attempts to put a row while another writer changes it. It may change twice: from nothing to an estimate, and then to a row. */
 const MAX_ATTEMPTS = 3;
 
 /** Puts a row and adds it to its sum in one transaction. A replaced estimate is subtracted from its sum. */
@@ -52,7 +52,7 @@ async function put(table: string, item: LedgerItem, abortSignal: AbortSignal): P
     if (item.estimated) return 'taken';
     old = found;
   }
-  throw new Error(`The row ${item.id} could not be put in ${MAX_ATTEMPTS} attempts`);
+  throw new Error(`The row ${item.id} could not be written in ${MAX_ATTEMPTS} attempts`);
 }
 
 interface ExistingRow {
@@ -100,7 +100,7 @@ const changeOf = ({ at, id, step: own }: LedgerItem, owner: SumOwner, amount: bi
   count,
 });
 
-/** The document client does not unmarshall the items of a cancelled transaction. */
+/** Converts an item of a canceled transaction, which the document client does not unmarshal. */
 function readExisting({ estimated, writer, account, job, step, total }: Record<string, AttributeValue>): ExistingRow {
   return {
     estimated: estimated?.BOOL === true,
@@ -111,7 +111,7 @@ function readExisting({ estimated, writer, account, job, step, total }: Record<s
   };
 }
 
-/** Lists the rows of a job, oldest first. Rows of the last second may be missing. */
+/** Lists a job's rows, oldest first. Rows from the last second may be missing. */
 export async function listJobRows(table: string, job: string, signal?: AbortSignal): Promise<LedgerRow[]> {
   const rows: LedgerRow[] = [];
   const input = {
@@ -124,10 +124,10 @@ export async function listJobRows(table: string, job: string, signal?: AbortSign
   return rows;
 }
 
-/** Jobs that are looked up in parallel. */
+/** Number of jobs to look up in parallel. */
 const CONCURRENCY = 8;
 
-/** Finds the accounts of jobs from their rows. Jobs without any row with an account are left out. */
+/** Finds jobs' accounts from their rows. Leaves out jobs whose rows do not include an account. */
 export async function findOwners(table: string, jobs: Iterable<string>): Promise<Map<string, string>> {
   const owners = new Map<string, string>();
   await inParallel(CONCURRENCY, jobs, async (job) => {
@@ -137,7 +137,7 @@ export async function findOwners(table: string, jobs: Iterable<string>): Promise
   return owners;
 }
 
-/** Reads the rows of several days as a stream, day by day, unordered within a day. @param from first day, `2026-11-21` @param to last */
+/** Streams the rows of several days, day by day, unordered within a day. @param from first day, `2026-11-21` @param to last day */
 export async function* readRows(table: string, from: string, to: string): AsyncGenerator<LedgerRow> {
   for (const day of listDays(from, to)) {
     for (let part = 0; part < PARTS_PER_DAY; part += 1) yield* readPart(table, day, part);
@@ -152,7 +152,7 @@ export const readPart = (table: string, day: string, part: number): AsyncGenerat
     ExpressionAttributeValues: { ':part': partition(day, part) },
   });
 
-/** Reads a random share (0..1) of a day's `execution` rows: ids begin with random hexadecimal digits, so it reads those below a bound. */
+/** Reads a random share (0..1) of a day's `execution` rows. IDs begin with random hexadecimal digits, so it reads the IDs below a bound. */
 export const sampleExecutions = (table: string, day: string, share: number): AsyncGenerator<LedgerRow> =>
   sample(table, day, share, {
     FilterExpression: 'step = :step',

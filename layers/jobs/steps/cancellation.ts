@@ -4,15 +4,15 @@ import { log } from '#aws/log';
 import { findJob } from '../queries.ts';
 import { JobFailedError } from './failure.ts';
 
-/** The error of a step whose job has ended. */
+/** Creates the error of a step whose job has ended. */
 export const createJobEndedError = (status: JobStatus): JobFailedError =>
   new JobFailedError({ title: 'Job ended', message: `The job is already ${status}.`, code: 409 });
 
 /**
- * Runs a step until it ends or its job does. Stopping an execution does not stop a running function, so the function polls the job every
- * `CANCELLATION_POLL_INTERVAL` ms. When the job has ended, the signal aborts; if the step is still running `CANCELLATION_GRACE_PERIOD` ms
+ * Runs a step until it or its job ends. Stopping an execution does not stop a running function, so the function polls the job every
+ * `CANCELLATION_POLL_INTERVAL` ms. Once the job has ended, the signal aborts. If the step is still running `CANCELLATION_GRACE_PERIOD` ms
  * later, the process exits.
- * @param exit ends the process
+ * @param exit exits the process
  */
 export async function runUnlessCancelled<T>(
   jobsTable: string,
@@ -25,9 +25,9 @@ export async function runUnlessCancelled<T>(
   let ended = false;
   const checkJob = async () => {
     const job = await findJob(jobsTable, id).catch(() => undefined);
-    // An exit timer set after the end of the step would end the next invocation of this process.
+    // An exit timer that is set after the step has ended would kill this process's next invocation.
     if (ended || !job || !isTerminal(job.status) || controller.signal.aborted) return;
-    log.info('The job has ended; its step stops', { status: job.status });
+    log.info('The job has ended; stopping its step', { status: job.status });
     controller.abort(createJobEndedError(job.status));
     exitTimer = setTimeout(exit, CANCELLATION_GRACE_PERIOD);
   };

@@ -6,43 +6,43 @@ import { log } from '#aws/log';
 import { getObject, putObject } from '#aws/objects';
 import type { SpeechStepResult } from './speech.ts';
 
-/** Everything that determines the synthesized speech of a text. */
+/** Everything that determines a text's synthesized speech. */
 export interface CachedSpeechRequest {
-  /** Name and version of the engine. */
+  /** Engine name and version. */
   engine: string;
   version: string;
   text: string;
   language: string;
   sex: string;
-  /** The voice of the job, if it has one. */
+  /** The voice that the job requests, if any. */
   voice?: string;
   /** The voice that speaks. */
   speaker: string;
   speed: number;
 }
 
-/** Key of the cached speech of a request. Each account has its own cache. Entries expire like jobs. */
+/** Returns the cache key of a request. Each account has its own cache. Entries expire like jobs. */
 export function speechCacheKey(account: string, request: CachedSpeechRequest): string {
   const { engine, version, text, language, sex, voice = null, speaker, speed } = request;
   const canonical = JSON.stringify([account, engine, version, text, language, sex, voice, speaker, speed]);
   return `speech-cache/${sha256(account).toString('hex')}/${sha256(canonical).toString('hex')}`;
 }
 
-/** Reads cached speech. @returns undefined when there is none, or it is damaged or cannot be read */
+/** Reads cached speech. @returns undefined if it does not exist, is damaged, or cannot be read */
 export async function readCachedSpeech(bucket: string, key: string): Promise<SpeechStepResult | undefined> {
   try {
     const speech = decodeCachedSpeech(await getObject(bucket, key));
-    if (!speech) log.warn('Cached speech is damaged and is synthesized again', { key });
+    if (!speech) log.warn('Cached speech is damaged; synthesizing it again', { key });
     return speech;
   } catch (error) {
-    // The function may not list the bucket, so S3 answers AccessDenied for a missing object.
+    // The function may not list the bucket, so S3 returns AccessDenied for a missing object.
     const missing = error instanceof S3ServiceException && ['NoSuchKey', 'AccessDenied'].includes(error.name);
-    if (!missing) log.warn('Cached speech could not be read and is synthesized again', error as Error);
+    if (!missing) log.warn('Cached speech could not be read; synthesizing it again', error as Error);
     return undefined;
   }
 }
 
-/** Caches speech as one object, so that a reader never gets a part of it. A failure is only logged. */
+/** Caches speech as one object, so that readers never see a partial entry. Failures are only logged. */
 export async function cacheSpeech(bucket: string, key: string, speech: SpeechStepResult): Promise<void> {
   try {
     await putObject(bucket, key, encodeCachedSpeech(speech), 'application/octet-stream');
@@ -53,13 +53,13 @@ export async function cacheSpeech(bucket: string, key: string, speech: SpeechSte
 
 const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
 
-/** Bytes of the SHA-256 hash and of the length of the header. */
+/** Sizes of the SHA-256 hash and of the header length, bytes. */
 const DIGEST_BYTES = 32;
 const LENGTH_BYTES = 4;
 
 const headerSchema = v.strictObject({ timeline: timelineSchema, warnings: v.array(v.string()) });
 
-/** Encodes speech: SHA-256 of the rest, length of the header, header (JSON), WAV file. */
+/** Encodes speech as the SHA-256 hash of everything that follows, the header length, the header (JSON), and the WAV file. */
 export function encodeCachedSpeech({ wav, timeline, warnings }: SpeechStepResult): Uint8Array {
   const header = Buffer.from(JSON.stringify({ timeline, warnings }));
   const length = Buffer.alloc(LENGTH_BYTES);

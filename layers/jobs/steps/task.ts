@@ -9,22 +9,22 @@ import { readStepAttempt } from '#aws/usage';
 const taskVariablesSchema = v.object({
   /** Task token that reports the attempt's result. */
   TASK_TOKEN: v.pipe(v.string(), v.nonEmpty()),
-  /** Input of the state, JSON. */
+  /** The state's input, JSON. */
   TASK_INPUT: v.pipe(v.string(), v.parseJson(), v.looseObject({})),
 });
 
-/** Milliseconds between heartbeats: a twentieth of `TASK_HEARTBEAT_TIMEOUT`. */
+/** Interval between heartbeats, ms: a twentieth of `TASK_HEARTBEAT_TIMEOUT`. */
 const HEARTBEAT_INTERVAL = 30_000;
 
 /** Exit codes: succeeded; failed or cancelled; terminated (128 plus the number of SIGTERM). */
 const EXIT_CODES = { done: 0, failed: 1, terminated: 143 } as const;
 
 /**
- * Runs a step as an ECS task, and reports its result or error (in Lambda's format) with the task token. The function `stopped` reports
- * tasks that die without a report.
- * @param seconds time limit of the task
- * @returns exit code of the process
- * @throws Error when an environment variable is missing or invalid
+ * Runs a step as an ECS task and reports its result or error (in Lambda's format) with the task token. The function `stopped` reports tasks
+ * that die before they can report.
+ * @param seconds the task's time limit
+ * @returns the process's exit code
+ * @throws Error if an environment variable is missing or invalid
  */
 export async function runAsTask(
   handler: (state: unknown, context: Context) => Promise<unknown>,
@@ -33,7 +33,7 @@ export async function runAsTask(
 ): Promise<number> {
   const { TASK_TOKEN: token, TASK_INPUT: input } = v.parse(taskVariablesSchema, variables);
   const attempt = readStepAttempt(variables);
-  if (!attempt) throw new Error('The environment variables of the attempt are missing or invalid');
+  if (!attempt) throw new Error("The attempt's environment variables are missing or invalid");
   process.once('SIGTERM', () => {
     reportTermination(token).finally(() => process.exit(EXIT_CODES.terminated));
   });
@@ -49,15 +49,18 @@ export async function runAsTask(
 }
 
 const reportTermination = (token: string): Promise<unknown> =>
-  reportTaskFailure(token, 'Task.Terminated', 'The container was terminated before the step had ended').catch(() => {});
+  reportTaskFailure(token, 'Task.Terminated', 'The container was terminated before the step ended').catch(() => {});
 
-/** Sends heartbeats; exits when the token is invalid. @returns stops them and ignores one in flight, since reporting ends the token */
+/**
+ * Sends heartbeats; exits if the token is invalid.
+ * @returns a function that stops them and ignores one in flight, since reporting a result invalidates the token
+ */
 function startHeartbeat(token: string): () => void {
   let active = true;
   const sendHeartbeat = async (): Promise<void> => {
     try {
       if ((await sendTaskHeartbeat(token)) || !active) return;
-      log.info('The task token is no longer valid; the task exits');
+      log.info('The task token is no longer valid; exiting');
       process.exit(EXIT_CODES.failed);
     } catch (error) {
       log.warn('A heartbeat failed', error as Error);
@@ -79,7 +82,7 @@ const formatLambdaError = (error: unknown): string =>
     trace: error instanceof Error ? (error.stack ?? '').split('\n') : [],
   });
 
-/** The part of Lambda's context that steps use: the request id and the remaining time. */
+/** Creates the part of Lambda's context that steps use: the request ID and the remaining time. */
 function createContext(seconds: number): Context {
   const deadline = Date.now() + seconds * 1000;
   return { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => deadline - Date.now() } as Context;

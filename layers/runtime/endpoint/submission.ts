@@ -4,20 +4,20 @@ import * as v from 'valibot';
 import { readJsonOrForm } from './body.ts';
 import type { Part } from './multipart.ts';
 
-/** The content of a request: the specification, and the recording if it is a part of the request. */
+/** The content of a submission: the specification, and the recording if it is part of the request. */
 export interface Submission {
   specification: JobSpecification;
   audio?: Uint8Array;
 }
 
 const FORM_LIMITS = {
-  // More than two are read, so that the error can name the extra one.
+  // Allow more than two parts, so that the error can name the extra one.
   parts: 8,
   bytes: { job: LIMITS.jobBytes, audio: LIMITS.audioPartBytes },
   otherBytes: LIMITS.jobBytes,
 };
 
-/** Parses a submission, JSON or multipart. @throws ApiError 400, 413 or 415 */
+/** Parses a JSON or multipart submission. @throws ApiError 400, 413, or 415 */
 export async function readSubmission(event: APIGatewayProxyEvent, schema: JobSchema): Promise<Submission> {
   const body = await readJsonOrForm(event, FORM_LIMITS, (part) => (part === 'audio' ? AUDIO_TOO_LARGE : jobTooLarge(`part "${part}"`)));
   if ('parts' in body) return readForm(body.parts, schema);
@@ -45,7 +45,7 @@ function readForm(parts: readonly Part[], schema: JobSchema): Submission {
   }
   if (audio.bytes.length === 0) throw apiErrors.invalidJob('audio: the part is empty');
   if (specification.audio_url) {
-    throw apiErrors.invalidJob('audio_url: the request has a part "audio" too; send one of the two');
+    throw apiErrors.invalidJob('audio_url: the request also has a part "audio"; send only one of them');
   }
   return { specification, audio: audio.bytes };
 }
@@ -54,17 +54,17 @@ const AUDIO_TOO_LARGE =
   `The part "audio" is larger than ${LIMITS.audioPartBytes} bytes; ` +
   'get an upload URL from POST /lipsync/uploads, and send the job with its audio_url.';
 
-/** The message for a job that is too large. A minute of an edited timeline has about 70,000 bytes, see `LIMITS.jobBytes`. */
+/** Creates the message for a job that is too large. A minute of an edited timeline has about 70,000 bytes; see `LIMITS.jobBytes`. */
 const jobTooLarge = (source: string): string =>
   `The ${source} is larger than ${LIMITS.jobBytes} bytes, the limit of a job specification; ` +
-  'an edited timeline fits for about 15 minutes of a recording: divide a longer one into several jobs.';
+  'an edited timeline fits for about 15 minutes of recording, so divide longer recordings into several jobs.';
 
-/** How a client gets the text of a recording. */
+/** Explains how a client can obtain a recording's text. */
 const TRANSCRIPT_HINT =
-  'a job with a recording needs its transcript: type the words that are said in it, or let a speech recognizer write them ' +
-  '(such as Whisper or Vosk on your machine, or Amazon Transcribe), correct them, and send them as "text"';
+  'a job with a recording needs its transcript: type the spoken words, or transcribe the recording with a speech recognizer ' +
+  '(such as Whisper or Vosk on your machine, or Amazon Transcribe) and correct the result; then send it as "text"';
 
-/** @param hasAudio whether the request has a part with a recording */
+/** @param hasAudio true if the request has a part with a recording */
 function readSpecification(bytes: Uint8Array, schema: JobSchema, source: string, hasAudio = false): JobSpecification {
   if (bytes.byteLength > LIMITS.jobBytes) {
     throw apiErrors.tooLarge(jobTooLarge(source));
@@ -81,7 +81,7 @@ function readSpecification(bytes: Uint8Array, schema: JobSchema, source: string,
   return result.output;
 }
 
-/** Whether a job has a recording, but no text. */
+/** True if a job has a recording but no text. */
 function lacksTranscript({ audio_url, text }: Readonly<Record<string, unknown>>, hasAudio: boolean): boolean {
   const isEmpty = text === undefined || text === null || (typeof text === 'string' && text.trim() === '');
   return isEmpty && (hasAudio || audio_url !== undefined);

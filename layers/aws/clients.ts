@@ -10,19 +10,19 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { meterDynamoDb, meterEvents, meterPolly, meterSqs } from './usage/index.ts';
 
 /**
- * Timeouts (ms) and attempts of every call to AWS. The shortest time limit of a function is 10 s, so a call that hangs can be retried
- * once. Without `throwOnRequestTimeout` the SDK only logs a warning on a timeout.
+ * Timeouts (ms) and attempts for every AWS call. The shortest function timeout is 10 s, which leaves time to retry a hanging call once.
+ * Without `throwOnRequestTimeout`, the SDK only logs a warning on a timeout.
  */
 export const limits = {
   requestHandler: { connectionTimeout: 2_000, requestTimeout: 4_000, throwOnRequestTimeout: true },
   maxAttempts: 4,
 } as const;
 
-/** Timeout (ms) and attempts of Polly, which sends audio as it synthesizes, and allows all jobs together a few requests a second. */
+/** Timeout (ms) and attempts for Polly. It streams audio during synthesis and allows only a few requests per second across all jobs. */
 const POLLY_REQUEST_TIMEOUT = 30_000;
 const POLLY_MAX_ATTEMPTS = 6;
 
-/** Creates a value on first use, so that a function only creates the clients that it needs. */
+/** Creates a value on first use, so that each function creates only the clients that it needs. */
 export function lazy<T>(create: () => T): () => T {
   let value: T | undefined;
   return () => (value ??= create());
@@ -41,7 +41,7 @@ export const stepFunctions = /* @__PURE__ */ lazy(() => new SFNClient(limits));
 export const polly = /* @__PURE__ */ lazy(() =>
   meterPolly(
     new PollyClient({
-      // The default handler of this client uses HTTP/2, and has no timeout to connect.
+      // This client's default handler uses HTTP/2 without a connection timeout.
       requestHandler: new NodeHttpHandler({ ...limits.requestHandler, requestTimeout: POLLY_REQUEST_TIMEOUT }),
       maxAttempts: POLLY_MAX_ATTEMPTS,
     }),

@@ -10,21 +10,21 @@ import {
 import type { JobRecord } from '@talking-avatar/contract';
 import { stepFunctions } from './clients.ts';
 
-/** How an execution ended, from its status-change event or from `DescribeExecution`. */
+/** The outcome of an execution, from its status-change event or from `DescribeExecution`. */
 export interface ExecutionOutcome {
   status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
   error?: string | undefined;
   cause?: string | undefined;
 }
 
-/** Input of an execution: the values that the state machine's choices need. The steps read the rest from the job. */
+/** Execution input: the values that the state machine's choices need. The steps read everything else from the job. */
 interface ExecutionInput {
   id: string;
   speech: 'text' | 'recording';
   output: string;
 }
 
-/** Starts the execution of a job. The job's id is its name, so it is started only once. @returns false when it was started before */
+/** Starts a job's execution. The job ID is the execution name, so it starts only once. @returns false if it had already started */
 export async function startExecution(stateMachineArn: string, job: JobRecord): Promise<boolean> {
   const { id, recording, specification } = job;
   const input: ExecutionInput = {
@@ -43,7 +43,7 @@ export async function startExecution(stateMachineArn: string, job: JobRecord): P
 
 const executionArnOf = (stateMachineArn: string, id: string): string => `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${id}`;
 
-/** Stops the execution of a job. Does nothing when it has ended or does not exist. */
+/** Stops a job's execution. Does nothing if it has ended or does not exist. */
 export async function stopExecution(stateMachineArn: string, id: string): Promise<void> {
   try {
     await stepFunctions().send(new StopExecutionCommand({ executionArn: executionArnOf(stateMachineArn, id) }));
@@ -52,7 +52,7 @@ export async function stopExecution(stateMachineArn: string, id: string): Promis
   }
 }
 
-/** How the execution of a job ended; `running` before its end, `unknown` when there is none. */
+/** Returns the outcome of a job's execution: `running` until it ends, `unknown` if it does not exist. */
 export async function findExecutionOutcome(stateMachineArn: string, id: string): Promise<ExecutionOutcome | 'running' | 'unknown'> {
   try {
     const { status, error, cause } = await stepFunctions().send(
@@ -66,10 +66,10 @@ export async function findExecutionOutcome(stateMachineArn: string, id: string):
   }
 }
 
-/** Events of a page: the maximum of Step Functions. */
+/** Events per page: Step Functions' maximum. */
 const PAGE_SIZE = 1000;
 
-/** Reads the history of a job's execution, oldest event first (up to 25,000). @returns undefined when there is none */
+/** Reads a job's execution history, oldest event first (up to 25,000). @returns undefined if there was no execution */
 export async function readExecutionHistory(stateMachineArn: string, id: string): Promise<HistoryEvent[] | undefined> {
   const events: HistoryEvent[] = [];
   try {

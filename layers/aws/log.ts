@@ -1,4 +1,4 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-/** The logger. Log identifiers and outcomes only: a query string, header or body may contain a token or a client's text. */
+/** The logger. Log only identifiers and outcomes, since query strings, headers, and bodies may contain tokens or clients' text. */
 export const log = new Logger();

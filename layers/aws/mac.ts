@@ -3,7 +3,7 @@ import { kms } from './clients.ts';
 
 /**
  * Computes the MAC of a message with a KMS key, which never leaves KMS.
- * @param key ID or ARN of a KMS key of the type HMAC_256
+ * @param key ID or ARN of an HMAC_256 key in KMS
  * @returns 32 bytes
  */
 export async function generateMac(key: string, message: string): Promise<Uint8Array> {

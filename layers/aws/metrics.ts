@@ -1,23 +1,23 @@
 /** CloudWatch namespace of the service's metrics. */
 export const METRIC_NAMESPACE = 'Avatar';
 
-/** Jobs that failed because of the service, and because of the client's input. */
+/** Jobs that failed because of the service, and jobs that failed because of the client's input. */
 export const SERVICE_FAILURES = 'ServiceFailures';
 export const CLIENT_FAILURES = 'ClientFailures';
 
 /** ECS tasks that could not start. */
 export const TASKS_NOT_STARTED = 'TasksNotStarted';
 
-/** Of a test job of the canary: 1 when it failed, else 0; and its duration, s. */
+/** Metrics of a canary test job: 1 if it failed, otherwise 0; and its duration, s. */
 export const CANARY_FAILURES = 'CanaryFailures';
 export const CANARY_SECONDS = 'CanarySeconds';
 
-/** Values of metrics. */
+/** Metric values with their dimensions. */
 export interface MetricValues {
   values: Readonly<Record<string, number>>;
   /** Dimension values. Each combination is a metric that costs money, so they must have few values. */
   labels: Readonly<Record<string, string>>;
-  /** Sets of dimensions to aggregate by; default: one set with all. */
+  /** Sets of dimensions to aggregate by. Defaults to one set with all of them. */
   dimensions?: readonly (readonly string[])[];
 }
 
@@ -31,7 +31,7 @@ export function metricLine({ values, labels, dimensions = [Object.keys(labels)] 
   return JSON.stringify({ _aws: { Timestamp: now, CloudWatchMetrics }, ...labels, ...values });
 }
 
-/** Publishes metrics by a log line, without an API call. It bypasses `console`, which would add a prefix. */
+/** Publishes metrics as a log line, without an API call. Bypasses `console`, which would add a prefix. */
 export function putMetrics(metrics: MetricValues): void {
   process.stdout.write(`${metricLine(metrics, Date.now())}\n`);
 }

@@ -1,4 +1,4 @@
-/** Key prefix of all objects of a job. */
+/** Key prefix of a job's objects. */
 export const jobFolder = (id: string): string => `jobs/${id}/`;
 
 /** Keys of a job's objects. */
@@ -24,20 +24,20 @@ export const posterKey = (actor: string, hash: string): string => `actors/${acto
 /** Key of an own avatar. */
 export const avatarKey = (account: string, id: string): string => `avatars/${encodeURIComponent(account)}/${id}.glb`;
 
-/** Key prefix of the FOCUS export of a day. @param day `2026-11-21` */
+/** Key prefix of a day's FOCUS export. @param day `2026-11-21` */
 export const focusExportFolder = (day: string): string => `focus/day=${day}/`;
 
-/** Key of a file of a FOCUS export. @param part 0 to `PARTS_PER_DAY` - 1 */
+/** Key of a FOCUS export file. @param part 0 to `PARTS_PER_DAY` - 1 */
 export const focusExportKey = (day: string, part: number, file: number): string =>
   `${focusExportFolder(day)}part-${part}-${String(file).padStart(4, '0')}.csv`;
 
-/** Key of an upload. It contains the account, since an upload is only read for jobs of the same account. */
+/** Key of an upload. It contains the account, because only jobs of the same account may read the upload. */
 export const uploadKey = (account: string, id: string): string => `uploads/${encodeURIComponent(account)}/${id}`;
 
-/** The `audio_url` that names an upload in a job. */
+/** The `audio_url` that refers to an upload. */
 export const uploadUrl = (bucket: string, key: string): string => `s3://${bucket}/${key}`;
 
-/** The key of the upload that an `audio_url` names. @returns undefined for any other URL, and for uploads of other accounts */
+/** Returns the key of the upload that an `audio_url` refers to; undefined for any other URL and for other accounts' uploads. */
 export function parseOwnUploadUrl(bucket: string, account: string, audioUrl: string): string | undefined {
   const prefix = uploadUrl(bucket, uploadKey(account, ''));
   const id = audioUrl.startsWith(prefix) ? audioUrl.slice(prefix.length) : '';

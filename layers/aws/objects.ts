@@ -41,7 +41,7 @@ export const createArtifactRecord = (location: ArtifactLocation, bytes: Uint8Arr
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** Size of an object, bytes. @returns undefined when there is none */
+/** Returns an object's size, bytes; undefined if it does not exist. */
 export async function findObjectSize(bucket: string, key: string): Promise<number | undefined> {
   try {
     const { ContentLength } = await s3().send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
@@ -73,14 +73,14 @@ export async function listKeys(bucket: string, prefix: string): Promise<string[]
   return keys;
 }
 
-/** Deletes every object whose key begins with `prefix`. @returns how many there were */
+/** Deletes every object whose key begins with `prefix`. @returns the number of deleted objects */
 export async function deleteFolder(bucket: string, prefix: string): Promise<number> {
   const keys = await listKeys(bucket, prefix);
   for (const key of keys) await deleteObject(bucket, key);
   return keys.length;
 }
 
-/** Signs a download with file name and media type, valid for `URL_LIFETIME_S`. @param disposition whether a browser saves or shows it */
+/** Signs a download URL with a file name and media type, valid for `URL_LIFETIME_S`. @param disposition whether browsers save or show it */
 export function signDownload(
   bucket: string,
   artifact: ArtifactLocation,
@@ -95,7 +95,7 @@ export function signDownload(
   return getSignedUrl(s3(), command, { expiresIn: URL_LIFETIME_S });
 }
 
-/** Signs one upload of exactly `size` bytes, valid for `URL_LIFETIME_S`. */
+/** Signs a URL for uploading exactly `size` bytes, valid for `URL_LIFETIME_S`. */
 export function signUpload(bucket: string, key: string, size: number, contentType: string): Promise<string> {
   const command = new PutObjectCommand({ Bucket: bucket, Key: key, ContentLength: size, ContentType: contentType });
   return getSignedUrl(s3(), command, {

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-polly';
 import { polly } from './clients.ts';
 
-/** Engines of Amazon Polly, and their names in the SDK. */
+/** Amazon Polly's engines and their names in the SDK. */
 const ENGINES = {
   generative: Engine.GENERATIVE,
   neural: Engine.NEURAL,
@@ -35,9 +35,9 @@ const MARKS_OUTPUT = {
 /**
  * Synthesizes SSML with Amazon Polly. The client retries throttled and failed requests with backoff.
  *
- * @returns the audio or the marks with the billed characters; `refusal` if the SSML is invalid; `unavailable` if the voice lacks the
- *   engine in this region
- * @throws any other error of the SDK
+ * @returns the audio or marks, and the billed characters; `refusal` if the SSML is invalid; `unavailable` if the voice does not support
+ *   the engine in this region
+ * @throws any other SDK error
  */
 export async function synthesizeWithPolly(
   request: PollySdkRequest,
@@ -62,7 +62,7 @@ export async function synthesizeWithPolly(
   }
 }
 
-/** Whether the engine is not available in this region, or not for this voice. */
+/** True if the engine is unavailable in this region or for this voice. */
 const isEngineFault = (error: unknown): error is Error =>
   error instanceof EngineNotSupportedException ||
   (error instanceof Error && error.name === 'ValidationException' && /engine/i.test(error.message));

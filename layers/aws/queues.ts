@@ -10,7 +10,7 @@ type JobMessage = v.InferOutput<typeof jobMessageSchema>;
 /** A message of the deadlines queue. */
 export const deadlineMessageSchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
-  /** When the job must have started, ms since 1970. */
+  /** Time by which the job must have started, ms since 1970. */
   at: v.number(),
 });
 
@@ -19,7 +19,7 @@ type DeadlineMessage = v.InferOutput<typeof deadlineMessageSchema>;
 /** The longest delay of an SQS message, s (SQS API reference, "SendMessage"). */
 export const MAX_DELAY = 900;
 
-/** Queues a job. The account is the message group, so one account's jobs do not delay other accounts' jobs. */
+/** Queues a job. The account is the message group, so that one account's jobs do not delay the others'. */
 export async function enqueueJob(queueUrl: string, { id, account }: JobMessage): Promise<void> {
   await sqs().send(
     new SendMessageCommand({
@@ -31,9 +31,9 @@ export async function enqueueJob(queueUrl: string, { id, account }: JobMessage):
 }
 
 /**
- * Queues a message for delivery at a time, to the second, never early. A message that is due after more than `MAX_DELAY` is delivered
- * early; its receiver queues it again.
- * @param message `at` is when it is due, ms since 1970
+ * Queues a message for delivery at a given time, rounded up to the second. If it is due later than `MAX_DELAY` from now, it is delivered
+ * early, and the receiver queues it again.
+ * @param message `at` is the due time, ms since 1970
  */
 export async function enqueueAt(queueUrl: string, message: { at: number }): Promise<void> {
   const seconds = Math.ceil((message.at - Date.now()) / 1000);
@@ -46,5 +46,5 @@ export async function enqueueAt(queueUrl: string, message: { at: number }): Prom
   );
 }
 
-/** Queues a deadline, see `enqueueAt`. */
+/** Queues a deadline; see `enqueueAt`. */
 export const enqueueDeadline = (queueUrl: string, deadline: DeadlineMessage): Promise<void> => enqueueAt(queueUrl, deadline);

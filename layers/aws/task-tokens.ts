@@ -1,17 +1,17 @@
 import { SendTaskFailureCommand, SendTaskHeartbeatCommand, SendTaskSuccessCommand } from '@aws-sdk/client-sfn';
 import { stepFunctions } from './clients.ts';
 
-/** Maximum characters of an error's name and cause (Step Functions API reference, "SendTaskFailure"). */
+/** Maximum lengths of an error's name and cause, characters (Step Functions API reference, "SendTaskFailure"). */
 const MAX_CHARACTERS = { error: 256, cause: 32_768 } as const;
 
-/** Errors of Step Functions for a token whose attempt or execution has ended. */
+/** Step Functions errors for a token whose attempt or execution has ended. */
 const CLOSED_TOKEN_ERRORS: ReadonlySet<string> = new Set(['TaskTimedOut', 'TaskDoesNotExist', 'InvalidToken']);
 
-/** Reports success of a task. @returns false when the token is no longer valid */
+/** Reports that a task succeeded. @returns false if the token is no longer valid */
 export const reportTaskSuccess = (taskToken: string, output: unknown): Promise<boolean> =>
   report(() => stepFunctions().send(new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(output ?? null) })));
 
-/** Reports failure of a task. @returns false when the token is no longer valid */
+/** Reports that a task failed. @returns false if the token is no longer valid */
 export const reportTaskFailure = (taskToken: string, error: string, cause: string): Promise<boolean> =>
   report(() =>
     stepFunctions().send(
@@ -23,7 +23,7 @@ export const reportTaskFailure = (taskToken: string, error: string, cause: strin
     ),
   );
 
-/** Sends a heartbeat of a task. @returns false when the token is no longer valid */
+/** Sends a task heartbeat. @returns false if the token is no longer valid */
 export const sendTaskHeartbeat = (taskToken: string): Promise<boolean> =>
   report(() => stepFunctions().send(new SendTaskHeartbeatCommand({ taskToken })));
 

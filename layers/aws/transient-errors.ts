@@ -1,17 +1,17 @@
 /** Throttling errors. Some services send them with a 4xx status. */
 const THROTTLED = /Throttl|TooManyRequests|LimitExceeded|ThroughputExceeded|SlowDown|RequestTimeout|TransactionInProgress/;
 
-/** A full item collection: a `LimitExceeded` error that a retry does not cure. */
+/** A full item collection. Unlike other `LimitExceeded` errors, a retry does not help. */
 const COLLECTION_FULL = /ItemCollectionSizeLimitExceeded/;
 
-/** Connection errors: codes of Node.js, and the SDK's name for a timeout. */
+/** Connection errors: Node.js codes, and the SDK's name for a timeout. */
 const CONNECTION_FAILED =
   /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|TimeoutError)$/;
 
-/** Reasons of a cancelled transaction that a retry may cure: contention and throttling. */
+/** Reasons for a canceled transaction that a retry may fix: contention and throttling. */
 const CONTENDED = /Conflict|Throttl|ThroughputExceeded/;
 
-/** The fields of a thrown value. Each may have any type. */
+/** Fields of a thrown value. Each may have any type. */
 interface AwsError {
   name?: unknown;
   code?: unknown;
@@ -21,7 +21,7 @@ interface AwsError {
 }
 
 /**
- * Whether a retry may succeed: the service was unavailable, slow or throttling, and the SDK's own retries are used up. Missing
+ * True if a retry may succeed, because the service was unavailable, slow, or throttling and the SDK has used up its own retries. Missing
  * permissions and invalid requests are not transient.
  */
 export function isTransientError(error: unknown): boolean {

@@ -6,7 +6,7 @@ const FREE_STORAGE = 512;
 
 const MB_OF_GB = 1024;
 
-/** Size of a function, which determines its price per second. */
+/** A function's size, which determines its price per second. */
 export interface Size {
   architecture: 'arm64' | 'x86';
   /** MB. */
@@ -15,7 +15,7 @@ export interface Size {
   storage: number;
 }
 
-/** Usage of a Lambda invocation. @param seconds billed duration, including the start of the process */
+/** Usage of a Lambda invocation. @param seconds billed duration, including process startup */
 export function lambdaUsage({ architecture, memory, storage }: Size, seconds: number): Usage {
   return new Map<ResourceName, number>([
     ['lambda.requests', 1],
@@ -24,26 +24,26 @@ export function lambdaUsage({ architecture, memory, storage }: Size, seconds: nu
   ]);
 }
 
-/** Minimum billed duration of a task and its IP address, s (pricing pages of Fargate, EC2 and VPC). */
+/** Minimum billed duration of a task and its IP address, s (pricing pages of Fargate, EC2, and VPC). */
 const MIN_SECONDS = 60;
 
 const HOUR = 3_600;
 
-/** Size of a task, which determines its price per second. Up to 20 GB of temporary storage are free. */
+/** A task's size, which determines its price per second. Up to 20 GB of temporary storage are free. */
 export interface TaskSize {
   architecture: 'arm64' | 'x86';
   vcpus: number;
   /** MB. */
   memory: number;
-  /** Whether it has a GPU and so the whole instance. */
+  /** True if the task has a GPU, and therefore the whole instance. */
   gpu?: boolean | undefined;
   /** False without a public IPv4 address. */
   address?: boolean | undefined;
 }
 
 /**
- * Usage of an ECS task and its public IPv4 address: vCPUs and memory on Fargate, the whole instance with a GPU. An instance's idle minutes
- * are billed, but not on the ledger.
+ * Usage of an ECS task and its public IPv4 address: vCPUs and memory on Fargate, or the whole instance with a GPU. AWS also bills an
+ * instance's idle minutes, which are not on the ledger.
  * @param seconds from the image pull to the end; rounded up
  */
 export function taskUsage({ architecture, vcpus, memory, gpu, address = true }: TaskSize, seconds: number): Usage {

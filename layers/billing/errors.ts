@@ -1,4 +1,4 @@
-/** A stopped budget is used up. */
+/** A budget that stops jobs is used up. */
 export class BudgetReachedError extends Error {
   override readonly name = 'BudgetReachedError';
   /** Such as `2026-11`. */

@@ -1,4 +1,4 @@
-/** Pico-dollars of a dollar. Money is counted in whole pico-dollars, so that sums are exact. */
+/** Pico-dollars per dollar. Money is counted in whole pico-dollars so that sums are exact. */
 export const PICOS_PER_DOLLAR = 1_000_000_000_000n;
 
 const NANO = 1_000_000_000;
@@ -10,7 +10,7 @@ export const roundQuantity = (quantity: number): number => Math.round(quantity *
  * Cost in whole pico-dollars.
  * @param quantity not negative, see `roundQuantity`
  * @param unitPrice pico-dollars per unit
- * @throws RangeError above the exact range of a number, about $9,000
+ * @throws RangeError if the cost exceeds the exact range of a number, about $9,000
  */
 export function priceOfQuantity(quantity: number, unitPrice: number): number {
   const amount = Number((BigInt(Math.round(quantity * NANO)) * BigInt(unitPrice) + BigInt(NANO / 2)) / BigInt(NANO));
@@ -18,7 +18,7 @@ export function priceOfQuantity(quantity: number, unitPrice: number): number {
   throw new RangeError(`A charge of ${quantity} × ${unitPrice} pico-dollars exceeds the exact range of a row`);
 }
 
-/** Pico-dollars as a number of dollars, to a billionth. */
+/** Converts pico-dollars to dollars, rounded to a billionth. */
 export const toDollars = (amount: bigint): number => Number((Number(amount) / Number(PICOS_PER_DOLLAR)).toFixed(9));
 
 /** Formats pico-dollars as dollars with twelve decimal places. */
@@ -27,7 +27,7 @@ export function formatDollars(amount: bigint): string {
   return `${sign}${size / PICOS_PER_DOLLAR}.${String(size % PICOS_PER_DOLLAR).padStart(12, '0')}`;
 }
 
-/** Formats pico-dollars as dollars with three significant digits, at least cents. */
+/** Formats pico-dollars as dollars with three significant digits, including at least cents. */
 export function formatShort(amount: bigint): string {
   const dollars = Number(amount) / Number(PICOS_PER_DOLLAR);
   const places = dollars === 0 ? 2 : Math.min(12, Math.max(2, 2 - Math.floor(Math.log10(Math.abs(dollars)))));
@@ -39,7 +39,10 @@ export function readDollars(text: string): bigint | undefined {
   return /^\d{1,9}(\.\d{1,12})?$/.test(text) ? parseDecimal(text) : undefined;
 }
 
-/** Parses a decimal number of dollars, also negative or such as `1.5E-7`, to pico-dollars, rounded. @returns undefined for anything else */
+/**
+ * Parses a decimal number of dollars, which may be negative or have an exponent (`1.5E-7`), to rounded pico-dollars.
+ * @returns undefined for anything else
+ */
 export function parseDecimal(text: string): bigint | undefined {
   const [, sign, whole = '', fraction = '', power = '0'] = /^([+-]?)(\d{1,15})(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text) ?? [];
   if (whole === '') return undefined;

@@ -3,32 +3,32 @@ import { EXECUTION, type LedgerRow, rowTotal } from './row.ts';
 
 /** Dimensions to group costs by. */
 export const GROUPINGS = ['account', 'actor', 'output', 'language', 'step', 'resource', 'day', 'month', 'job'] as const;
-/** A dimension, or an entry of the jobs' metadata: `metadata.project`. */
+/** A dimension, or a metadata key of the jobs: `metadata.project`. */
 export type Grouping = (typeof GROUPINGS)[number] | `metadata.${string}`;
 
-/** A group of a report. */
+/** A group in a report. */
 export interface Group {
-  /** `keys`, joined by a comma. */
+  /** `keys`, joined by commas. */
   key: string;
   /** One key per dimension. */
   keys: string[];
   /** Pico-dollars. */
   amount: bigint;
-  /** Number of jobs. When grouped by day or month, a job counts in the period when it ran. */
+  /** Number of jobs. When grouped by day or month, a job counts in the period in which it ran. */
   jobs: number;
   invocations: number;
   /** Estimated part of `amount`, pico-dollars. */
   estimated: bigint;
-  /** Duration of the results of its jobs, s. Grouped by day or month, as `jobs`. */
+  /** Total duration of its jobs' results, s. Counts in the same period as `jobs`. */
   seconds: number;
 }
 
 const METADATA = 'metadata.';
 
-/** Whether a dimension is an entry of metadata. */
+/** True if a dimension is a metadata key. */
 const isOfMetadata = (by: string): by is `metadata.${string}` => by.startsWith(METADATA);
 
-/** Key of rows without a value for the dimension. */
+/** Key for rows without a value in the dimension. */
 export const NO_KEY = '-';
 
 /** The step that accepts a job. */
@@ -38,11 +38,11 @@ export interface Report {
   add(row: LedgerRow): void;
   /** The groups, most expensive first. */
   groups(): Group[];
-  /** A job's attributes, from all its rows. */
+  /** Returns a job's attributes, from all its rows. */
   subjectOf(job: string): BilledParty;
 }
 
-/** The day on which a job counts: of its execution, or else its acceptance. */
+/** The day on which a job counts: when it was executed, or if it was not, when it was accepted. */
 interface Day {
   day: string;
   executed: boolean;
@@ -51,7 +51,7 @@ interface Day {
 type Sums = Pick<Group, 'amount' | 'invocations' | 'estimated'>;
 
 /**
- * Creates a report that aggregates ledger rows by one dimension, or several. A missing value is taken from another row of the same job.
+ * Creates a report that aggregates ledger rows by one or more dimensions. A missing value is filled in from another row of the same job.
  *
  * @example
  * ```ts
@@ -65,7 +65,7 @@ export function createReport(given: Grouping | readonly Grouping[]): Report {
   const subjects = new Map<string, BilledParty>();
   const seconds = new Map<string | undefined, number>();
   const days = new Map<string | undefined, Day>();
-  // By keys (JSON) and job; an unknown key is null until all rows are added.
+  // By keys (JSON) and job. An unknown key is null until all rows have been added.
   const sums = new Map<string, Map<string | undefined, Sums>>();
   const add = (row: LedgerRow, amount: bigint, resource?: string): void => {
     const { job, estimated } = row;
@@ -88,14 +88,14 @@ export function createReport(given: Grouping | readonly Grouping[]): Report {
   };
 }
 
-/** As `createReport`, for rows in memory. */
+/** Like `createReport`, for rows in memory. */
 export function groupRows(rows: Iterable<LedgerRow>, by: Grouping | readonly Grouping[]): Group[] {
   const report = createReport(by);
   for (const row of rows) report.add(row);
   return report.groups();
 }
 
-/** Pico-dollars per minute of result. @returns undefined without a result */
+/** Returns pico-dollars per minute of the result; undefined without a result. */
 export const perMinute = ({ amount, seconds }: Pick<Group, 'amount' | 'seconds'>): bigint | undefined =>
   seconds > 0 ? (amount * 60_000_000n) / BigInt(Math.round(seconds * 1_000_000)) : undefined;
 

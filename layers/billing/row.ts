@@ -3,10 +3,10 @@ import { type ResourceName, usageSubjectSchema } from '#aws/usage';
 import { priceOfQuantity, roundQuantity } from './money.ts';
 import { type PriceList, unitPrice } from './prices/prices.ts';
 
-/** Step name of the row with the state transitions. Each executed job has one, which also carries what counts once per job. */
+/** Step name of the row with the state transitions. Each executed job has one, which also includes everything that counts once per job. */
 export const EXECUTION = 'execution';
 
-/** The step that writes its own row after its audit. */
+/** The step that writes its own row after the audit. */
 export const FINALIZE = 'finalize';
 
 /** Row ID of a step that runs once per job. */
@@ -16,7 +16,7 @@ export const stepId = (job: string, step: string): string => `${job}#${step}`;
 export type Usage = ReadonlyMap<ResourceName, number>;
 
 const chargeSchema = v.object({
-  /** A `ResourceName`, or a resource that only a later release knows. */
+  /** A `ResourceName`, or a resource that only a later release supports. */
   resource: v.string(),
   /** In the resource's unit, rounded to a billionth. */
   quantity: v.pipe(v.number(), v.minValue(0)),
@@ -29,28 +29,28 @@ const chargeSchema = v.object({
 export type Charge = v.InferOutput<typeof chargeSchema>;
 
 export const rowSchema = v.object({
-  /** Id of the invocation or attempt, and the job if it has several. Writing the same row again changes nothing. */
+  /** ID of the invocation or attempt, plus the job if there are several. Writing the same row again changes nothing. */
   id: v.pipe(v.string(), v.nonEmpty()),
-  /** ISO 8601: start of the invocation; of an attempt, when its state was entered; of finalizing, when the job ended. */
+  /** ISO 8601: when the invocation started; for an attempt, when its state was entered; for `finalize`, when the job ended. */
   at: v.pipe(v.string(), v.isoTimestamp()),
   /** Function name, or `execution`. */
   step: v.pipe(v.string(), v.nonEmpty()),
   ...usageSubjectSchema.entries,
   /** Billed duration, s. */
   seconds: v.pipe(v.number(), v.minValue(0)),
-  /** The price list used. */
+  /** The price list that was used. */
   prices: v.object({ region: v.string(), version: v.string() }),
   /** Webhook attempts of the invocation, such as `on_success#2026-11-21T10:00:00.000Z`. Only the step `deliver` has any. */
   deliveries: v.optional(v.array(v.string())),
-  /** Whether an audit estimated the row because the invocation wrote none. */
+  /** True if an audit estimated the row because the invocation did not write one. */
   estimated: v.boolean(),
   charges: v.array(chargeSchema),
 });
 
-/** A row of the ledger: one invocation. */
+/** A ledger row: one invocation. */
 export type LedgerRow = v.InferOutput<typeof rowSchema>;
 
-/** Charges for usage, without quantities of 0. */
+/** Calculates the charges for usage, leaving out quantities of 0. */
 export function priceUsage(usage: Usage, list: PriceList): Charge[] {
   return [...usage]
     .map(([resource, used]) => ({ resource, quantity: roundQuantity(used), unit_price: unitPrice(list, resource) }))

@@ -7,25 +7,25 @@ const count = v.pipe(text, v.toNumber(), v.integer(), v.minValue(1));
 const taskSizeSchema = v.object({
   vcpus: v.pipe(v.number(), v.minValue(0.25)),
   memory: v.pipe(v.number(), v.integer(), v.minValue(512)),
-  /** Whether it has a GPU and so the whole instance. */
+  /** True if the task has a GPU, and therefore the whole instance. */
   gpu: v.optional(v.boolean()),
   /** False without a public IPv4 address. */
   address: v.optional(v.boolean()),
 });
 
-/** Metering variables that every function gets. */
+/** Metering variables of every function. */
 export const meteringVariables = {
   LEDGER_TABLE: text,
   /** Name of the deployment, a dimension of its metrics. */
   STAGE: text,
   PRICES: v.pipe(text, v.parseJson(), priceListSchema),
-  /** Days until the objects of a job expire: their storage is charged when they are stored. */
+  /** Days until a job's objects expire. Their storage is charged when they are stored. */
   RETENTION_DAYS: count,
   /** The architecture that the function is billed for. */
   ARCHITECTURE: v.picklist(['arm64', 'x86']),
   /** MB of temporary storage. */
   EPHEMERAL_STORAGE: count,
-  /** Size of a task, JSON; absent for functions. */
+  /** Task size, JSON; absent for functions. */
   TASK_SIZE: v.optional(v.pipe(text, v.parseJson(), taskSizeSchema)),
 } as const;
 
@@ -43,12 +43,12 @@ export function readMeteringSettings(environment: Readonly<Record<string, string
 
 let settings: MeteringSettings | undefined;
 
-/** This process's metering settings, read once. */
+/** Returns this process's metering settings, which are read only once. */
 export const meteringSettings = (): MeteringSettings => (settings ??= readMeteringSettings(process.env));
 
 const megabytes = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** Sizes of functions and tasks, by which an audit estimates invocations. Memory and temporary storage in MB. */
+/** Sizes of functions and tasks that an audit uses to estimate invocations. Memory and temporary storage are in MB. */
 export const functionSizesSchema = v.record(
   v.string(),
   v.object({

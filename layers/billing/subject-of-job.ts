@@ -1,7 +1,7 @@
 import { handlesOf, type JobRecord, renderWorkPerSecond, videoFps } from '@talking-avatar/contract';
 import { type BilledJobFacts, type BilledParty, countSpokenCharacters } from '#aws/usage';
 
-/** The attributes of a job on the ledger. `actor` is set for videos only: in other jobs `actor` is the sex of a voice. */
+/** A job's attributes on the ledger. `actor` is only set for videos, since in other jobs `actor` is the sex of a voice. */
 export function billedPartyOf(job: JobRecord): BilledParty {
   const { output, language, actor, metadata } = job.specification;
   const result = resultOf(job);

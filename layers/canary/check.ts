@@ -19,7 +19,7 @@ interface CheckOptions {
 
 export interface CheckReport {
   ok: boolean;
-  /** Id of the job, if it was accepted. */
+  /** Job ID, if the job was accepted. */
   job?: string;
   /** Duration of the check, s. */
   seconds: number;
@@ -28,16 +28,16 @@ export interface CheckReport {
   reason?: string;
 }
 
-/** `wait_time` of the job, s. */
+/** The job's `wait_time`, s. */
 const WAIT_TIME = 30;
 
-/** Default time limit, ms. The job takes two seconds, and cold starts of six functions more. */
+/** Default time limit, ms. The job takes two seconds, plus the cold starts of six functions. */
 const TIMEOUT = 75_000;
 
 /** Default interval of status requests, ms. */
 const POLL_INTERVAL = 1_000;
 
-/** A short job with speech, animation and a stored result. */
+/** A short job with speech, animation, and a stored result. */
 const testJob = (rig: string) => ({
   target_rig: rig,
   text: 'Good morning.',
@@ -47,9 +47,9 @@ const testJob = (rig: string) => ({
 });
 
 /**
- * Checks the service as a client: submits a short job, waits, downloads its file and checks the content. It takes up to `timeout` plus the
- * timeouts of four requests.
- * @returns the result; a failure of the service is reported, not thrown
+ * Checks the service as a client would: submits a short job, waits, downloads its file, and checks the content. It takes up to `timeout`
+ * plus the timeouts of four requests.
+ * @returns the result; service failures are reported, not thrown
  * @example
  * ```ts
  * const { ok, failed, reason } = await checkService({ url: 'https://api.example.com', token }, { rig: 'arkit' });
@@ -82,7 +82,7 @@ export async function checkService(
   }
 }
 
-/** Waits until a job has succeeded. @throws Error when it does not, or not in time */
+/** Waits until a job has succeeded. @throws Error if it fails or takes too long */
 async function waitFor(
   service: ServiceAddress,
   id: string,

@@ -26,11 +26,11 @@ export interface IdempotencyRecord extends IdempotencyClaim {
 /** Lifetime of an `Idempotency-Key`, s: one day. */
 const IDEMPOTENCY_SECONDS = 86_400;
 
-/** Result of an acceptance: written; the quota is used up or the token has ended; or the idempotency key is in use. */
+/** Result of an acceptance: written; quota used up or token expired; or idempotency key in use. */
 type AcceptanceResult = 'accepted' | 'quota' | 'repeated';
 
 /**
- * Accepts a job: writes its record, the quota of its token and the idempotency key in one transaction.
+ * Accepts a job: writes its record, its token's quota, and the idempotency key in one transaction.
  *
  *   two posts, one key       A: transact ──────── accepted
  *                            B:        transact ─ condition on the key fails ─ repeated
@@ -85,12 +85,12 @@ export async function acceptJob(
       }),
     ),
   );
-  // The record exists: an earlier attempt of this transaction has written it.
+  // The record exists because an earlier attempt of this transaction wrote it.
   if (!failed || failed[0]) return 'accepted';
   return failed[2] ? 'repeated' : 'quota';
 }
 
-/** Reverts the acceptance of a job that could not be queued. @returns false when SQS had taken it, although its response was lost */
+/** Reverts the acceptance of a job that could not be queued. @returns false if SQS received it, although the response was lost */
 export async function revertAcceptance(tables: AcceptanceTables, job: JobRecord, claim?: IdempotencyClaim): Promise<boolean> {
   const deletions = [
     {
@@ -108,13 +108,13 @@ export async function revertAcceptance(tables: AcceptanceTables, job: JobRecord,
   const failed = await write([...deletions, refundQuota(tables.tokens, job.token)]);
   if (!failed) return true;
   if (failed[0]) return false;
-  // The token was renewed or deleted in the meantime: there is nothing to refund.
+  // The token was renewed or deleted in the meantime, so there is nothing to refund.
   return (await write(deletions)) === null;
 }
 
 type TransactItems = TransactWriteCommandInput['TransactItems'];
 
-/** Transaction item that refunds a job to its token's quota. */
+/** Creates the transaction item that refunds a job to its token's quota. */
 export const refundQuota = (tokensTable: string, hash: string) => ({
   Update: {
     TableName: tokensTable,

@@ -1,9 +1,9 @@
-// Mistakes of the client. The messages are for the client; the runtime of the endpoints maps each class to a response.
+// Client errors. The messages are shown to the client; the endpoint runtime maps each class to a response.
 
-/** The specification of a job cannot be accepted. */
+/** The job specification cannot be accepted. */
 export class InvalidJobError extends Error {
   override readonly name = 'InvalidJobError';
-  /** The message without anything that the client sent, for the log. */
+  /** The message for the log, without anything that the client sent. */
   readonly logged: string;
 
   constructor(message: string, logged = message) {

@@ -2,14 +2,14 @@ import type { JobRecord } from '@talking-avatar/contract';
 import { hashText } from '#aws/hash';
 
 /**
- * Work lists: jobs that need further action, in the index `by-work-list`. A job is on at most one list.
+ * Work lists contain the jobs that need further action, in the index `by-work-list`. A job is on one list at most.
  *
- *   arriving      queued, and its recording is not stored yet
- *   accepted      queued, and the dispatcher has not seen it yet
- *   parked        queued, and there is no capacity
- *   unannounced   ended, and its event is not published yet
- *   unaudited     ended, and its ledger may be incomplete
- *   removed       cancelled or deleted, and a step may still write objects
+ *   arriving      queued; its recording is not stored yet
+ *   accepted      queued; the dispatcher has not handled it yet
+ *   parked        queued; there is no capacity
+ *   unannounced   ended; its event is not published yet
+ *   unaudited     ended; its ledger may be incomplete
+ *   removed       cancelled or deleted; a step may still write objects
  */
 export const ARRIVING = 'arriving';
 export const ACCEPTED = 'accepted';
@@ -20,13 +20,13 @@ export const REMOVED = 'removed';
 
 export type WorkList = typeof ARRIVING | typeof ACCEPTED | typeof PARKED | typeof UNANNOUNCED | typeof UNAUDITED | typeof REMOVED;
 
-/** Index keys per work list but `parked`. A key takes 1,000 write units per second; a job of 3 KB needs six to enter and leave a list. */
+/** Index keys per work list, except `parked`. A key allows 1,000 write units per second; a 3 KB job needs six to enter and leave a list. */
 const KEYS_PER_LIST = 8;
 
-/** Maximum number of keys of parked jobs. Starting the next job reads all of them. */
+/** Maximum number of keys for parked jobs. Starting the next job reads all of them. */
 const MAX_PARKED_KEYS = 16;
 
-/** Concurrent jobs for each key of parked jobs. */
+/** Number of concurrent jobs per key for parked jobs. */
 const JOBS_PER_PARKED_KEY = 100;
 
 const countParkedKeys = (capacity: number): number => Math.min(MAX_PARKED_KEYS, Math.max(1, Math.ceil(capacity / JOBS_PER_PARKED_KEY)));
@@ -35,11 +35,11 @@ const keyAt = (list: WorkList, index: number): string => (index === 0 ? list : `
 
 const keysUpTo = (list: WorkList, count: number): string[] => Array.from({ length: count }, (_, index) => keyAt(list, index));
 
-/** All keys of a work list. @param capacity concurrent jobs; only used for `parked` */
+/** Returns all keys of a work list. @param capacity maximum number of concurrent jobs; only used for `parked` */
 export const workListKeys = (list: WorkList, capacity = 1): string[] =>
   keysUpTo(list, list === PARKED ? countParkedKeys(capacity) : KEYS_PER_LIST);
 
-/** Keys of jobs that were parked under a higher capacity. */
+/** Returns the keys of jobs that were parked under a higher capacity. */
 export const outdatedParkedKeys = (capacity: number): string[] => keysUpTo(PARKED, MAX_PARKED_KEYS).slice(countParkedKeys(capacity));
 
 export const workListKey = (list: WorkList, id: string, capacity = 1): string =>
@@ -47,7 +47,7 @@ export const workListKey = (list: WorkList, id: string, capacity = 1): string =>
 
 const workListOf = (key: string): WorkList => key.split('#')[0] as WorkList;
 
-/** Digits of a start tag in a sort key. */
+/** Number of digits of a start tag in a sort key. */
 const START_TAG_DIGITS = 12;
 
 /** Sort key of a parked job: by start tag, then by age. */
@@ -58,7 +58,7 @@ export const startTagOf = (sortKey: string): number => Number.parseInt(sortKey, 
 /** A job with its work list. */
 export interface JobItem extends JobRecord {
   work_list?: WorkList;
-  /** Sort key of the index `by-work-list`: the time when the job was put on the list, or see `parkedSortKey`. */
+  /** Sort key of the index `by-work-list`: the time when the job was put on the list; for parked jobs, see `parkedSortKey`. */
   list_position?: string;
 }
 

@@ -1,9 +1,9 @@
 import { CANARY_FAILURES, CANARY_SECONDS, CLIENT_FAILURES, putMetrics, SERVICE_FAILURES, TASKS_NOT_STARTED } from '#aws/metrics';
 
-/** The stage of the deployment. Without one, metrics must not fail the function. */
+/** Returns the deployment's stage. A missing stage must not make the function fail. */
 const readStage = (): string => process.env.STAGE ?? 'unknown';
 
-/** Counts a failed job. @param code `code` of its error: 500 and up is a failure of the service, which raises an alarm */
+/** Counts a failed job. @param code the error's `code`; 500 and above is a service failure, which raises an alarm */
 export function countFailedJob(code: number, stage = readStage()): void {
   const byService = code >= 500;
   putMetrics({
@@ -17,7 +17,7 @@ export function countTaskNotStarted(stage = readStage()): void {
   putMetrics({ values: { [TASKS_NOT_STARTED]: 1 }, labels: { stage } });
 }
 
-/** Counts a test job of the canary. `seconds` is its duration. */
+/** Counts a canary test job. `seconds` is its duration. */
 export function countCanaryRun({ ok, seconds }: { ok: boolean; seconds: number }, stage = readStage()): void {
   putMetrics({ values: { [CANARY_FAILURES]: Number(!ok), [CANARY_SECONDS]: seconds }, labels: { stage } });
 }

@@ -7,14 +7,14 @@ const MAX_INTERVAL = 15;
 /** Interval between polls as a share of the job's remaining time. */
 const SHARE = 1 / 4;
 
-/** Below this progress, the remaining time cannot be estimated from it. */
+/** Minimum progress for estimating the remaining time from it. */
 const MIN_PROGRESS = 0.1;
 
 /**
- * Seconds until a client should poll the status of a job again (docs/decisions/0042-polling.md): a quarter of the remaining time, estimated
- * from the progress, or from the elapsed time while progress is low.
+ * Returns the delay before a client should poll a job's status again (docs/decisions/0042-polling.md): a quarter of the remaining time,
+ * which is estimated from the progress, or from the elapsed time while progress is low.
  * @param now ms since 1970
- * @returns whole seconds; undefined for a job that has ended
+ * @returns whole seconds; undefined if the job has ended
  */
 export function secondsToNextPoll(
   { status, progress, created_at, started_at }: Pick<JobRecord, 'status' | 'progress' | 'created_at' | 'started_at'>,

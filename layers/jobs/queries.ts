@@ -17,7 +17,7 @@ export async function findJob(table: string, id: string): Promise<JobItem | unde
 /** Longer IDs are truncated; a valid one has 36 characters. */
 const MAX_ID_CHARACTERS = 100;
 
-/** Finds an account's job. @throws UnknownJobError (even for another account's job), JobGoneError for a deleted or expired one */
+/** Finds an account's job. @throws UnknownJobError, including for another account's job; JobGoneError for a deleted or expired job */
 export async function findOwnJob(table: string, account: string, given: string): Promise<JobItem> {
   const id = given.slice(0, MAX_ID_CHARACTERS);
   const job = await findJob(table, id || ' ');
@@ -30,7 +30,7 @@ export async function findOwnJob(table: string, account: string, given: string):
 
 interface JobPage {
   jobs: JobItem[];
-  /** Start key of the next page; absent on the last one. */
+  /** Start key of the next page; absent on the last page. */
   next?: Record<string, unknown>;
 }
 
@@ -40,10 +40,10 @@ const NOT_DELETED = 'attribute_not_exists(deleted_at) AND expires_at > :seconds'
 /** Rows per read after the first, which reads `limit` rows. */
 const ROWS_PER_READ = 100;
 
-/** Maximum number of reads for a page. */
+/** Maximum number of reads per page. */
 const MAX_READS = 10;
 
-/** Lists an account's jobs, newest first. Filtering may leave a page short or empty that has a `next`, to be passed as `from`. */
+/** Lists an account's jobs, newest first. Because of filtering, a page may be short or empty and still have a `next` to pass as `from`. */
 export async function listJobs(
   table: string,
   account: string,
@@ -83,7 +83,7 @@ export async function listJobs(
 /** Minimum number of jobs to read from each key of a work list. */
 const MIN_PER_KEY = 4;
 
-/** Lists the jobs on a work list, oldest first. @param until ISO 8601: only jobs that were put there before */
+/** Lists the jobs on a work list, oldest first. @param until ISO 8601; only lists jobs that were added before then */
 export const listJobsOnWorkList = (
   table: string,
   list: Exclude<WorkList, typeof PARKED>,
@@ -91,15 +91,15 @@ export const listJobsOnWorkList = (
   until?: string,
 ): Promise<JobItem[]> => queryKeys(table, workListKeys(list), limit, until);
 
-/** Lists parked jobs, the next to start first. The order is exact for the first `limit` / number of keys. */
+/** Lists parked jobs in start order. The order is exact for the first `limit` / number of keys. */
 export const listParkedJobs = (table: string, capacity: number, limit: number): Promise<JobItem[]> =>
   queryKeys(table, workListKeys(PARKED, capacity), limit);
 
-/** Lists jobs that were parked under a higher capacity, and have a key that `listParkedJobs` does not read. */
+/** Lists jobs that were parked under a higher capacity and whose key `listParkedJobs` does not read. */
 export const listMisplacedParkedJobs = (table: string, capacity: number, limit: number): Promise<JobItem[]> =>
   queryKeys(table, outdatedParkedKeys(capacity), limit);
 
-/** Reads the first jobs of several keys of the index in parallel, and merges them. */
+/** Reads the first jobs of several index keys in parallel and merges them. */
 async function queryKeys(table: string, keys: readonly string[], limit: number, until = '~'): Promise<JobItem[]> {
   const share = Math.max(MIN_PER_KEY, Math.ceil((2 * limit) / Math.max(1, keys.length)));
   const heads = await Promise.all(keys.map((key) => queryKey(table, key, Math.min(limit, share), until)));

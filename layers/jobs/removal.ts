@@ -5,9 +5,9 @@ import { updateItem } from '#aws/table';
 import { type JobItem, REMOVED, workListKey } from './item.ts';
 
 /**
- * Deletes the content of a job that has ended: its objects, and text, voice, URLs and error of its record. The rest stays
- * until it expires, for quota and costs. A step in progress may still write an object, so the job goes to the work list `removed`,
- * and the sweep empties its folder again.
+ * Deletes an ended job's content: its objects, and its record's text, voice, URLs, and error. The rest of the record is kept until it
+ * expires, for quota and costs. A step in progress may still write an object, so the job moves to the work list `removed`, and the sweep
+ * empties its folder again.
  */
 export async function removeJob({ jobs, bucket }: { jobs: string; bucket: string }, { id, specification }: JobItem): Promise<void> {
   const { target_rig, language, camera, emotion } = specification;

@@ -7,13 +7,13 @@ import { refundQuota } from './accept.ts';
 import { fromItem, type JobItem, PARKED, parkedSortKey, UNANNOUNCED, type WorkList, workListKey } from './item.ts';
 
 /**
- * Status transitions of a job. Each is one conditional write: of two concurrent ones, one returns true and the other false.
+ * Status transitions of a job. Each is one conditional write. If two run concurrently, one returns true and the other false.
  *
  *   queued ──markJobRunning──▶ running ──writeTerminalStatus──▶ succeeded | failed | cancelled
  *      └────cancelQueuedJob──▶ cancelled      (writeTerminalStatus and cancelUnfinishedJob also end a queued job)
  */
 
-/** Sets the status `running`. @returns false when the job is no longer queued */
+/** Sets the status to `running`. @returns false if the job is no longer queued */
 export const markJobRunning = (table: string, id: string): Promise<boolean> =>
   updateJob(table, id, {
     set: { status: 'running', started_at: isoTime(Date.now()) },
@@ -21,21 +21,21 @@ export const markJobRunning = (table: string, id: string): Promise<boolean> =>
     from: ['queued'],
   });
 
-/** Cancels a queued job. @returns false when it is no longer queued */
+/** Cancels a queued job. @returns false if it is no longer queued */
 export const cancelQueuedJob = (table: string, id: string, error: ErrorBody): Promise<boolean> =>
   updateJob(table, id, { set: { status: 'cancelled', error, ...endAttributes(id) }, from: ['queued'] });
 
-/** Cancels a queued or running job. @returns false when it has ended */
+/** Cancels a queued or running job. @returns false if it has ended */
 export const cancelUnfinishedJob = (table: string, id: string, error: ErrorBody): Promise<boolean> =>
   updateJob(table, id, { set: { status: 'cancelled', error, ...endAttributes(id) }, from: ['queued', 'running'] });
 
-/** Attributes of every ended job: the time, and the work list `unannounced`. */
+/** Returns the attributes of every ended job: the time, and the work list `unannounced`. */
 const endAttributes = (id: string) => {
   const now = isoTime(Date.now());
   return { finished_at: now, work_list: workListKey(UNANNOUNCED, id), list_position: now };
 };
 
-/** Moves a job between work lists. @returns false when it is on neither */
+/** Moves a job between work lists. @returns false if it is on neither of them */
 export const moveToWorkList = (table: string, id: string, from: WorkList, to: WorkList): Promise<boolean> =>
   updateItem(
     table,
@@ -47,7 +47,7 @@ export const moveToWorkList = (table: string, id: string, from: WorkList, to: Wo
     },
   );
 
-/** Removes a job from a work list. @returns false when it is not on it */
+/** Removes a job from a work list. @returns false if it is not on the list */
 export const removeFromWorkList = (table: string, id: string, list: WorkList): Promise<boolean> =>
   updateItem(
     table,
@@ -59,7 +59,7 @@ export const removeFromWorkList = (table: string, id: string, list: WorkList): P
     },
   );
 
-/** Parks a queued job. @param tables `capacity`: concurrent jobs, which decide the keys of parked jobs @returns false when not queued */
+/** Parks a queued job. @param tables `capacity` determines the keys of parked jobs @returns false if it is not queued */
 export function parkJob(
   { jobs, capacity }: { jobs: string; capacity: number },
   { id, created_at }: Pick<JobRecord, 'id' | 'created_at'>,
@@ -69,7 +69,7 @@ export function parkJob(
   return updateJob(jobs, id, { set, from: ['queued'] });
 }
 
-/** Moves a parked job to its key under the current capacity. @returns false when it was started in the meantime */
+/** Moves a parked job to its key under the current capacity. @returns false if it has started in the meantime */
 export const moveParkedJob = (table: string, { id, list_position }: JobItem, capacity: number): Promise<boolean> =>
   updateItem(
     table,
@@ -85,11 +85,11 @@ export const moveParkedJob = (table: string, { id, list_position }: JobItem, cap
     },
   );
 
-/** Removes a queued job from the parked jobs. @returns false when it is no longer queued */
+/** Removes a queued job from the parked jobs. @returns false if it is no longer queued */
 export const unparkJob = (table: string, id: string): Promise<boolean> =>
   updateJob(table, id, { remove: ['work_list', 'list_position'], from: ['queued'] });
 
-/** Stores the progress of a running job, 0..1. A lower value than the stored one is ignored. */
+/** Stores a running job's progress, 0..1. Values below the stored one are ignored. */
 export async function reportProgress(table: string, id: string, progress: number): Promise<void> {
   await updateJob(table, id, { set: { progress }, from: ['running'], and: 'progress < :progress' });
 }
@@ -102,7 +102,7 @@ export async function recordVideoPlan(table: string, id: string, video: Omit<Non
   await updateJob(table, id, { set: { video: { ...video, done: {} } }, from: ['running'] });
 }
 
-/** Stores a segment's rendered frames. @returns rendered share of the video, 0..1; undefined when the job is no longer running */
+/** Stores a segment's number of rendered frames. @returns the video's rendered share, 0..1; undefined if the job is no longer running */
 export async function recordRenderedFrames(table: string, id: string, segment: number, frames: number): Promise<number | undefined> {
   const command = new UpdateCommand({
     TableName: table,
@@ -132,7 +132,7 @@ export interface JobOutcome {
   error?: ErrorBody;
 }
 
-/** Ends a job, once. A failure of the service (`code` 500 and up) refunds the quota. @returns false when the job had ended before */
+/** Ends a job, once. A service failure (`code` 500 and above) refunds the quota. @returns false if the job had already ended */
 export async function writeTerminalStatus(
   tables: { jobs: string; tokens: string },
   job: { id: string; token: string },
@@ -158,7 +158,7 @@ export async function writeTerminalStatus(
   );
   if (!failed) return true;
   if (failed[0] || !refunded) return false;
-  // The token was renewed or deleted in the meantime: there is nothing to refund.
+  // The token was renewed or deleted in the meantime, so there is nothing to refund.
   return updateItem(tables.jobs, { id: job.id }, change);
 }
 
@@ -167,13 +167,13 @@ interface Change {
   remove?: readonly string[];
   /** Statuses in which the change is allowed. */
   from: readonly string[];
-  /** A further condition, on the values of `set`. */
+  /** An additional condition on the values of `set`. */
   and?: string;
 }
 
 const updateJob = (table: string, id: string, change: Change): Promise<boolean> => updateItem(table, { id }, buildUpdate(change));
 
-/** Builds DynamoDB's expressions. All attributes have `#` names, since `status` and others are reserved words. */
+/** Builds DynamoDB expressions. All attributes use `#` names, since `status` and others are reserved words. */
 function buildUpdate({ set = {}, remove = [], from, and }: Change) {
   const sets = Object.keys(set).map((name) => `#${name} = :${name}`);
   const removes = remove.map((name) => `#${name}`);

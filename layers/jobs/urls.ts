@@ -4,14 +4,14 @@ import { findBlockReason, type OutboundScope } from '#aws/outbound/guard';
 import { checkAudioStore } from './audio-store.ts';
 import { InvalidJobError } from './errors.ts';
 
-/** Settings that determine the URLs that a job may contain. */
+/** Settings that determine which URLs a job may contain. */
 interface UrlSettings {
   BUCKET: string;
   AUDIO_STORES: AudioStores;
   OUTBOUND: OutboundScope;
 }
 
-/** Checks the URLs of a job: `audio_url`, its background image and its webhooks. @throws InvalidJobError */
+/** Checks a job's URLs: `audio_url`, the background image, and the webhooks. @throws InvalidJobError */
 export function checkJobUrls(settings: UrlSettings, account: string, specification: JobSpecification): void {
   checkAudioStore(settings, account, specification.audio_url);
   const image = backgroundUrlOf(specification);
@@ -22,7 +22,7 @@ export function checkJobUrls(settings: UrlSettings, account: string, specificati
   refuseBlockedUrls(specification, settings.OUTBOUND);
 }
 
-/** Refuses URLs that the service never connects to. Host names are checked at each connection. @throws InvalidJobError */
+/** Rejects URLs that the service never connects to. Host names are checked on each connection. @throws InvalidJobError */
 function refuseBlockedUrls(specification: JobSpecification, scope: OutboundScope): void {
   const { audio_url, web_hooks } = specification;
   const image = { 'output.background.url': backgroundUrlOf(specification) };

@@ -4,13 +4,13 @@ import { functionSizesSchema } from '#billing/settings';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 
-/** A positive integer, which is a string in the environment. */
+/** A positive integer, given as a string in the environment. */
 export const positiveInteger = v.pipe(text, v.toNumber(), v.integer(), v.minValue(1));
 
-/** The identifiers of the deployment, JSON. */
+/** The deployment's identifiers, JSON. */
 export const identifiers = { IDENTIFIERS: v.pipe(text, v.parseJson(), identifiersSchema) };
 
-/** The buckets that recordings may be read from, JSON without credentials. */
+/** Buckets that recordings may be read from, JSON without credentials. */
 export const audioStores = { AUDIO_STORES: v.pipe(text, v.parseJson(), audioStoresSchema) };
 
 export const tables = {
@@ -30,7 +30,7 @@ export const queues = {
 export const webhookResources = {
   WEBHOOKS_TABLE: text,
   WEBHOOKS_QUEUE_URL: text,
-  /** The KMS key that the signing secrets of accounts are derived from. */
+  /** The KMS key that accounts' signing secrets are derived from. */
   WEBHOOKS_KEY: text,
 };
 export const bucket = { BUCKET: text };
@@ -40,9 +40,9 @@ export const stateMachine = { STATE_MACHINE_ARN: text };
 const audit = { FUNCTION_SIZES: v.pipe(text, v.parseJson(), functionSizesSchema) };
 export const tts = {
   TTS: v.picklist(TTS_ENGINES),
-  /** The engine of Amazon Polly's voices that have several. */
+  /** The engine for Amazon Polly voices that support several. */
   POLLY_ENGINE: v.optional(v.picklist(POLLY_ENGINES), 'neural'),
-  /** The neural voices, JSON: names, languages, sexes and licenses. */
+  /** The neural voices, JSON: names, languages, sexes, and licenses. */
   VOICES: v.optional(
     v.pipe(
       text,
@@ -60,13 +60,13 @@ export const tts = {
   ),
 };
 
-/** The networks that URLs of clients may reach; only the local run allows its own machine. */
+/** Networks that clients' URLs may point to. Only the local run allows its own machine. */
 export const outbound = { OUTBOUND: v.picklist(['public', 'public-and-loopback']) };
 
 /** Origins of web pages that may call the API, JSON. */
 export const cors = { CORS_ORIGINS: v.pipe(text, v.parseJson(), v.array(text)) };
 
-/** Variables of every endpoint with a token: CORS, authentication and rate limits (requests per second). */
+/** Variables of every endpoint that requires a token: CORS, authentication, and rate limits (requests per second). */
 export const authentication = {
   ...cors,
   ...tables.tokens,
@@ -79,20 +79,22 @@ export const authentication = {
 export const renderTiming = {
   /** Frames of 1280 × 720 that one function renders per second. */
   RENDERER_SPEED: positiveInteger,
-  /** Seconds of one function's work above which tasks render a video. */
+  /** Amount of work above which tasks render a video, as seconds of one function. */
   TASK_AFTER: positiveInteger,
 };
 
 const renderer = {
   ...tables.jobs,
   ...bucket,
-  /** Memory pools of the C library (mallopt(3)): one for each thread would waste about 30 MB. */
+  /** Number of memory pools of the C library (mallopt(3)). One per thread would waste about 30 MB. */
   MALLOC_ARENA_MAX: positiveInteger,
-  /** Freed blocks of this size (bytes) or more return to the system immediately (mallopt(3)), which saves about 30 MB. */
+  /** Freed blocks of this size (bytes) or larger are returned to the system immediately (mallopt(3)), which saves about 30 MB. */
   MALLOC_MMAP_THRESHOLD_: positiveInteger,
 };
 
-/** Environment of each step and worker. The construct that sets it and the handler share the schema, so a bad variable fails synthesis. */
+/**
+ * Environment of each step and worker. The construct that sets it and the handler share the schema, so an invalid variable fails synthesis.
+ */
 export const environments = {
   dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...bus, ...stateMachine }),
   deadline: v.object({ ...tables.jobs, ...queues.deadlines, ...bus }),
@@ -110,7 +112,7 @@ export const environments = {
     ...tables.jobs,
     ...bucket,
     ...outbound,
-    /** Segments of a video that functions, and tasks, render at the same time. */
+    /** Maximum number of a video's segments that functions, or tasks, render concurrently. */
     RENDERERS: positiveInteger,
     TASKS: positiveInteger,
     /** Frames of 1280 × 720 that one task renders per second. */
@@ -140,7 +142,7 @@ export const environments = {
     ...stateMachine,
     ...audit,
     ...bucket,
-    /** Seconds after which a message without an effect counts as lost. */
+    /** Time after which a message without any effect counts as lost, s. */
     LOST_AFTER: positiveInteger,
   }),
   aggregate: v.object({ ...tables.ledger, ...tables.accounts, STAGE: text }),
@@ -149,7 +151,7 @@ export const environments = {
     ...tables.tokens,
     /** Base URL of the API. */
     API_URL: v.pipe(text, v.regex(/^https?:/, 'must be the URL of the API')),
-    /** The KMS key that the canary's token is derived from. */
+    /** KMS key that the canary's token is derived from. */
     WEBHOOKS_KEY: text,
     ...identifiers,
   }),
@@ -157,14 +159,14 @@ export const environments = {
     ...tables.jobs,
     ...webhookResources,
     ...outbound,
-    /** Deliveries of one account at the same time. */
+    /** Maximum number of concurrent deliveries per account. */
     SLOTS: positiveInteger,
   }),
 } as const;
 
 export type FunctionName = keyof typeof environments | EndpointName;
 
-/** Functions that also run as ECS tasks, in the same environment. */
+/** Functions that also run as ECS tasks with the same environment. */
 export const TASKS = ['render'] as const satisfies readonly FunctionName[];
 export type TaskName = (typeof TASKS)[number];
 

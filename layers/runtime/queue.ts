@@ -4,13 +4,13 @@ import { log } from '#aws/log';
 import { recordUsage } from '#aws/usage';
 import { withLedger } from '#billing/ledger';
 
-/** SQS requests to receive a batch, and to delete its handled messages. */
+/** Number of SQS requests to receive a batch, and to delete its handled messages. */
 const REQUESTS_PER_BATCH = 1;
 
 /**
- * Creates an SQS queue's Lambda handler. Messages of a batch are independent: SQS redelivers only the failed ones.
- * @param schema schema of a message body, which is JSON
- * @param handleMessage handles one message; an error makes SQS deliver the message again
+ * Creates an SQS queue's Lambda handler. Messages in a batch are independent, so SQS only redelivers the failed ones.
+ * @param schema schema of the message body, which is JSON
+ * @param handleMessage handles one message; if it throws, SQS delivers the message again
  * @example
  * ```ts
  * export const handler = createQueueHandler(jobMessageSchema, async ({ id }) => {

@@ -1,9 +1,9 @@
 import type { JobEventType, JobRecord, JobStatus, WebhookKey } from '@talking-avatar/contract';
 
-/** The body of a webhook request, the same in every attempt. */
+/** The body of a webhook request, which is the same in every attempt. */
 export interface WebhookBody {
   type: JobEventType;
-  /** When the event occurred, ISO 8601 in UTC. */
+  /** Time of the event, ISO 8601 in UTC. */
   timestamp: string;
   data: {
     id: string;
@@ -13,14 +13,14 @@ export interface WebhookBody {
     finished_at: string | null;
     output: { type: string; duration?: number; engine?: string; voice?: string; warnings?: string[] };
     error: JobRecord['error'] | null;
-    /** Absent where the job has none. */
+    /** Absent if the job has no metadata. */
     metadata?: Readonly<Record<string, string>>;
-    /** URL of the result, which needs the token; null unless the job has succeeded. */
+    /** URL of the result, which requires the token; null unless the job has succeeded. */
     download_url: string | null;
   };
 }
 
-/** The event type of a webhook of a job. @returns undefined when the event has not occurred */
+/** Returns the event type of a job's webhook; undefined if the event has not occurred. */
 export function eventTypeOf(key: WebhookKey, { status, started_at }: JobRecord): JobEventType | undefined {
   if (key === 'on_running') return started_at === null ? undefined : 'job.running';
   if (key === 'on_success') return status === 'succeeded' ? 'job.succeeded' : undefined;
@@ -31,7 +31,7 @@ export function eventTypeOf(key: WebhookKey, { status, started_at }: JobRecord):
 export const eventTimeOf = (key: WebhookKey, { created_at, started_at, finished_at }: JobRecord): string =>
   (key === 'on_running' ? started_at : finished_at) ?? created_at;
 
-/** Creates the body for an event of a job. `job.running` describes the job as it was at its start, also later. */
+/** Creates the body for a job event. `job.running` always describes the job as it was when it started, even if it is sent later. */
 export function createWebhookBody(type: JobEventType, job: JobRecord): WebhookBody {
   const running = type === 'job.running';
   return {
@@ -51,5 +51,5 @@ export function createWebhookBody(type: JobEventType, job: JobRecord): WebhookBo
   };
 }
 
-/** Id of a delivery, the same in every attempt. It contains no `.`, which separates the signed parts. */
+/** ID of a delivery, which is the same in every attempt. It contains no `.`, because that separates the signed parts. */
 export const webhookId = (type: JobEventType, { id }: JobRecord): string => `msg_${id}_${type.replace('job.', '')}`;

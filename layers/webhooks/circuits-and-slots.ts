@@ -4,14 +4,14 @@ import { backoff } from '#aws/clock';
 import { conditionHolds, getItem, updateItem } from '#aws/table';
 
 /**
- * Limits that protect other accounts from a slow or failing receiver: an account has a few slots for concurrent deliveries, and a circuit
- * breaker pauses deliveries to a failing endpoint. Both are per account, so none affects another's endpoints.
+ * Limits that protect other accounts from a slow or failing receiver. Each account has a few slots for concurrent deliveries, and a circuit
+ * breaker pauses deliveries to a failing endpoint. Both are per account, so no account affects another's endpoints.
  */
 
-/** Consecutive failures that open the circuit of an endpoint. */
+/** Number of consecutive failures that opens an endpoint's circuit. */
 const FAILURES_TO_OPEN = 4;
 
-/** How long a circuit stays open the first time, ms, and the maximum. It doubles with each failure. */
+/** Duration for which a circuit is open the first time, ms, and the maximum. It doubles with each failure. */
 const FIRST_OPEN_TIME = 30_000;
 const MAX_OPEN_TIME = 900_000;
 
@@ -20,7 +20,7 @@ const CIRCUIT_LIFETIME = 86_400;
 
 export interface Circuit {
   failures: number;
-  /** End of the time without attempts, ms since 1970. */
+  /** Time until which no attempts are made, ms since 1970. */
   open_until?: number;
 }
 
@@ -28,11 +28,11 @@ const circuitKey = (account: string, url: string) => ({ name: `circuit#${account
 
 const slotsKey = (account: string) => ({ name: `slots#${account}` });
 
-/** Finds the circuit of an endpoint. @returns undefined without recent failures */
+/** Finds an endpoint's circuit. @returns undefined without recent failures */
 export const findCircuit = (table: string, account: string, url: string): Promise<Circuit | undefined> =>
   getItem<Circuit>(table, circuitKey(account, url), { consistent: false });
 
-/** Counts a failure of an endpoint, and opens its circuit after `FAILURES_TO_OPEN`. */
+/** Counts an endpoint's failure, and opens its circuit after `FAILURES_TO_OPEN`. */
 export async function recordEndpointFailure(table: string, account: string, url: string): Promise<void> {
   const now = Date.now();
   const Key = circuitKey(account, url);
@@ -54,15 +54,15 @@ export async function recordEndpointFailure(table: string, account: string, url:
   });
 }
 
-/** Closes the circuit of an endpoint after a response that is not the endpoint's failure. */
+/** Closes an endpoint's circuit after a response that does not count as its failure. */
 export async function closeCircuit(table: string, account: string, url: string): Promise<void> {
   await dynamodb().send(new DeleteCommand({ TableName: table, Key: circuitKey(account, url) }));
 }
 
 /**
- * Takes a slot until `until`, ms since 1970, of the account's `size`. When all are taken, expired slots (of dead holders) are freed.
- * @param holder id of the attempt; taking its slot again succeeds
- * @returns false when all slots are taken
+ * Takes one of the account's `size` slots until `until`, ms since 1970. If all are taken, expired slots (of dead holders) are freed.
+ * @param holder attempt ID; taking its slot again succeeds
+ * @returns false if all slots are taken
  */
 export async function takeSlot(
   table: string,
@@ -98,7 +98,7 @@ async function createSlots(table: string, account: string): Promise<void> {
   );
 }
 
-/** Releases expired slots. @returns whether there were any */
+/** Releases expired slots. @returns true if there were any */
 async function releaseExpiredSlots(table: string, account: string, slots: Readonly<Record<string, number>>, now: number): Promise<boolean> {
   const expired = Object.keys(slots).filter((holder) => (slots[holder] ?? 0) < now);
   for (const holder of expired) await releaseSlot(table, account, holder);

@@ -9,21 +9,21 @@ import {
 import { updateItem } from '#aws/table';
 import { eventTimeOf } from './body.ts';
 
-/** Attempts in the log: a whole round of the schedule, and part of a replay. */
+/** Maximum number of attempts in the log: a whole round of the schedule, and part of a replay. */
 const MAX_LOGGED_ATTEMPTS = 12;
 
 /** Webhooks for the end of a job. */
 const END_WEBHOOKS: readonly WebhookKey[] = ['on_success', 'on_fail'];
 
 /**
- * Claims an attempt, so that only one copy of a message makes it. All deliveries of a job are in one item, so the condition also
- * ensures their order:
+ * Claims an attempt, so that only one copy of a message makes it. All of a job's deliveries are in one item, so the condition also ensures
+ * their order:
  *
  *   on_running            not after on_success or on_fail was claimed or attempted
  *   on_success, on_fail   not while on_running is claimed
  *
- * @param options the claim expires at `until`, ms since 1970, when its holder dies
- * @returns false when the attempt must not be made now
+ * @param options if the holder dies, the claim expires at `until`, ms since 1970
+ * @returns false if the attempt must not be made now
  */
 export function claimAttempt(
   table: string,
@@ -66,7 +66,7 @@ export function claimAttempt(
   );
 }
 
-/** Stores the outcome of an attempt and releases its claim. @returns false when an outcome is stored already */
+/** Stores an attempt's outcome and releases its claim. @returns false if an outcome is already stored */
 export function recordAttempt(
   table: string,
   id: string,
@@ -91,7 +91,7 @@ export function recordAttempt(
   );
 }
 
-/** Stores when a postponed attempt is due (`at`, ms since 1970), unless it was made. `attempts`: those before the postponed one. */
+/** Stores the due time of a postponed attempt (`at`, ms since 1970), unless it was made. `attempts` counts the attempts before it. */
 export const postponeDelivery = (
   table: string,
   id: string,
@@ -110,7 +110,7 @@ export const postponeDelivery = (
     },
   );
 
-/** Whether `on_running` is outdated: a webhook for the end was claimed or attempted, or the job has ended without such a webhook. */
+/** True if `on_running` is outdated because an end webhook was claimed or attempted, or the job has ended without one. */
 export function isRunningSuperseded({ status, deliveries, specification }: JobRecord, key: WebhookKey): boolean {
   if (key !== 'on_running') return false;
   const ends = END_WEBHOOKS.map((end) => deliveries?.[end]);
@@ -118,7 +118,7 @@ export function isRunningSuperseded({ status, deliveries, specification }: JobRe
   return isEndAttempted || (isTerminal(status) && !specification.web_hooks[status === 'succeeded' ? 'on_success' : 'on_fail']);
 }
 
-/** Start of a delivery, ms since 1970: its event, or its last replay. */
+/** Returns the start of a delivery, ms since 1970: the time of its event or last replay. */
 export const deliveryStart = (key: WebhookKey, job: JobRecord, { since }: WebhookDelivery): number =>
   since ?? Date.parse(eventTimeOf(key, job));
 
@@ -132,7 +132,7 @@ export function giveUpDelivery(table: string, id: string, key: WebhookKey, deliv
   return replaceDelivery(table, id, key, { attempts: delivery.attempts }, { ...rest, state: 'failed' });
 }
 
-/** Restarts an ended delivery's schedule. @param delivery as read @returns false when it has changed since, as by another replay */
+/** Restarts an ended delivery's schedule. @param delivery as read @returns false if it has changed since, for example by another replay */
 export function replayDelivery(table: string, id: string, key: WebhookKey, delivery: WebhookDelivery): Promise<boolean> {
   return replaceDelivery(table, id, key, delivery, {
     ...delivery,
@@ -146,7 +146,7 @@ export function replayDelivery(table: string, id: string, key: WebhookKey, deliv
 export const restoreDelivery = (table: string, id: string, key: WebhookKey, delivery: WebhookDelivery): Promise<boolean> =>
   replaceDelivery(table, id, key, { attempts: delivery.attempts, state: 'waiting' }, delivery);
 
-/** @param before attempts, and the state if it matters, that the stored delivery must have */
+/** @param before number of attempts, and optionally the state, that the stored delivery must have */
 function replaceDelivery(
   table: string,
   id: string,

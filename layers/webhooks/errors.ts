@@ -10,7 +10,7 @@ export abstract class ReplayError extends Error {
   }
 }
 
-/** The job names no webhook for the event. */
+/** The job has no webhook for the event. */
 export class UnknownWebhookError extends ReplayError {
   override readonly name = 'UnknownWebhookError';
   readonly job: string;
@@ -21,7 +21,7 @@ export class UnknownWebhookError extends ReplayError {
   }
 }
 
-/** The webhook is waiting, or there is nothing to send. The message gives the reason. */
+/** The webhook is waiting, or there is nothing to send. The message states the reason. */
 export class WebhookNotEndedError extends ReplayError {
   override readonly name = 'WebhookNotEndedError';
 }

@@ -2,7 +2,7 @@ import { DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { WEBHOOK_EVENTS, type WebhookKey } from '@talking-avatar/contract';
 import { dynamodb } from '#aws/clients';
 
-/** A delivery that was given up, kept for replay. It contains no URL, which may contain secrets of the customer. */
+/** A delivery that was given up, stored for replay. It does not include the URL, which may contain the customer's secrets. */
 export interface FailedDelivery {
   job: string;
   event: WebhookKey;
@@ -13,7 +13,7 @@ export interface FailedDelivery {
   attempts: number;
   /** ISO 8601, UTC. */
   failed_at: string;
-  /** Seconds since 1970: expires with its job. */
+  /** Seconds since 1970; the record expires with its job. */
   expires_at: number;
 }
 
@@ -25,12 +25,12 @@ export async function storeFailedDelivery(table: string, delivery: FailedDeliver
   await dynamodb().send(new PutCommand({ TableName: table, Item: { ...keyOf(delivery), ...delivery } }));
 }
 
-/** Deletes the record, after a replay. */
+/** Deletes the record after a replay. */
 export async function deleteFailedDelivery(table: string, delivery: Pick<FailedDelivery, 'job' | 'event'>): Promise<void> {
   await dynamodb().send(new DeleteCommand({ TableName: table, Key: keyOf(delivery) }));
 }
 
-/** Lists all deliveries that were given up, oldest first. It scans the table: for operators only. */
+/** Lists all deliveries that were given up, oldest first. For operators only, since it scans the table. */
 export async function listFailedDeliveries(table: string): Promise<FailedDelivery[]> {
   const pages = paginateScan(
     { client: dynamodb() },
@@ -48,5 +48,5 @@ export async function listFailedDeliveries(table: string): Promise<FailedDeliver
   return deliveries.sort((a, b) => a.failed_at.localeCompare(b.failed_at));
 }
 
-/** Whether a text is a key of `web_hooks`. */
+/** True if a string is a key of `web_hooks`. */
 export const isWebhookKey = (text: string): text is WebhookKey => WEBHOOK_EVENTS.some((key) => key === text);

@@ -2,21 +2,21 @@ import { EVENT_SOURCE, JOB_EVENTS, WEBHOOK_EVENTS } from '@talking-avatar/contra
 import * as v from 'valibot';
 import { enqueueAt } from '#aws/queues';
 
-/** A message of the webhook queue that requests an attempt. */
+/** A webhook queue message that requests an attempt. */
 const attemptMessageSchema = v.object({
   job: v.pipe(v.string(), v.uuid()),
   event: v.picklist(WEBHOOK_EVENTS),
   /** Attempts before this one. */
   attempts: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** When it is due, ms since 1970. */
+  /** Due time, ms since 1970. */
   at: v.number(),
-  /** How often it was postponed: no free slot, or another attempt in progress. */
+  /** Number of times it was postponed because no slot was free or another attempt was in progress. */
   waits: v.optional(v.number(), 0),
 });
 
 export type AttemptMessage = v.InferOutput<typeof attemptMessageSchema>;
 
-/** A job event, as EventBridge sends it to the webhook queue. */
+/** A job event that EventBridge sent to the webhook queue. */
 const jobEventMessageSchema = v.object({
   source: v.literal(EVENT_SOURCE),
   detail: v.object({
@@ -29,5 +29,5 @@ const jobEventMessageSchema = v.object({
 /** A message of the webhook queue. */
 export const webhookMessageSchema = v.union([attemptMessageSchema, jobEventMessageSchema]);
 
-/** Queues an attempt, see `enqueueAt`. */
+/** Queues an attempt; see `enqueueAt`. */
 export const enqueueAttempt = (queueUrl: string, attempt: AttemptMessage): Promise<void> => enqueueAt(queueUrl, attempt);

@@ -5,7 +5,7 @@ import { isoTime } from '#aws/clock';
 import { eventTypeOf } from './body.ts';
 import { isRunningSuperseded } from './deliveries.ts';
 
-/** A delivery that is still being retried. It contains no URL, which may contain secrets of the customer. */
+/** A delivery that is still being retried. It does not include the URL, which may contain the customer's secrets. */
 export interface PendingDelivery {
   job: string;
   event: WebhookKey;
@@ -14,13 +14,13 @@ export interface PendingDelivery {
   host: string;
   /** Attempts so far. */
   attempts: number;
-  /** Why the last attempt failed; null before the first. */
+  /** Reason why the last attempt failed; null before the first one. */
   reason: string | null;
-  /** When the next attempt is due, ISO 8601, UTC; null if it is due now. */
+  /** Time when the next attempt is due, ISO 8601, UTC; null if it is due now. */
   next_attempt_at: string | null;
 }
 
-/** Finds the deliveries of a job that are still being retried. */
+/** Finds a job's deliveries that are still being retried. */
 export function pendingDeliveriesOf(job: JobRecord): PendingDelivery[] {
   if (job.deleted_at) return [];
   return WEBHOOK_EVENTS.flatMap((event) => {
@@ -34,7 +34,7 @@ export function pendingDeliveriesOf(job: JobRecord): PendingDelivery[] {
   });
 }
 
-/** Lists all deliveries that are still being retried, the next attempt first. It scans the table of jobs: for operators only. */
+/** Lists all deliveries that are still being retried, earliest attempt first. For operators only, since it scans the jobs table. */
 export async function listPendingDeliveries(jobsTable: string): Promise<PendingDelivery[]> {
   const names = Object.fromEntries(WEBHOOK_EVENTS.map((key) => [`#${key}`, key]));
   const pages = paginateScan(

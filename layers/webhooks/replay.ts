@@ -8,14 +8,14 @@ import { enqueueAttempt } from './message.ts';
 interface ReplayResources {
   jobsTable: string;
   webhooksTable: string;
-  /** URL. */
+  /** Queue URL. */
   webhooksQueue: string;
 }
 
 /**
- * Sends a webhook again that was delivered or given up, from the beginning of the schedule. If it cannot be queued, it is left unchanged.
- * @throws UnknownWebhookError when the job names no such webhook
- * @throws WebhookNotEndedError when it is waiting or there is nothing to send
+ * Resends a webhook that was delivered or given up, from the beginning of the schedule. If it cannot be queued, it is left unchanged.
+ * @throws UnknownWebhookError if the job has no such webhook
+ * @throws WebhookNotEndedError if it is waiting or there is nothing to send
  */
 export async function replayWebhook(
   { jobsTable, webhooksTable, webhooksQueue }: ReplayResources,
@@ -33,7 +33,7 @@ export async function replayWebhook(
   try {
     await enqueueAttempt(webhooksQueue, { job: job.id, event, attempts: delivery.attempts, at: 0, waits: 0 });
   } catch (error) {
-    // Without a message it would wait forever, and could not be replayed.
+    // Without a message, it would wait forever and could not be replayed.
     await restoreDelivery(jobsTable, job.id, event, delivery);
     throw error;
   }

@@ -2,14 +2,17 @@ import { isoTime } from '#aws/clock';
 import { generateMac } from '#aws/mac';
 import { getItem, updateItem } from '#aws/table';
 
-/** Source of signing secrets: MACs of account and version under a KMS key. Only versions are stored, so backups contain no secret. */
+/**
+ * Source of signing secrets, which are MACs of account and version under a KMS key. Only versions are stored, so backups contain no
+ * secrets.
+ */
 interface SecretSource {
   table: string;
-  /** ID or ARN of a KMS key of the type HMAC_256. */
+  /** ID or ARN of an HMAC_256 key in KMS. */
   key: string;
 }
 
-/** How long the previous secret stays valid after a rotation, hours. */
+/** Time for which the previous secret remains valid after a rotation, hours. */
 export const SECRET_OVERLAP_HOURS = 24;
 
 interface SecretVersion {
@@ -23,19 +26,19 @@ const keyOf = (account: string) => ({ name: `secret#${account}` });
 const findVersion = async ({ table }: SecretSource, account: string): Promise<SecretVersion> =>
   (await getItem<SecretVersion>(table, keyOf(account))) ?? { version: 1, rotated_at: 0 };
 
-/** When the previous secret ends, ms since 1970; undefined without one. */
+/** Returns the time when the previous secret expires, ms since 1970; undefined without a previous secret. */
 const overlapOf = ({ version, rotated_at }: SecretVersion): number | undefined => {
   const until = rotated_at + SECRET_OVERLAP_HOURS * 3_600_000;
   return version > 1 && Date.now() < until ? until : undefined;
 };
 
-/** Until when the previous secret of an account is valid, ISO 8601; undefined when it has none. */
+/** Returns the time until which an account's previous secret is valid, ISO 8601; undefined without a previous secret. */
 export async function findSecretOverlap(source: SecretSource, account: string): Promise<string | undefined> {
   const until = overlapOf(await findVersion(source, account));
   return until === undefined ? undefined : isoTime(until);
 }
 
-/** Lists the valid secrets of an account, newest first; 32 bytes each. */
+/** Lists an account's valid secrets, newest first; 32 bytes each. */
 export async function listSecrets(source: SecretSource, account: string): Promise<Uint8Array[]> {
   const found = await findVersion(source, account);
   const { version } = found;
@@ -43,7 +46,10 @@ export async function listSecrets(source: SecretSource, account: string): Promis
   return Promise.all(versions.map((each) => deriveSecret(source.key, account, each)));
 }
 
-/** Rotates an account's secret; the previous one stays valid for `SECRET_OVERLAP_HOURS`, earlier ones end. @returns false on a conflict */
+/**
+ * Rotates an account's secret. The previous one remains valid for `SECRET_OVERLAP_HOURS`; earlier ones expire.
+ * @returns false on a conflict
+ */
 export async function rotateSecret(source: SecretSource, account: string): Promise<boolean> {
   const { version } = await findVersion(source, account);
   return updateItem(source.table, keyOf(account), {

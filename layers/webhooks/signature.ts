@@ -9,10 +9,10 @@ export const formatSecret = (key: Uint8Array): string => `${SECRET_PREFIX}${Buff
 /**
  * Signs a webhook request (Standard Webhooks 1.0).
  *
- * @param id id of the delivery
- * @param at time of the attempt, ms since 1970
- * @param keys the valid secrets of the account, 32 bytes each; the receiver accepts a signature with any of them
- * @returns the headers of the request
+ * @param id delivery ID
+ * @param at attempt time, ms since 1970
+ * @param keys the account's valid secrets, 32 bytes each; the receiver accepts a signature with any of them
+ * @returns the request headers
  * @example
  * ```ts
  * const headers = signDelivery(webhookId(type, job), Date.now(), body, await listSecrets(source, job.account));

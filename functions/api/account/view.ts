@@ -4,15 +4,15 @@ import type { TokenRecord } from '#runtime';
 
 interface AccountFacts {
   budget: Budget | undefined;
-  /** Such as `2026-11`. */
+  /** For example, `2026-11`. */
   month: string;
   days: readonly DaySpending[];
-  /** Requests per window by policy, and the window's length, s. */
+  /** Requests per window by policy, and the length of a window, s. */
   rates: { token: number; address: number };
   window: number;
 }
 
-/** Formats an account for `GET /lipsync/account`, by one of its tokens. */
+/** Formats an account for `GET /lipsync/account`, as seen by one of its tokens. */
 export function viewAccount(
   { account, plan: name, quota, used, expires_at }: TokenRecord,
   { budget, month, days, rates, window }: AccountFacts,
@@ -48,6 +48,6 @@ const viewBudget = ({ limit, spent, stop }: Budget) => ({
   stop,
 });
 
-/** Most expensive first. */
+/** Formats spending by step, most expensive first. */
 const viewSteps = (steps: ReadonlyMap<string, bigint>) =>
   [...steps].sort(([, one], [, other]) => Number(other - one)).map(([step, amount]) => ({ step, amount: toDollars(amount) }));

@@ -9,8 +9,8 @@ import type { Settings } from './environment.ts';
 import type { AvatarRequest } from './request.ts';
 
 /**
- * Checks and stores a new avatar as an actor. The client's file itself is not stored.
- * @throws ApiError 400 with the file's faults, 403 when the account has reached its limit of avatars or its budget, 413
+ * Checks a new avatar and stores it as an actor. The client's original file is not stored.
+ * @throws ApiError 400 with the file's faults, 403 if the account has reached its avatar limit or budget, 413
  */
 export async function createAvatar(settings: Settings, account: string, { details, file }: AvatarRequest): Promise<AvatarRecord> {
   await refuseOverBudget(settings.ACCOUNTS_TABLE, account);
@@ -26,7 +26,7 @@ export async function createAvatar(settings: Settings, account: string, { detail
   await putObject(settings.BUCKET, key, stored, 'model/gltf-binary');
   const record = { account, id, ...details, created_at: new Date().toISOString(), size: stored.length };
   const added = await addAvatar(settings.AVATARS_TABLE, record).catch(async (error: unknown) => {
-    // The avatar may have been written even if the response was lost. An avatar without a file must not be listed.
+    // The avatar may have been written even though the response was lost. An avatar without a file must not be listed.
     await deleteAvatar(settings.AVATARS_TABLE, account, id).catch(() => {});
     await deleteObject(settings.BUCKET, key);
     throw error;
@@ -36,7 +36,7 @@ export async function createAvatar(settings: Settings, account: string, { detail
   throw apiErrors.avatarLimitReached(LIMITS.avatars);
 }
 
-/** Reads an upload of the account. @throws ApiError 400 or 413 */
+/** Reads one of the account's uploads. @throws ApiError 400 or 413 */
 export async function readUpload({ BUCKET }: Pick<Settings, 'BUCKET'>, account: string, url: string): Promise<Uint8Array> {
   const key = parseOwnUploadUrl(BUCKET, account, url);
   if (!key)

@@ -8,7 +8,7 @@ export type Settings = v.InferOutput<typeof environment>;
 
 export const deployment: EndpointDeployment = {
   description: 'Checks and stores avatars',
-  // The largest files need 2 GB, and a few seconds with one and a half processors.
+  // The largest files need 2 GB of memory, and a few seconds with one and a half processors.
   memory: 3008,
   timeout: 29,
   tables: { accounts: ['GetItem'], avatars: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },

@@ -8,7 +8,7 @@ import { readAvatarRequest } from './request.ts';
 
 const settings = readEnvironment(environment);
 
-/** `/lipsync/avatars` creates and lists the own avatars of an account; `/lipsync/avatars/{id}` returns and deletes one. */
+/** `/lipsync/avatars` creates and lists an account's own avatars; `/lipsync/avatars/{id}` returns and deletes one. */
 export const handler = createEndpoint(settings, { methods: ['GET', 'POST', 'DELETE'] }, async ({ event, caller }) => {
   const { httpMethod: method } = event;
   const id = event.pathParameters?.id?.toLowerCase();
@@ -22,7 +22,7 @@ export const handler = createEndpoint(settings, { methods: ['GET', 'POST', 'DELE
   const avatar = isAvatarId(id) ? await findAvatar(settings.AVATARS_TABLE, caller.account, id) : undefined;
   if (!avatar) throw apiErrors.unknownAvatar(id.slice(0, 100));
   if (method === 'GET') return jsonResponse(toAvatarView(avatar));
-  // The file first: if this fails, the client can repeat the request.
+  // Delete the file first, so that the client can repeat the request if this fails.
   await deleteObject(settings.BUCKET, avatarKey(caller.account, avatar.id));
   await deleteAvatar(settings.AVATARS_TABLE, caller.account, avatar.id);
   return emptyResponse();

@@ -3,17 +3,17 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as v from 'valibot';
 import { parseFields, parseJson, readJsonOrForm } from '#runtime';
 
-/** A request for a new avatar. */
+/** A request to create an avatar. */
 export interface AvatarRequest {
   details: v.InferOutput<typeof avatarDetailsSchema>;
-  /** The file, or the URL of its upload. */
+  /** The file, or the URL that it was uploaded to. */
   file: { bytes: Uint8Array } | { url: string };
 }
 
-/** Limits of a form: the number of its parts, and bytes of the file and of any other part. */
+/** Form limits: number of parts, bytes of the file, and bytes of any other part. */
 const FORM_LIMITS = { parts: 8, bytes: { avatar: LIMITS.avatarPartBytes }, otherBytes: 1_000 };
 
-/** Reads a request for a new avatar: a form with the part `avatar`, or JSON with the URL of an upload. @throws ApiError 400, 413 or 415 */
+/** Reads a request to create an avatar: a form with the part `avatar`, or JSON with an upload URL. @throws ApiError 400, 413, or 415 */
 export async function readAvatarRequest(event: APIGatewayProxyEvent): Promise<AvatarRequest> {
   const body = await readJsonOrForm(event, FORM_LIMITS, (part) => (part === 'avatar' ? AVATAR_TOO_LARGE : undefined));
   if ('json' in body) {

@@ -20,10 +20,10 @@ export async function readJobCost(ledger: string, { id, status, created_at, spec
   };
 }
 
-/** Concurrent queries of the ledger per request. */
+/** Number of concurrent ledger queries per request. */
 const CONCURRENCY = 8;
 
-/** Reads the costs of jobs, in their order. */
+/** Reads the costs of jobs, in the order of the jobs. */
 export async function readJobCosts(ledger: string, jobs: readonly JobRecord[]): Promise<JobCostView[]> {
   const costs: JobCostView[] = [];
   await inParallel(CONCURRENCY, jobs.entries(), async ([index, job]) => {

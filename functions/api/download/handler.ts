@@ -7,7 +7,7 @@ import { makeVisemes } from './visemes.ts';
 
 const settings = readEnvironment(environment);
 
-/** `GET /download`: redirects to an artifact, or returns its URL and properties with `format=json`. */
+/** `GET /download` redirects to an artifact, or with `format=json` returns its URL and properties. */
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller }) => {
   const query = event.queryStringParameters ?? {};
   const { id, artifact: name = 'result', format = 'redirect' } = query;
@@ -27,14 +27,14 @@ export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ e
   return jsonResponse({ url, expires_at, content_type, size, sha256 });
 });
 
-/** @throws ApiError 404 for an unknown artifact, 409 before the end of the job, 410 when it failed or was cancelled */
+/** @throws ApiError 404 for an unknown artifact, 409 before the job has ended, 410 if it failed or was cancelled */
 function findArtifact(job: JobRecord, name: string) {
   if (!isTerminal(job.status)) throw apiErrors.notFinished(job.id, job.status);
   if (job.status !== 'succeeded') {
     throw apiErrors.gone(`Job ${job.id} ${job.status === 'failed' ? 'failed' : 'was cancelled'}: ${job.error?.message ?? ''}`);
   }
   const artifacts = job.artifacts ?? {};
-  // Every object has properties such as `constructor`.
+  // Every object inherits properties such as `constructor`.
   const artifact = Object.hasOwn(artifacts, name) && artifacts[name as ArtifactName];
   if (!artifact) throw apiErrors.unknownArtifact(name.slice(0, 60), Object.keys(artifacts));
   return artifact;

@@ -28,7 +28,7 @@ const querySchema = v.pipe(
   ),
 );
 
-/** Makes a job's visemes from the artifact `timeline`, and stores them. @throws ApiError 400 for an unknown set or type in `query` */
+/** Creates and stores a job's visemes from the artifact `timeline`. @throws ApiError 400 for an unknown set or type in `query` */
 export async function makeVisemes(
   bucket: string,
   id: string,

@@ -15,7 +15,7 @@ export const environment = v.object({
   ...tts,
   ...outbound,
   ...identifiers,
-  /** Days until the objects of a job expire. */
+  /** Days until a job's objects expire. */
   RETENTION_DAYS: positiveInteger,
 });
 
@@ -25,7 +25,7 @@ export const deployment: EndpointDeployment = {
   description: 'Accepts a job',
   timeout: 20,
   tables: {
-    // A job, its place in the quota and its idempotency key are written in one transaction, and withdrawn in one.
+    // A job, its share of the quota, and its idempotency key are written in one transaction, and withdrawn in another.
     jobs: ['PutItem', 'UpdateItem', 'DeleteItem'],
     tokens: ['GetItem', 'UpdateItem'],
     idempotency: ['GetItem', 'PutItem', 'DeleteItem'],

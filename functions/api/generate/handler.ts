@@ -11,15 +11,15 @@ import { type AcceptedJob, createClaim, matchClaim } from './idempotency.ts';
 const settings = readEnvironment(environment);
 const schema = jobSchema(settings.IDENTIFIERS);
 
-/** `POST /lipsync/generate`: accepts a job and returns its id. */
+/** `POST /lipsync/generate` accepts a job and returns its ID. */
 export const handler = createEndpoint(settings, { methods: ['POST'], keyed: true }, async ({ event, caller, requestId }) => {
   const submission = await readSubmission(event, schema);
   const claim = createClaim(caller.account, findHeader(event, 'idempotency-key'), submission);
   const earlier = claim && (await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim.key));
-  // A repeated request gets the first response, even if its avatar or voice no longer exists.
+  // A repeated request receives the first response, even if its avatar or voice no longer exists.
   if (earlier && earlier.fingerprint === claim.fingerprint) return respond(matchClaim(earlier, claim));
   if (submission.specification.timeline) checkPhones(submission.specification.timeline);
-  // Refuse a text that cannot be spoken now rather than when the job runs.
+  // Reject text that cannot be spoken now rather than when the job runs.
   const avatar = await findActorAvatar(settings.AVATARS_TABLE, caller.account, submission.specification);
   validateSpeechRequest(settings.TTS, submission.specification, settings.VOICES, avatar?.sex);
   checkJobUrls(settings, caller.account, submission.specification);
@@ -30,7 +30,7 @@ export const handler = createEndpoint(settings, { methods: ['POST'], keyed: true
     baseUrl: baseUrlOf(event),
     ...(avatar && { avatar }),
   });
-  // The headers count this job too.
+  // The rate limit headers include this job.
   if (!accepted.replayed) caller.used += 1;
   return respond(accepted);
 });

@@ -5,11 +5,15 @@ import type { Submission } from '#runtime';
 
 export interface AcceptedJob {
   id: string;
-  /** Whether an earlier request with the same Idempotency-Key submitted it. */
+  /** True if an earlier request with the same Idempotency-Key submitted it. */
   replayed: boolean;
 }
 
-/** The account's idempotency key, and a hash of the submission. @param key `Idempotency-Key` @throws ApiError 400 for an invalid key */
+/**
+ * Combines the account's idempotency key with a hash of the submission.
+ * @param key `Idempotency-Key`
+ * @throws ApiError 400 for an invalid key
+ */
 export function createClaim(account: string, key: string | undefined, { specification, audio }: Submission): IdempotencyClaim | undefined {
   if (key === undefined) return undefined;
   if (key.length === 0 || key.length > LIMITS.idempotencyKeyCharacters || !/^[\x21-\x7e]+$/.test(key)) {
@@ -22,7 +26,7 @@ export function createClaim(account: string, key: string | undefined, { specific
   return { key: `${account}#${key}`, fingerprint: fingerprint.digest('hex') };
 }
 
-/** The job of an earlier request with the same key. @throws ApiError 422 if it was a different job */
+/** Returns the job of an earlier request with the same key. @throws ApiError 422 if it was a different job */
 export function matchClaim(earlier: IdempotencyRecord | undefined, claim: IdempotencyClaim | undefined): AcceptedJob {
   if (!earlier || earlier.fingerprint !== claim?.fingerprint) throw apiErrors.idempotencyMismatch();
   return { id: earlier.job_id, replayed: true };

@@ -15,7 +15,7 @@ const bodySchema = v.strictObject({
   ),
 });
 
-/** `POST /lipsync/uploads`: a presigned URL to upload a large recording, and the `audio_url` for the job. */
+/** `POST /lipsync/uploads` returns a presigned URL for uploading a large recording, and the `audio_url` for the job. */
 export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ event, caller }) => {
   const { size, content_type } = readJsonBody(event, bodySchema);
   const id = randomUUID();

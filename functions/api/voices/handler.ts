@@ -5,7 +5,7 @@ import { environment } from './environment.ts';
 
 const settings = readEnvironment(environment);
 
-/** `GET /lipsync/voices`: the voices that jobs may name, of all languages or of one. */
+/** `GET /lipsync/voices` lists the voices that jobs may request, for all languages or just one. */
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event }) => {
   const given = event.queryStringParameters?.language;
   const language = given === undefined ? undefined : findNearestLanguage(given);

@@ -6,14 +6,14 @@ import { readRotation, rotate, viewSecrets } from './secret.ts';
 
 const settings = readEnvironment(environment);
 
-/** Methods by the last segment of the path. */
+/** Allowed methods by the last path segment. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   secret: ['GET', 'POST'],
   deliveries: ['GET'],
   replay: ['POST'],
 };
 
-/** `/lipsync/webhooks/…`: the account's secret, its deliveries, and their replay. */
+/** `/lipsync/webhooks/…` manages the account's secret, lists its deliveries, and replays them. */
 export const handler = createEndpoint(settings, { methods: ['GET', 'POST'] }, async ({ event, caller }) => {
   const { httpMethod: method, path } = event;
   const action = path.split('/').at(-1) ?? '';

@@ -9,7 +9,7 @@ const rotationSchema = v.strictObject({ force: v.optional(v.boolean(), false) })
 
 type Rotation = v.InferOutput<typeof rotationSchema>;
 
-/** Reads the body of a request for a rotation, which may be empty. @throws ApiError 400 */
+/** Reads the body of a rotation request, which may be empty. @throws ApiError 400 */
 export const readRotation = (event: APIGatewayProxyEvent): Rotation => readJsonBody(event, rotationSchema, { empty: { force: false } });
 
 const sourceOf = ({ WEBHOOKS_TABLE, WEBHOOKS_KEY }: Settings) => ({ table: WEBHOOKS_TABLE, key: WEBHOOKS_KEY });
@@ -19,7 +19,7 @@ export async function rotate(settings: Settings, account: string, { force }: Rot
   const source = sourceOf(settings);
   const until = await findSecretOverlap(source, account);
   if (until && !force) throw apiErrors.secretJustRotated(until);
-  // Two concurrent rotations count as one: both responses have its secret.
+  // Two concurrent rotations count as one, and both responses contain its secret.
   await rotateSecret(source, account);
 }
 

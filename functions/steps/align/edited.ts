@@ -2,10 +2,10 @@ import { type EditedTimeline, editedTimelineSchema, InputError, type SpeechTimel
 import * as v from 'valibot';
 import { getObject } from '#aws';
 
-/** Tolerance for times that were rounded beyond the end of a recording, s. */
+/** Tolerance for times that rounding moved past the end of a recording, s. */
 const TOLERANCE = 0.01;
 
-/** Reads a recording's edited timeline. @param duration of the recording, s @throws InputError when a time is beyond its end */
+/** Reads a recording's edited timeline. @param duration the recording's duration, s @throws InputError if a time is past its end */
 export async function readEditedTimeline(
   bucket: string,
   key: string,
@@ -16,7 +16,7 @@ export async function readEditedTimeline(
   return { words, phones, marks, duration };
 }
 
-/** Clamps times that were rounded beyond the end of the recording. */
+/** Clamps times that rounding moved past the end of the recording. */
 function withinDuration(timeline: EditedTimeline, duration: number): EditedTimeline {
   const limit = <T extends { start: number; end: number }>(list: readonly T[], name: string): T[] =>
     list.map((item, i) => {

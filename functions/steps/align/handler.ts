@@ -15,20 +15,22 @@ import { fetchRecording } from './recording.ts';
 const settings = readEnvironment('align');
 const engine = createEmbeddedEngine();
 
-/** Engine and voice of a recording in the job's status. The embedded engine only helps with the alignment. */
+/** Engine and voice that a recording's job status shows. The embedded engine is only used for alignment. */
 const RECORDING_VOICE = { engine: 'recording', voice: 'recording' } as const;
 
-/** Progress after the download and the decoding, 0..1. Chosen, not measured. */
+/** Progress after downloading and decoding, 0..1. Chosen, not measured. */
 const FETCHED_PROGRESS = 0.1;
 const DECODED_PROGRESS = 0.2;
 
-/** A video must be shorter than other outputs. */
+/** Limits for videos, which must be shorter than other outputs. */
 const VIDEO_LIMITS = {
   seconds: LIMITS.videoSeconds,
   scope: { of: 'a recording for a video', fix: 'request csv, fbx or glb output' },
 };
 
-/** Step `align`: finds the times of words and phones in the recording. Stored audio has a video's sample rate, alignment a lower one. */
+/**
+ * Step `align` finds the times of words and phones in the recording. Audio is stored at a video's sample rate and aligned at a lower one.
+ */
 export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   const { text, language, output } = job.specification;
   const recording = await fetchRecording(settings, job);

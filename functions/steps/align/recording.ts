@@ -3,10 +3,10 @@ import { fetchClientObject, fetchExternal, getObject, OutboundError } from '#aws
 import type { JobItem } from '#jobs';
 import type { SettingsOf } from '#runtime';
 
-/** Timeout of a download, ms. */
+/** Download timeout, ms. */
 const FETCH_TIMEOUT = 60_000;
 
-/** Gets a job's stored recording, or downloads its `audio_url`. @throws InputError when the URL cannot be downloaded */
+/** Reads a job's stored recording, or downloads its `audio_url`. @throws InputError if the URL cannot be downloaded */
 export async function fetchRecording(settings: SettingsOf<'align'>, job: JobItem): Promise<Uint8Array> {
   if (job.recording) return getObject(settings.BUCKET, job.recording);
   const url = job.specification.audio_url ?? '';

@@ -7,7 +7,7 @@ const settings = readEnvironment('begin');
 /** Progress of a job that has started. */
 const STARTED_PROGRESS = 0.05;
 
-/** Step `begin`: sets the status `running` and publishes `job.running`. It fails if the job was cancelled in the meantime. */
+/** Step `begin` sets the status to `running` and publishes `job.running`. It fails if the job was cancelled in the meantime. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id }) => {
   await markJobRunning(settings.JOBS_TABLE, id);
   const job = await findJob(settings.JOBS_TABLE, id);

@@ -5,7 +5,7 @@ import { readEnvironment } from '#runtime';
 
 const settings = readEnvironment('discard');
 
-/** Step `discard`: deletes the segments of a video that has failed. */
+/** Step `discard` deletes the segments of a failed video. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, video, specification }) => {
   const keys = jobKeys(id);
   const { format, poster } = videoFileOf(specification.output);

@@ -7,14 +7,17 @@ const forget = (): void => {
   opened = undefined;
 };
 
-/** A process that kept a lost device would fail every later segment. */
+/** Reopens a lost device, because otherwise the process would fail for every later segment. */
 async function openUntilLost(): Promise<Gpu> {
   const gpu = await openGpu();
   void gpu.device.lost.then(forget);
   return gpu;
 }
 
-/** This process's GPU, opened once and again after a loss. @throws JobFailedError without a renderer; the message says how to fix it */
+/**
+ * Returns this process's GPU, which is opened once and reopened after a loss.
+ * @throws JobFailedError without a renderer; the message explains the fix
+ */
 export async function openRenderer(): Promise<Gpu> {
   opened ??= openUntilLost();
   try {

@@ -3,8 +3,8 @@ import { createSegmentHandler } from './step.ts';
 
 export { warm } from './warm.ts';
 
-/** Time limit for rendering a segment, ms: shorter than the function's. */
+/** Time limit for rendering a segment, ms. It is shorter than the function's timeout. */
 const RENDER_TIMEOUT = 870_000;
 
-/** Step `render`: renders one segment of a video. */
+/** Step `render` renders one segment of a video. */
 export const handler = createSegmentHandler(readEnvironment('render'), RENDER_TIMEOUT);

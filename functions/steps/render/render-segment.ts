@@ -18,14 +18,14 @@ interface SegmentTask {
   segment: Segment;
   /** Time limit, ms. */
   timeout: number;
-  /** Aborts when the job has ended. */
+  /** Aborts once the job has ended. */
   signal: AbortSignal;
 }
 
 /** Interval of progress reports, ms. */
 const REPORT_INTERVAL = 1500;
 
-/** Renders and stores a segment of a job's video, reporting progress. @throws the signal's reason when the job has ended */
+/** Renders and stores a segment of a job's video, and reports progress. @throws the signal's reason if the job has ended */
 export async function renderJobSegment(settings: Settings, job: JobItem, { segment, timeout, signal }: SegmentTask): Promise<void> {
   const { specification, video, id } = job;
   const keys = jobKeys(id);
@@ -77,7 +77,7 @@ async function viewOf(settings: Settings, job: JobItem): Promise<ViewSettings> {
   return { ...view, ...(!background && !transparent && { backdrop: paintBackdrop(lighting, width, height) }) };
 }
 
-/** @throws JobFailedError for a texture that cannot be decoded: no retry would help */
+/** @throws JobFailedError for a texture that cannot be decoded, since a retry would not help */
 function refuseTexture(error: unknown): never {
   if (!(error instanceof TextureError)) throw error;
   throw new JobFailedError({ title: 'Invalid avatar', message: `actor: ${error.message}`, code: 400 }, { cause: error });

@@ -2,7 +2,7 @@ import { readBakedActor } from '@talking-avatar/avatar';
 import { createRenderer, openGpu } from '@talking-avatar/avatar/render';
 import { ACTORS } from '@talking-avatar/contract';
 
-/** Renders a frame, so that the driver compiles and caches the shaders. Runs during the image build. */
+/** Renders a frame so that the driver compiles and caches the shaders. Runs during the image build. */
 export async function warm(): Promise<void> {
   const [actor] = ACTORS;
   if (!actor) return;

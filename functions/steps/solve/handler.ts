@@ -8,7 +8,7 @@ import { readEnvironment } from '#runtime';
 
 const settings = readEnvironment('solve');
 
-/** Step `solve`: computes the animation curves from the speech. */
+/** Step `solve` computes the animation curves from the speech. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, specification }) => {
   const { output } = specification;
   const { wav, timeline } = await readSpeech(settings.BUCKET, id);
@@ -26,7 +26,10 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, speci
   await reportProgress(settings.JOBS_TABLE, id, progressAt('solved', output.type));
 });
 
-/** The same speech moves the same way, whatever the emotion, output and actor, unless the job chooses a take. */
+/**
+ * Returns the seed for the animation. The same speech moves the same way regardless of emotion, output, and actor, unless the job chooses a
+ * take.
+ */
 function seedOf({ seed }: JobSpecification, { language, words }: SpeechTimeline): string {
   const speech = [language, ...words.map(({ text }) => text)];
   return createHash('sha256')

@@ -27,31 +27,31 @@ interface CostResources {
   stage: string;
 }
 
-/** Share of a budget at which operators are warned, percent. */
+/** Percentage of a budget at which operators are warned. */
 const WARNING_PERCENT = 80n;
 
-/** First hours of a day in which yesterday is aggregated too, since audits still add rows. */
+/** Number of hours after midnight in which yesterday is aggregated too, since audits still add rows. */
 const LATE_HOURS = 3;
 
-/** Maximum days to aggregate after an interruption: budgets are monthly. */
+/** Maximum number of days to aggregate after an interruption. Budgets are monthly. */
 const MAX_DAYS = 31;
 
-/** Maximum rows of a day for a cost history of all jobs; a larger day is sampled. */
+/** Maximum number of rows per day for a cost history of all jobs. Larger days are sampled. */
 const MAX_ROWS_PER_DAY = 20_000;
 
-/** Rows to read for a sample, of which about one in ten is an execution. */
+/** Number of rows to read for a sample. About one in ten is an execution. */
 const SAMPLED_ROWS = 5_000;
 
-/** Accounts and jobs that are handled in parallel. */
+/** Number of accounts and jobs to process in parallel. */
 const CONCURRENCY = 16;
 
 const DAY = 86_400_000;
 
 /**
- * Aggregates the ledger: spending per account and day for budgets, and a day's cost history for estimates. Spending comes from sums written
- * with the rows, so a run's time does not depend on their number. It can be repeated, even in parallel. A budget is reported once a month
- * when most of it is spent, once when all of it is spent, and again after a change.
- * @returns number of aggregated days, and of budgets that are reported now
+ * Aggregates the ledger into spending per account and day for budgets, and a daily cost history for estimates. Spending comes from sums
+ * written with the rows, so the run time does not depend on the number of rows. It can be repeated, even in parallel. A budget is reported
+ * once per month when most of it is spent, once when all of it is spent, and again after it changes.
+ * @returns the number of aggregated days and of newly reported budgets
  */
 export async function aggregateCosts(
   { ledger, accounts, stage }: CostResources,
@@ -86,7 +86,7 @@ interface DayCosts {
   history: CostHistory;
 }
 
-/** Reads the spending of a day from its sums, and its cost history from its rows or a sample. */
+/** Reads a day's spending from its sums, and its cost history from its rows or a sample. */
 async function readDayCosts(ledger: string, day: string): Promise<DayCosts> {
   const { accounts, jobs, rows, steps } = await readDailySums(ledger, day);
   const spent = new Map(accounts);
@@ -126,7 +126,7 @@ async function reportBudgets(accounts: string, clock: Clock): Promise<Record<Bud
   return reported;
 }
 
-/** The level of spending to report. */
+/** Returns the spending level to report. */
 function budgetLevel({ limit, spent }: Budget): BudgetLevel | undefined {
   if (spent >= limit) return 'reached';
   return spent * 100n >= limit * WARNING_PERCENT ? 'warned' : undefined;
@@ -134,7 +134,7 @@ function budgetLevel({ limit, spent }: Budget): BudgetLevel | undefined {
 
 const dayOf = (time: number): string => isoTime(time).slice(0, 10);
 
-/** The days to aggregate: from the last aggregated one to today, and yesterday in the first hours of a day. */
+/** Lists the days to aggregate: from the last aggregated day to today, plus yesterday in the first hours of a day. */
 export function daysToAggregate(last: string | undefined, now: number): string[] {
   const today = Date.parse(dayOf(now));
   const late = new Date(now).getUTCHours() < LATE_HOURS ? today - DAY : today;

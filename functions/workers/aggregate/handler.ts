@@ -5,7 +5,7 @@ import { aggregateCosts } from './aggregate-costs.ts';
 
 const settings = readEnvironment('aggregate');
 
-/** Runs every few minutes: see `aggregateCosts`. */
+/** Runs every few minutes; see `aggregateCosts`. */
 export const handler = withLedger(async (): Promise<void> => {
   const aggregated = await aggregateCosts({
     ledger: settings.LEDGER_TABLE,

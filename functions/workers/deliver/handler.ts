@@ -6,14 +6,14 @@ import { type DeliveryReport, deliverWebhook } from './deliver.ts';
 
 const settings = readEnvironment('deliver');
 
-/** Log levels of failures; other outcomes are INFO. */
+/** Log levels of failures. Other outcomes are logged as INFO. */
 const LEVELS: Partial<Record<DeliveryReport['outcome'], 'warn' | 'error'>> = {
   'given up': 'error',
   'to be retried': 'warn',
   'circuit open': 'warn',
 };
 
-/** Delivers webhooks: handles job events from EventBridge, and messages for retries. */
+/** Delivers webhooks: handles job events from EventBridge, and retry messages. */
 export const handler = createQueueHandler(webhookMessageSchema, async (message) => {
   const attempt =
     'detail' in message
@@ -21,7 +21,7 @@ export const handler = createQueueHandler(webhookMessageSchema, async (message) 
       : message;
   billTo({ job: attempt.job });
   recordDeliveryAttempts(attempt.job);
-  // EventBridge has sent this message to the queue.
+  // EventBridge sent this message to the queue.
   if ('detail' in message) recordUsage('sqs.requests', 1);
   const report = await deliverWebhook(settings, attempt);
   if (report.outcome !== 'ignored') log[LEVELS[report.outcome] ?? 'info']('Webhook', { job: attempt.job, event: attempt.event, ...report });

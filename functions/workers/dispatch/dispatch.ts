@@ -15,13 +15,13 @@ import type { SettingsOf } from '#runtime';
 
 type Settings = SettingsOf<'dispatch'>;
 
-/** Result of a message: the job was started, parked, or needs no action. */
+/** Result of a message: the job was started or parked, or needs no action. */
 type DispatchOutcome = 'started' | 'parked' | 'ignored';
 
 /**
- * Starts a queued job, or parks it when there is no capacity. A message may arrive twice and late: lease and execution have the job's id,
- * so a repetition has no effect. A job past its deadline is cancelled. After parking, it tries again to take a lease: capacity may have
- * been released in between.
+ * Starts a queued job, or parks it if there is no capacity. A message may arrive twice or late, but since lease and execution use the job's
+ * ID, a repetition has no effect. A job past its deadline is cancelled. After parking a job, it tries to take a lease again, because
+ * capacity may have been released in between.
  */
 export async function dispatchJob(settings: Settings, id: string): Promise<DispatchOutcome> {
   const job = await findJob(settings.JOBS_TABLE, id);
@@ -41,7 +41,7 @@ export async function dispatchJob(settings: Settings, id: string): Promise<Dispa
 
 const capacityOf = (settings: Settings) => ({ table: settings.CAPACITY_TABLE, size: settings.CAPACITY });
 
-/** Releases the lease of a job that ended before its start: its execution, which would release it, does not exist. */
+/** Releases the lease of a job that ended before it started. Its execution, which would have released the lease, does not exist. */
 async function releaseUnusedLease(settings: Settings, id: string): Promise<DispatchOutcome> {
   const resources = { jobs: settings.JOBS_TABLE, capacity: capacityOf(settings), jobsQueue: settings.JOBS_QUEUE_URL };
   if (await releaseLease(resources.capacity, id)) await startParkedJobs(resources);

@@ -15,7 +15,7 @@ const eventSchema = v.object({
   }),
 });
 
-/** Runs when an execution has ended: finalizes its job and audits its costs. */
+/** Runs when an execution has ended. Finalizes its job and audits its costs. */
 export const handler = withLedger(async (event: unknown): Promise<void> => {
   const { name, status, error, cause } = v.parse(eventSchema, event).detail;
   billTo({ job: name });
@@ -35,7 +35,7 @@ export const handler = withLedger(async (event: unknown): Promise<void> => {
   await audit(name);
 });
 
-/** Audits a job. A failure is only logged: the sweep audits the job later. */
+/** Audits a job. A failure is only logged, since the sweep audits the job later. */
 async function audit(id: string): Promise<void> {
   try {
     const job = await findJob(settings.JOBS_TABLE, id);

@@ -19,8 +19,8 @@ const FAILED_TO_START = 'TaskFailedToStart';
 const inputSchema = v.pipe(v.string(), v.parseJson(), v.object({ id: v.pipe(v.string(), v.uuid()) }));
 
 /**
- * Reports a task that was killed, ran out of memory or never started to the state machine, by the token in the event ("ECS Task State
- * Change", ECS developer guide). A task that has reported its result is ignored, since its token is no longer valid.
+ * Reports a task that was killed, ran out of memory, or never started to the state machine, using the token in the event ("ECS Task State
+ * Change", ECS developer guide). A task that has already reported its result is ignored, since its token is no longer valid.
  */
 export async function failStoppedTask(event: unknown): Promise<void> {
   const { stopCode, stoppedReason, containers, overrides } = v.parse(eventSchema, event).detail;

@@ -7,7 +7,7 @@ const settings = readEnvironment('sweep');
 
 const auditing = { stateMachineArn: settings.STATE_MACHINE_ARN, sizes: settings.FUNCTION_SIZES };
 
-/** Runs every minute: see `sweep`. */
+/** Runs every minute; see `sweep`. */
 export const handler = withLedger(async (): Promise<void> => {
   const repairs = await sweep({
     jobs: settings.JOBS_TABLE,

@@ -5,18 +5,18 @@ import { checkUrl, type OutboundScope, toOutboundError } from './guard.ts';
 interface PostRequest {
   body: string;
   headers: Readonly<Record<string, string>>;
-  /** Milliseconds until the response must begin. */
+  /** Time limit for the start of the response, ms. */
   timeout: number;
 }
 
-/** The response of a receiver. Its body is not read, since it may be endless. */
+/** A receiver's response. Its body is not read, since it may be endless. */
 interface PostResponse {
   status: number;
   /** The header `Retry-After`. */
   retryAfter: string | undefined;
 }
 
-/** Sends a POST request to a URL of a client. Redirects are not followed. @throws OutboundError */
+/** Sends a POST request to a client's URL. Redirects are not followed. @throws OutboundError */
 export async function postExternal(url: string, scope: OutboundScope, { body, headers, timeout }: PostRequest): Promise<PostResponse> {
   const dispatcher = createGuardedAgent(scope, timeout);
   try {

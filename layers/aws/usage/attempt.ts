@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
 /**
- * One attempt of a task state. The state machine adds it to the input of functions and containers, and the execution history
- * contains it too, so an audit finds attempts without a ledger row.
+ * One attempt at a task state. The state machine adds it to the input of functions and containers. The execution history contains it too,
+ * so an audit finds attempts without a ledger row.
  */
 export const stepAttemptSchema = v.object({
   /** Name of the state. */
   state: v.string(),
-  /** When the state was entered, ISO 8601. */
+  /** Time when the state was entered, ISO 8601. */
   entered: v.pipe(v.string(), v.isoTimestamp()),
   /** Number of retries before this attempt. */
   retry: v.number(),
@@ -17,11 +17,11 @@ export const stepAttemptSchema = v.object({
 
 export type StepAttempt = v.InferOutput<typeof stepAttemptSchema>;
 
-/** Id of the ledger row of an attempt. */
+/** ID of an attempt's ledger row. */
 export const stepAttemptId = (job: string, { state, entered, retry, item }: StepAttempt): string =>
   [job, state, entered, ...(item === undefined ? [] : [item]), retry].join('#');
 
-/** Environment variables with the attempt, for containers. */
+/** Environment variables that pass the attempt to containers. */
 export const ATTEMPT_VARIABLES = {
   state: 'TASK_STATE',
   entered: 'TASK_ENTERED',
@@ -43,7 +43,7 @@ const variablesSchema = v.pipe(
   }),
 );
 
-/** Reads the attempt from the environment of a container. @returns undefined when a variable is missing or invalid */
+/** Reads the attempt from a container's environment. @returns undefined if a variable is missing or invalid */
 export function readStepAttempt(variables: Readonly<Record<string, string | undefined>>): StepAttempt | undefined {
   const result = v.safeParse(variablesSchema, variables);
   return result.success ? result.output : undefined;

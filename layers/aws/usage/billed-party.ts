@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const nonNegative = v.pipe(v.number(), v.minValue(0));
 
-/** Size of a succeeded job, to which its costs are related. */
+/** Size of a successful job, for relating its costs to it. */
 const resultSchema = v.object({
   /** Duration of the result, s: the speech and its handles. */
   seconds: nonNegative,
@@ -14,35 +14,35 @@ const resultSchema = v.object({
   speed: nonNegative,
   /** Name of the speech engine, or `recording`. */
   engine: v.string(),
-  /** Work to render one second of the video, in frames of 1280 × 720; 0 for other outputs. */
+  /** Work required to render one second of video, in frames of 1280 × 720; 0 for other outputs. */
   render_work: nonNegative,
   /** Frames per second of the video; 0 for other outputs. */
   fps: nonNegative,
-  /** Silence before synthesized speech, and again after it, s. */
+  /** Silence before synthesized speech and after it, s each. */
   handles: nonNegative,
 });
 
 export type BilledJobFacts = v.InferOutput<typeof resultSchema>;
 
-/** The party to which usage is attributed. A request about several jobs, such as a listing, has only an account. */
+/** The party that usage is billed to. A request about several jobs, such as a listing, has only an account. */
 export const usageSubjectSchema = v.object({
   job: v.optional(v.string()),
   account: v.optional(v.string()),
   output: v.optional(v.string()),
   actor: v.optional(v.string()),
   language: v.optional(v.string()),
-  /** The client's own names for the job, see `metadata` of a job. */
+  /** The client's own labels for the job; see a job's `metadata`. */
   metadata: v.optional(v.record(v.string(), v.string())),
-  /** Present once the job has succeeded. */
+  /** Only present after the job has succeeded. */
   result: v.optional(resultSchema),
 });
 
 export type BilledParty = v.InferOutput<typeof usageSubjectSchema>;
 
-/** `engine` of a job with a recording. */
+/** The `engine` of jobs with a recording. */
 export const RECORDING_ENGINE = 'recording';
 
-/** Approximate number of spoken characters: those outside of markup, with runs of white space as one. */
+/** Approximate number of spoken characters: excludes markup, and counts runs of white space as one. */
 export const countSpokenCharacters = (text: string): number =>
   [
     ...text

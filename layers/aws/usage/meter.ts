@@ -3,21 +3,21 @@ import type { StepAttempt } from './attempt.ts';
 import type { BilledParty } from './billed-party.ts';
 import { BYTES_PER_GIB, type ResourceName, SECONDS_PER_MONTH } from './resources.ts';
 
-/** Days that other objects are kept: uploads, segments until stitched, and avatars, charged for a year although kept until deleted. */
+/** Lifetimes of other objects, days: uploads, segments until stitched, and avatars, which are charged for a year but kept until deleted. */
 const OTHER_LIFETIMES = [
   { folder: /^avatars\//, days: 365 },
   { folder: /^uploads\//, days: 1 },
   { folder: /\/segments\//, days: 1 / 24 },
 ] as const;
 
-/** Usage of one invocation, and the jobs or account that it is attributed to. */
+/** Usage of one invocation, and the jobs or account that it is billed to. */
 export class Meter {
   readonly usage = new Map<ResourceName, number>();
-  /** By job id; the key '' is for a request without a job. */
+  /** By job ID; the key '' is for requests without a job. */
   readonly subjects = new Map<string, BilledParty>();
-  /** Ids of webhook attempts by job, see `deliveryAttemptId`. */
+  /** IDs of webhook attempts by job; see `deliveryAttemptId`. */
   readonly deliveries = new Map<string, string[]>();
-  /** The attempt of a task state that the invocation runs. */
+  /** The task state attempt that the invocation runs. */
   attempt: StepAttempt | undefined;
   /** See `setLedgerTime`. */
   at: string | undefined;
@@ -49,16 +49,19 @@ export class Meter {
 
 const meters = new AsyncLocalStorage<Meter>();
 
-/** Runs a function; usage that it records goes to the meter. */
+/** Runs a function and adds the usage that it records to the meter. */
 export const withMeter = <T>(meter: Meter, run: () => T): T => meters.run(meter, run);
 
-/** Adds usage to the running invocation. Without one, as on the command line, it does nothing. @param quantity in the resource's unit */
+/**
+ * Adds usage to the current invocation. Does nothing outside an invocation, as on the command line.
+ * @param quantity in the resource's unit
+ */
 export const recordUsage = (resource: ResourceName, quantity: number): void => meters.getStore()?.add(resource, quantity);
 
-/** Adds the storage of an object to the running invocation. @param key key of the object */
+/** Adds an object's storage to the current invocation. @param key object key */
 export const recordStorageUsage = (key: string, bytes: number): void => meters.getStore()?.addStorage(key, bytes);
 
-/** Attributes the running invocation to a job or account. Usage for several jobs is divided equally. */
+/** Bills the current invocation to a job or account. Usage for several jobs is split equally. */
 export const billTo = (subject: BilledParty): void => meters.getStore()?.addSubject(subject);
 
 export const addSubjectDetails = (subject: BilledParty): void => {
@@ -66,16 +69,16 @@ export const addSubjectDetails = (subject: BilledParty): void => {
   if (meter?.subjects.has(subject.job ?? '')) meter.addSubject(subject);
 };
 
-/** Sets the time of the ledger row, ISO 8601, instead of the start of the invocation: repeated work is then recorded on the same day. */
+/** Sets the ledger row's time, ISO 8601, instead of the invocation's start, so that repeated work is recorded on the same day. */
 export const setLedgerTime = (at: string): void => {
   const meter = meters.getStore();
   if (meter) meter.at = at;
 };
 
-/** Id of a webhook attempt on the ledger. @param at when it began, ISO 8601 */
+/** ID of a webhook attempt on the ledger. @param at start of the attempt, ISO 8601 */
 export const deliveryAttemptId = (event: string, at: string): string => `${event}#${at}`;
 
-/** Lists a job's webhook attempts (`deliveryAttemptId`) on this invocation's row, so that an audit finds those without a row. */
+/** Lists a job's webhook attempts (`deliveryAttemptId`) on this invocation's row, so that an audit finds attempts without a row. */
 export const recordDeliveryAttempts = (job: string, ...ids: string[]): void => meters.getStore()?.addDeliveryAttempts(job, ids);
 
 export const setStepAttempt = (attempt: StepAttempt): void => {

@@ -1,6 +1,6 @@
 /**
- * A resource that AWS bills. `unit` is the unit of quantities, `service` the name on the bill, `category` the service category of
- * FOCUS 1.2, `code` the product code in a Cost and Usage Report.
+ * A resource that AWS bills. `unit` is the unit of quantities, `service` is the name on the bill, `category` is the FOCUS 1.2 service
+ * category, and `code` is the product code in a Cost and Usage Report.
  */
 export interface Resource {
   service: string;
@@ -16,7 +16,7 @@ const s3 = { service: 'Amazon Simple Storage Service', code: 'AmazonS3', categor
 const dynamodb = { service: 'Amazon DynamoDB', code: 'AmazonDynamoDB', category: 'Databases' } as const;
 const polly = { service: 'Amazon Polly', code: 'AmazonPolly', category: 'AI and Machine Learning' } as const;
 
-/** All billed resources that the ledger counts, by name. */
+/** All resources on the ledger, by name. */
 export const RESOURCES = {
   'lambda.compute.arm64': { ...lambda, unit: 'GB-Seconds', description: 'Lambda compute, arm64' },
   'lambda.compute.x86': { ...lambda, unit: 'GB-Seconds', description: 'Lambda compute, x86' },
@@ -89,7 +89,7 @@ export type ResourceName = keyof typeof RESOURCES;
 
 export const RESOURCE_NAMES = Object.keys(RESOURCES) as ResourceName[];
 
-/** Description of a resource that only a later release knows. */
+/** Description of a resource that only a later release supports. */
 const UNKNOWN_RESOURCE: Resource = {
   service: 'Other',
   code: 'Other',
@@ -98,15 +98,15 @@ const UNKNOWN_RESOURCE: Resource = {
   description: 'A resource that this release does not know',
 };
 
-/** Describes a resource by its name on the ledger. */
+/** Returns the description of a resource by its ledger name. */
 export const describeResource = (name: string): Resource =>
   RESOURCE_NAMES.some((known) => known === name) ? RESOURCES[name as ResourceName] : UNKNOWN_RESOURCE;
 
-/** Bytes of a GB as AWS bills Lambda memory, storage and transfer: 2^30. */
+/** Bytes per GB when AWS bills Lambda memory, storage, and transfer: 2^30. */
 export const BYTES_PER_GIB = 2 ** 30;
 
-/** Seconds of a month as AWS bills storage: 30 days. */
+/** Seconds per month when AWS bills storage: 30 days. */
 export const SECONDS_PER_MONTH = 30 * 86_400;
 
-/** Billed chunks of 64 KB of an SQS message or an event: at least one. */
+/** Number of 64 KB chunks that AWS bills for an SQS message or an event: at least one. */
 export const countBilled64KbUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / 65_536));

@@ -11,7 +11,7 @@ const amount = v.pipe(
   v.transform((digits) => BigInt(digits)),
 );
 
-/** Version of the item format, see `readItems`. */
+/** Version of the item format; see `readItems`. */
 const SCHEMA = 1;
 
 /** `2026-11` */
@@ -21,30 +21,30 @@ const itemSchema = v.object({
   name: v.pipe(v.string(), v.startsWith('account#')),
   /** Pico-dollars per month; absent without a budget. */
   budget: v.optional(amount),
-  /** Whether jobs are refused when the budget is used up. */
+  /** True to reject jobs when the budget is used up. */
   stop: v.optional(v.boolean(), false),
-  /** Month of `days`. */
+  /** The month that `days` belongs to. */
   month: v.optional(month),
   /** Pico-dollars by day of the month. */
   days: v.optional(v.record(v.string(), amount), {}),
 });
 
-/** The budget of an account, and its spending. */
+/** An account's budget and spending. */
 export interface Budget {
   account: string;
   /** Pico-dollars per month. */
   limit: bigint;
   stop: boolean;
-  /** Spending of the month as of the last aggregation, pico-dollars. */
+  /** This month's spending as of the last aggregation, pico-dollars. */
   spent: bigint;
 }
 
 const keyOf = (account: string): { name: string } => ({ name: `account#${account}` });
 
-/** The month of a time in UTC, such as `2026-11`. @param time ms since 1970 */
+/** Returns the month of a time in UTC, such as `2026-11`. @param time ms since 1970 */
 export const monthOf = (time: number): string => isoTime(time).slice(0, 7);
 
-/** Finds the budget of an account. @returns undefined when it has none */
+/** Finds an account's budget. @returns undefined if it has no budget */
 export async function findBudget(table: string, account: string, clock: Clock = Date.now): Promise<Budget | undefined> {
   const item = await getItem<Record<string, unknown>>(table, keyOf(account), { consistent: false });
   return item && readBudget(item, monthOf(clock()));
@@ -60,7 +60,7 @@ export async function listBudgets(table: string, clock: Clock = Date.now): Promi
   return budgets.sort((a, b) => (a.account < b.account ? -1 : 1));
 }
 
-/** Sets the budget of an account. Its spending of this month counts. */
+/** Sets an account's budget. Its spending earlier this month counts. */
 export async function setBudget(table: string, account: string, { limit, stop }: { limit: bigint; stop: boolean }): Promise<void> {
   await updateItem(table, keyOf(account), {
     UpdateExpression: 'SET budget = :budget, #stop = :stop',
@@ -69,7 +69,7 @@ export async function setBudget(table: string, account: string, { limit, stop }:
   });
 }
 
-/** Removes the budget of an account. Its spending is kept. @returns false when it had none */
+/** Removes an account's budget but keeps its spending. @returns false if it had no budget */
 export const removeBudget = (table: string, account: string): Promise<boolean> =>
   updateItem(table, keyOf(account), {
     UpdateExpression: 'REMOVE budget, #stop',
@@ -89,17 +89,17 @@ export async function recordSpending(table: string, account: string, day: string
   if (sameMonth) return;
   await updateItem(table, keyOf(account), {
     UpdateExpression: 'SET #month = :month, days = :days',
-    // A late value of an earlier month is ignored.
+    // Ignore a late value from an earlier month.
     ConditionExpression: 'attribute_not_exists(#month) OR #month < :month',
     ExpressionAttributeNames: { '#month': 'month' },
     ExpressionAttributeValues: { ':month': values[':month'], ':days': { [day]: values[':spent'] } },
   });
 }
 
-/** Reported levels of spending: most of the budget, or all of it. */
+/** Spending levels to report: most of the budget, or all of it. */
 export type BudgetLevel = 'warned' | 'reached';
 
-/** Records that a level is reported, once per budget and month. @param month `2026-11` @returns false when it was reported before */
+/** Records the report of a level, once per budget and month. @param month `2026-11` @returns false if already reported */
 export const recordBudgetAlert = (table: string, { account, limit }: Budget, level: BudgetLevel, month: string): Promise<boolean> =>
   updateItem(table, keyOf(account), {
     UpdateExpression: 'SET last_alert = :alert',
@@ -115,7 +115,7 @@ function readBudget(item: Record<string, unknown>, currentMonth: string): Budget
   return { account: name.slice('account#'.length), limit: budget, stop, spent };
 }
 
-/** @throws BudgetReachedError when the budget of an account is used up and set to stop */
+/** @throws BudgetReachedError if the account's budget is used up and set to stop */
 export async function refuseOverBudget(table: string, account: string): Promise<void> {
   const budget = await findBudget(table, account);
   if (budget?.stop && budget.spent >= budget.limit) throw new BudgetReachedError(monthOf(Date.now()));

@@ -4,18 +4,18 @@ import { dynamodb } from '#aws/clients';
 import { getItem, readItems } from '#aws/table';
 import { type CostHistory, costHistorySchema, mergeCostHistory } from '../estimate/cost-history.ts';
 
-/** Days that estimates are based on. */
+/** Number of days that estimates are based on. */
 const KEPT_DAYS = 14;
 
 const NAME = 'cost-history';
 
-/** Version of the item format, see `readItems`. */
+/** Version of the item format; see `readItems`. */
 const SCHEMA = 1;
 
 const itemSchema = v.object({
   /** By day, `2026-11-21`. */
   days: v.record(v.string(), costHistorySchema),
-  /** The last day that was aggregated. */
+  /** The last aggregated day. */
   aggregated_until: v.string(),
 });
 
@@ -33,13 +33,13 @@ export async function readCostHistory(table: string): Promise<DailyCostHistory> 
   return { days: item?.days ?? {}, aggregatedUntil: item?.aggregated_until };
 }
 
-/** Saves the cost history of the last days. @param today the last of `days` */
+/** Saves the cost history of the last days. @param today the last day of `days` */
 export async function saveCostHistory(table: string, days: DailyCostHistory['days'], today: string): Promise<void> {
   const kept = Object.entries(days).sort().slice(-KEPT_DAYS);
   const item = { name: NAME, days: Object.fromEntries(kept), aggregated_until: today, schema: SCHEMA };
   await dynamodb().send(new PutCommand({ TableName: table, Item: item }));
 }
 
-/** Loads the cost history of all days, merged. */
+/** Loads the merged cost history of all days. */
 export const loadCostHistory = async (table: string): Promise<CostHistory> =>
   mergeCostHistory(Object.values((await readCostHistory(table)).days));

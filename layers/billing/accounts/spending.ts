@@ -5,10 +5,10 @@ import { readItems } from '#aws/table';
 import { expiryOf } from '../ledger/item.ts';
 import type { StepSums } from '../ledger/sums.ts';
 
-/** An account's spending by day is kept with the ledger's rows and as long: part `spent#acme`, id `2026-11-21`. */
+/** An account's daily spending is stored with the ledger's rows, with the same lifetime: part `spent#acme`, id `2026-11-21`. */
 const partOf = (account: string): string => `spent#${account}`;
 
-/** Version of the item format, see `readItems`. */
+/** Version of the item format; see `readItems`. */
 const SCHEMA = 1;
 
 const amount = v.pipe(
@@ -29,7 +29,7 @@ export interface DaySpending {
   day: string;
   amount: bigint;
   steps: StepSums;
-  /** When it was aggregated, ISO 8601 in UTC. */
+  /** Time of the aggregation, ISO 8601 in UTC. */
   updated_at: string;
 }
 
@@ -47,7 +47,7 @@ export async function saveDaySpending(table: string, account: string, { day, amo
   await dynamodb().send(new PutCommand({ TableName: table, Item }));
 }
 
-/** Reads an account's spending per day of a month (`2026-11`), oldest first, without days of no spending. @param table the ledger */
+/** Reads an account's daily spending in a month (`2026-11`), oldest first, skipping days without spending. @param table the ledger */
 export async function readMonthSpending(table: string, account: string, month: string): Promise<DaySpending[]> {
   const pages = paginateQuery(
     { client: dynamodb() },

@@ -4,7 +4,7 @@ import { EXECUTION, type LedgerRow, rowTotal } from '../row.ts';
 import { driversOf, expectedBy, isKind, kindOf, PRIORS, paceOf } from './priors.ts';
 import { addRatio, mergeRatios, type Ratios, ratiosSchema } from './ratios.ts';
 
-/** Ratios of measured values to priors: cost and time by kind of job, and duration of speech by language. */
+/** Ratios of measured values to priors: cost and time by kind of job, and speech duration by language. */
 export const costHistorySchema = v.object({
   kinds: v.record(v.string(), v.strictObject({ cost: ratiosSchema, took: ratiosSchema })),
   paces: v.record(v.string(), ratiosSchema),
@@ -17,11 +17,11 @@ export interface CostHistory {
 
 export const EMPTY_HISTORY: CostHistory = { kinds: {}, paces: {} };
 
-/** A job, collected from its rows. */
+/** A job assembled from its rows. */
 interface Example {
   /** Pico-dollars. */
   amount: bigint;
-  /** Whether ECS tasks rendered it. */
+  /** True if ECS tasks rendered it. */
   byTasks: boolean;
   output?: string;
   language?: string;
@@ -29,8 +29,8 @@ interface Example {
 }
 
 /**
- * Collects the cost history of a day from its ledger rows, in any order. Each succeeded job counts once, on the day of its
- * `execution` row. A job that ran past midnight is left out, since the day has only a part of its cost.
+ * Collects a day's cost history from its ledger rows, in any order. Each successful job counts once, on the day of its `execution` row.
+ * Jobs that ran past midnight are left out, since the day includes only part of their cost.
  */
 export function collectCostHistory(): { add(row: LedgerRow): void; history(): CostHistory } {
   const jobs = new Map<string, Example>();

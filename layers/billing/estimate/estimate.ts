@@ -6,14 +6,14 @@ import { CONFIDENCE, countRatios, type Expectation, type Ratios, summarizeRatios
 export interface EstimateRequest {
   output: string;
   language: string;
-  /** The text with its markup. */
+  /** The text, including markup. */
   text: string;
   isRecording: boolean;
-  /** Speech rate, 1 is normal. */
+  /** Speech rate; 1 is normal. */
   speed: number;
-  /** Silence before synthesized speech, and again after it, s; ignored for a recording. */
+  /** Silence before synthesized speech and after it, s each; ignored for recordings. */
   handles: number;
-  /** Work to render one second of the video, in frames of 1280 × 720; 0 for other outputs. */
+  /** Work required to render one second of video, in frames of 1280 × 720; 0 for other outputs. */
   workPerSecond: number;
   /** Frames per second of the video; 0 for other outputs. */
   framesPerSecond: number;
@@ -28,14 +28,14 @@ export interface Estimate {
   took: Expectation;
   /** Duration of the result, s. */
   speech: Expectation;
-  /** Probability that the values lie within their intervals. */
+  /** Probability that the actual values are within their intervals. */
   confidence: number;
   /** Jobs of this kind in the history. */
   jobs: number;
 }
 
 /**
- * Estimates a job: the prior of its kind times the median ratio of past jobs of this kind (docs/decisions/0030-estimates.md).
+ * Estimates a job by multiplying its kind's prior by the median ratio of past jobs of that kind (docs/decisions/0030-estimates.md).
  * @throws RangeError for a kind without a prior
  * @example
  * ```ts
@@ -68,7 +68,7 @@ const mapExpectation = <T>({ expected, low, high }: Expectation, map: (value: nu
   high: map(high),
 });
 
-/** The interval is the product of the intervals of duration and ratio. */
+/** Scales a prior. The result's interval is the product of the duration and ratio intervals. */
 function scalePrior(prior: Prior, drivers: Record<keyof Expectation, Drivers>, ratios: Ratios = {}): Expectation {
   const ratio = summarizeRatios(ratios);
   return {

@@ -1,7 +1,7 @@
 import { FIXED_FRAME_SHARE, type OutputType } from '@talking-avatar/contract';
 import { RECORDING_ENGINE } from '#aws/usage';
 
-/** Suffix of kinds that ECS tasks render, for less than half the cost of functions, with a minute to start. */
+/** Suffix of the kinds that ECS tasks render. Tasks cost less than half as much as functions but take a minute to start. */
 const BY_TASKS = 'tasks';
 
 type Source = 'text' | typeof RECORDING_ENGINE;
@@ -15,7 +15,7 @@ export const isKind = (name: string): name is Kind => Object.hasOwn(PRIORS, name
 export const kindOf = (output: string, isRecording: boolean, byTasks: boolean): string =>
   `${output}/${isRecording ? RECORDING_ENGINE : 'text'}${byTasks ? `/${BY_TASKS}` : ''}`;
 
-/** Quantities to which cost and time are proportional. For a video: seconds at 30 frames per second, and seconds at 1280 × 720. */
+/** Quantities that cost and time are proportional to. For a video: seconds at 30 frames per second, and seconds at 1280 × 720. */
 export type Drivers = readonly [job: number, seconds: number, pixels: number];
 
 /** Cost (dollars) or time (s) for each driver. */
@@ -29,12 +29,12 @@ const STANDARD_FPS = 30;
 /** @param base for each job @param slope for each second of the result */
 const line = (base: number, slope: number): Prior => [base, slope, 0];
 
-/** As `line`, for a standard video: a share of the slope depends on the frames, the rest on their pixels. */
+/** Like `line`, for a standard video: part of the slope depends on the number of frames, and the rest on their pixels. */
 const video = (base: number, slope: number): Prior => [base, slope * FIXED_FRAME_SHARE, slope * (1 - FIXED_FRAME_SHARE)];
 
 /**
  * @param seconds duration of the result, s
- * @param workPerSecond work to render one second, in frames of 1280 × 720; 0 for other outputs
+ * @param workPerSecond work required to render one second, in frames of 1280 × 720; 0 for other outputs
  */
 export function driversOf(seconds: number, workPerSecond: number, fps: number): Drivers {
   if (workPerSecond === 0) return [1, seconds, 0];
@@ -45,8 +45,8 @@ export function driversOf(seconds: number, workPerSecond: number, fps: number): 
 /**
  * Cost (dollars) and time (s) of a job before any measurement. CSV and FBX: linear fits of jobs of 4 to 55 s, measured with `npm run
  * estimates` on two processors. GLB: cost from ledger rows of jobs of 1.6 to 60 s, time of an FBX plus half a second. Videos: measured with
- * `npm run costs`. Tasks: not measured, but derived from functions, plus three one-minute starts. Once a deployment has measured its own
- * jobs, only the ratio of base and slope matters.
+ * `npm run costs`. Tasks: derived from functions rather than measured, plus three one-minute starts. Once a deployment has measured its own
+ * jobs, only the ratio of base to slope matters.
  */
 export const PRIORS: Readonly<Record<Kind, { cost: Prior; took: Prior }>> = {
   'csv/text': { cost: line(0.0004, 0.00003), took: line(2, 0.05) },
@@ -61,9 +61,9 @@ export const PRIORS: Readonly<Record<Kind, { cost: Prior; took: Prior }>> = {
   'video/recording/tasks': { cost: video(0.009, 0.00018), took: video(65, 1.4) },
 };
 
-/** Characters per second of normal speech: letters of an alphabet; and characters that are syllables or words. */
+/** Characters per second in normal speech: alphabetic letters, and characters that represent syllables or words. */
 const LETTERS = 15;
 const SYLLABLES: Readonly<Record<string, number>> = { 'zh-CN': 4.5, 'ja-JP': 7, 'ko-KR': 7 };
 
-/** Duration of speech by characters of text; languages without an entry like English. */
+/** Speech duration per character of text. Languages without an entry are treated like English. */
 export const paceOf = (language: string): Prior => line(0.3, 1 / (SYLLABLES[language] ?? LETTERS));

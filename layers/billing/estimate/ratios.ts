@@ -11,17 +11,19 @@ export const ratiosSchema = v.record(v.pipe(v.string(), v.regex(/^-?\d{1,3}$/)),
 /** Ratio between neighboring buckets. */
 const STEP = 1.05;
 
-/** Ratios above 1,000 and below 1/1,000 count as these. */
+/** Ratios are clamped to between 1/1,000 and 1,000. */
 const MAX_BUCKET = Math.round(Math.log(1000) / Math.log(STEP));
 
-/** Assumed ratios before any measurement, together worth one job: a deployment may be four times faster or slower than we measured. */
+/**
+ * Assumed ratios before any measurement, with the combined weight of one job. A deployment may be four times faster or slower than ours.
+ */
 const ASSUMED_RATIOS = [1 / 4, 1 / 2, 1, 2, 4];
 const ASSUMED_WEIGHT = 1 / ASSUMED_RATIOS.length;
 
 /** Tolerance for rounding errors of weights. */
 const ROUNDING = 1e-9;
 
-/** Probability that a job lies between `low` and `high`. */
+/** Probability that a job is between `low` and `high`. */
 export const CONFIDENCE = 0.9;
 
 /** An expected value, and the interval that contains `CONFIDENCE` of past jobs. */
@@ -33,7 +35,7 @@ export interface Expectation {
 
 const bucketOf = (ratio: number): number => Math.max(-MAX_BUCKET, Math.min(MAX_BUCKET, Math.round(Math.log(ratio) / Math.log(STEP))));
 
-/** Adds a measurement. @param expected value of the prior, above 0 */
+/** Adds a measurement. @param expected the prior's value, above 0 */
 export function addRatio(ratios: Ratios, measured: number, expected: number): Ratios {
   const bucket = bucketOf(measured / expected);
   return { ...ratios, [bucket]: (ratios[bucket] ?? 0) + 1 };
@@ -48,7 +50,7 @@ export function mergeRatios(one: Ratios, other: Ratios): Ratios {
 /** Number of jobs in a histogram. */
 export const countRatios = (ratios: Ratios): number => Object.values(ratios).reduce((sum, count) => sum + count, 0);
 
-/** The median ratio, and the 5% and 95% quantiles. Without jobs: 1, 1/4 and 4. */
+/** The median ratio, and the 5% and 95% quantiles. Without jobs: 1, 1/4, and 4. */
 export function summarizeRatios(ratios: Ratios): Expectation {
   const weights = new Map(ASSUMED_RATIOS.map((ratio) => [bucketOf(ratio), ASSUMED_WEIGHT]));
   for (const [bucket, count] of Object.entries(ratios)) {

@@ -8,9 +8,9 @@ export interface BillingAccount {
   name: string;
 }
 
-/** A charge of an invocation, or a sum of such charges. */
+/** An invocation's charge, or a sum of charges. */
 export interface FocusCharge {
-  /** Its row; a sum has only the fields that all its rows share. */
+  /** The charge's row. For a sum, only the fields that all its rows share. */
   row: Pick<LedgerRow, 'at' | 'job' | 'estimated' | 'metadata'> & { step?: string };
   charge: Pick<Charge, 'resource' | 'quantity'> & {
     /** Pico-dollars. */
@@ -24,15 +24,15 @@ export interface FocusCharge {
 
 type Value = (charge: FocusCharge, biller: BillingAccount) => string | null;
 
-/** Charge period of an invocation, ms. */
+/** Charge period of invocations, ms. */
 export const HOUR = 3_600_000;
-/** Charge period of a sum, ms. */
+/** Charge period of sums, ms. */
 export const DAY = 24 * HOUR;
 
-/** The ledger uses list prices: list, contracted, billed and effective cost are the same. */
+/** The ledger uses list prices, so the list, contracted, billed, and effective costs are the same. */
 const cost: Value = ({ charge }) => formatDollars(BigInt(charge.amount));
 
-/** The mandatory columns of FOCUS 1.2 and Tags in alphabetical order, and three custom columns. */
+/** The mandatory FOCUS 1.2 columns and Tags in alphabetical order, followed by three custom columns. */
 const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
   ['BilledCost', cost],
   ['BillingAccountId', (_, { account }) => account],
@@ -41,7 +41,7 @@ const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
   ['BillingPeriodEnd', ({ row }) => instant(monthOf(row.at, 1))],
   ['BillingPeriodStart', ({ row }) => instant(monthOf(row.at, 0))],
   ['ChargeCategory', () => 'Usage'],
-  // Only corrections of an earlier billing period have a class; the ledger has none.
+  // Only corrections of an earlier billing period have a class. The ledger contains no corrections.
   ['ChargeClass', () => null],
   ['ChargeDescription', ({ row, charge }) => `${describeResource(charge.resource).description}${row.estimated ? ' (estimated)' : ''}`],
   ['ChargePeriodEnd', ({ row, period }) => instant(startOf(row.at, period) + period)],
@@ -64,21 +64,21 @@ const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
 
 export const FOCUS_COLUMNS: readonly string[] = COLUMNS.map(([name]) => name);
 
-/** Values in the order of `FOCUS_COLUMNS`. */
+/** A charge's values, in the order of `FOCUS_COLUMNS`. */
 export const focusValues = (charge: FocusCharge, biller: BillingAccount): (string | null)[] =>
   COLUMNS.map(([, value]) => value(charge, biller));
 
-/** A time in UTC, with seconds. */
+/** Formats a time in UTC, to the second. */
 const instant = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
 
-/** Start of the hour or day (UTC). */
+/** Start of the hour or day that contains a time (UTC). */
 const startOf = (at: string, period: number): number => Math.floor(Date.parse(at) / period) * period;
 
-/** Start of the month of a time, or `offset` months later. */
+/** Start of the month that contains a time, or `offset` months later. */
 const monthOf = (at: string, offset: number): number => {
   const date = new Date(at);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset);
 };
 
-/** A decimal number with up to nine places, without exponent. */
+/** Formats a number with up to nine decimal places and no exponent. */
 const decimal = (quantity: number): string => quantity.toFixed(9).replace(/\.?0+$/, '');

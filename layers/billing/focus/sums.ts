@@ -1,21 +1,21 @@
 import type { Charge, LedgerRow } from '../row.ts';
 import { DAY, type FocusCharge } from './columns.ts';
 
-/** Granularity of a FOCUS file: a line for each charge of an invocation, or for a day's sum by account and step, or by job. */
+/** Granularity of a FOCUS file: one line per charge of an invocation, or per daily sum by account and step, or by job. */
 export const FOCUS_DETAILS = ['invocation', 'day', 'job'] as const;
 export type FocusDetail = (typeof FOCUS_DETAILS)[number];
 
-/** Adds up the charges of a day without keeping its rows. */
+/** Adds up a day's charges without storing its rows. */
 interface FocusSums {
-  /** @param account account of the row's job */
+  /** @param account the account of the row's job */
   add(row: LedgerRow, account: string | undefined): void;
   /** The sums, in the order of their first rows. */
   charges(): FocusCharge[];
 }
 
 /**
- * Adds up the charges of a day by resource: `day` adds account, step and metadata, `job` adds the job. Estimated charges have separate
- * sums. Rows without a job are added up by account.
+ * Adds up a day's charges by resource. `day` also groups them by account, step, and metadata, and `job` by job. Estimated charges have
+ * separate sums. Rows without a job are grouped by account.
  */
 export function createFocusSums(by: Exclude<FocusDetail, 'invocation'>): FocusSums {
   const sums = new Map<string, FocusCharge & { charge: { amount: bigint } }>();

@@ -5,12 +5,12 @@ import type { LedgerRow } from '../row.ts';
 import { PARTS_PER_DAY } from './item.ts';
 import { findOwners, readPart } from './rows.ts';
 
-/** Maximum number of cached accounts of jobs. Few rows have a job but no account. */
+/** Maximum number of jobs whose accounts are cached. Few rows have a job but no account. */
 const MAX_OWNERS = 10_000;
 
 /**
- * Reads the charges of a day as lines of FOCUS 1.2, without the header. The sums by `day` or `job` of the day are in memory together.
- * @param by one line for each charge of an invocation, or for a sum
+ * Reads a day's charges as FOCUS 1.2 lines, without the header. All of the day's sums by `day` or `job` are in memory together.
+ * @param by one line per charge of an invocation, or per sum
  */
 export async function* readCharges(
   table: string,
@@ -28,18 +28,18 @@ export async function* readCharges(
   for (const charge of sums.charges()) yield [focusLine(charge, biller)];
 }
 
-/** Reads the charges of one part of a day by invocation. See `readCharges`. @param part 0 to `PARTS_PER_DAY` - 1 */
+/** Reads the charges of one part of a day by invocation; see `readCharges`. @param part 0 to `PARTS_PER_DAY` - 1 */
 export async function* readPartCharges(table: string, day: string, part: number, biller: BillingAccount): AsyncGenerator<string[]> {
   for await (const [row, account] of readOwned(table, day, part)) yield focusLines(row, account, biller);
 }
 
-/** The rows of a part of a day, each with the account of its job. */
+/** Reads the rows of one part of a day, each with its job's account. */
 async function* readOwned(table: string, day: string, part: number): AsyncGenerator<[row: LedgerRow, account: string | undefined]> {
   const owners = new Map<string, string | undefined>();
   for await (const row of readPart(table, day, part)) yield [row, await ownerOf(table, row, owners)];
 }
 
-/** The account of a row, from another row of its job if necessary. */
+/** Finds a row's account, from another row of its job if necessary. */
 async function ownerOf(table: string, { job, account }: LedgerRow, owners: Map<string, string | undefined>): Promise<string | undefined> {
   if (account !== undefined || job === undefined) return account;
   if (!owners.has(job)) {

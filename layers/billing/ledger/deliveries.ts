@@ -6,10 +6,10 @@ import type { LedgerRow } from '../row.ts';
 /** The step that sends webhooks. */
 export const WEBHOOK = 'deliver';
 
-/** Milliseconds after an attempt until its row must be written. */
+/** Time after an attempt by which its row must be written, ms. */
 const MAX_DELAY = 60_000;
 
-/** A webhook attempt, from the record of its job. */
+/** A webhook attempt, from its job's record. */
 export interface DeliveryRecord {
   /** See `deliveryAttemptId`. */
   id: string;

@@ -2,10 +2,10 @@ import type { HistoryEvent } from '@aws-sdk/client-sfn';
 import * as v from 'valibot';
 import { readStepAttempt, type StepAttempt, stepAttemptSchema } from '#aws/usage';
 
-/** An attempt of a task state, from the execution history. */
+/** An attempt at a task state, from the execution history. */
 export interface HistoryAttempt {
   attempt: StepAttempt;
-  /** Whether it ran as a container. */
+  /** True if it ran as a container. */
   isTask: boolean;
   /** Milliseconds since 1970. */
   began: number;
@@ -22,7 +22,7 @@ export interface ExecutionSummary {
   attempts: HistoryAttempt[];
 }
 
-/** Errors of Lambda and ECS when they refuse a call, so that nothing runs (API references, "Invoke" and "RunTask"). */
+/** Lambda and ECS errors for rejected calls, after which nothing runs (API references, "Invoke" and "RunTask"). */
 const NOT_RUN =
   /^(Lambda\.(TooManyRequests|ServiceException|AWSLambda|SdkClient|ResourceNotFound|AccessDenied|EC2|ENI|KMS|Invalid)|(Amazon)?ECS\.)/;
 
@@ -30,7 +30,7 @@ const variable = v.object({ Name: v.string(), Value: v.string() });
 
 type ScheduledAttempt = { attempt: StepAttempt | undefined; isTask: boolean };
 
-/** The payload of a function, or the environment variables of a container. */
+/** A function's payload or a container's environment variables. */
 const parametersSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -51,7 +51,7 @@ const parametersSchema = v.pipe(
   ]),
 );
 
-/** Summarizes the history of an execution. @param events oldest first */
+/** Summarizes an execution's history. @param events oldest first */
 export function readHistory(events: readonly HistoryEvent[]): ExecutionSummary {
   const scheduledId = scheduledEventOf(events);
   const attempts = new Map<number, HistoryAttempt>();
@@ -89,10 +89,10 @@ const isSameTask = (one: StepAttempt, other: StepAttempt): boolean => one.state 
 
 const ENDS: ReadonlySet<string> = new Set(['TaskSucceeded', 'TaskFailed', 'TaskTimedOut']);
 
-/** Events between `TaskScheduled` and the end of a task: started, and submitted for a container. */
+/** Maximum number of events between `TaskScheduled` and the end of a task: started, and, for a container, submitted. */
 const MAX_EVENTS_BETWEEN = 2;
 
-/** Finds the `TaskScheduled` event of an event of a task. Takes and returns event ids. */
+/** Finds the `TaskScheduled` event that precedes a task event. Accepts and returns event IDs. */
 function scheduledEventOf(events: readonly HistoryEvent[]): (id: number) => number {
   const byId = new Map(events.map((event) => [event.id ?? 0, event]));
   return (id) => {

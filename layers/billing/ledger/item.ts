@@ -2,19 +2,19 @@ import * as v from 'valibot';
 import { readItems } from '#aws/table';
 import { type LedgerRow, rowSchema, rowTotal } from '../row.ts';
 
-/** Partitions of a day's rows. A partition of DynamoDB allows 1,000 write units per second. */
+/** Number of partitions for a day's rows. A DynamoDB partition allows 1,000 write units per second. */
 export const PARTS_PER_DAY = 8;
 
 /** Lifetime of rows: a year and a month. */
 export const LEDGER_RETENTION_DAYS = 400;
 
-/** A row as an item: charges are [quantity, unit price, amount] by resource, so that it takes one write unit. */
+/** A row as an item. Charges are [quantity, unit price, amount] by resource, so that writing it takes one unit. */
 export interface LedgerItem extends Omit<LedgerRow, 'charges'> {
   /** Partition key: day and part. */
   part: string;
   charges: Record<string, [number, number, number]>;
   schema: number;
-  /** Sum of the charges, pico-dollars: may exceed the exact range of a number. */
+  /** Sum of the charges, pico-dollars. It may exceed the exact range of a number. */
   total: string;
   /** The invocation that wrote it. */
   writer: string;
@@ -28,7 +28,7 @@ const SCHEMA = 1;
 /** Expiry of a row or sum, s since 1970. @param at ISO 8601 */
 export const expiryOf = (at: string): number => Math.floor(Date.parse(at) / 1000) + LEDGER_RETENTION_DAYS * 86_400;
 
-/** The partition of a row, by its day and id. */
+/** A row's partition, from its day and ID. */
 const partOf = ({ at, id }: LedgerRow): string => {
   let sum = 0;
   for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % PARTS_PER_DAY;
@@ -38,7 +38,7 @@ const partOf = ({ at, id }: LedgerRow): string => {
 /** The partition key of a part of a day. @param day `2026-11-21` */
 export const partition = (day: string, part: number): string => `${day}#${part}`;
 
-/** The item of a row. @param writer see `LedgerItem` */
+/** Converts a row to an item. @param writer see `LedgerItem` */
 export const toLedgerItem = (row: LedgerRow, writer: string): LedgerItem => ({
   ...row,
   charges: Object.fromEntries(row.charges.map(({ resource, quantity, unit_price, amount }) => [resource, [quantity, unit_price, amount]])),
@@ -63,6 +63,6 @@ const itemSchema = v.pipe(
   rowSchema,
 );
 
-/** Reads rows, skipping items that this release cannot read, see `readItems`. */
+/** Parses rows, skipping items that this release cannot read; see `readItems`. */
 export const fromLedgerItems = (items: readonly Record<string, unknown>[]): LedgerRow[] =>
   readItems('ledger row', SCHEMA, itemSchema, items);

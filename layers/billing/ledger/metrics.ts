@@ -3,13 +3,13 @@ import { PICOS_PER_DOLLAR } from '../money.ts';
 import { NO_KEY } from '../report.ts';
 import { type LedgerRow, rowTotal } from '../row.ts';
 
-/** Metric of costs, dollars. */
+/** Name of the cost metric, in dollars. */
 export const COST_METRIC = 'Cost';
 
-/** Sets of dimensions of the metric. Each combination of values costs money every month, so jobs and accounts are no dimensions. */
+/** Dimension sets of the metric. Each combination of values costs money every month, so jobs and accounts are not dimensions. */
 export const COST_DIMENSIONS = [['stage'], ['stage', 'step'], ['stage', 'output']] as const;
 
-/** The costs of rows by step and output type, as metrics. @param stage of the deployment */
+/** Converts the costs of rows to metrics by step and output type. @param stage the deployment's stage */
 export function costMetrics(rows: readonly LedgerRow[], stage: string): MetricValues[] {
   const sums = new Map<string, bigint>();
   for (const row of rows) {

@@ -10,7 +10,7 @@ import { expiryOf } from './item.ts';
  * Sums of a day's rows by account. A row and its sum are written in one transaction, so sums are exact and no reader needs the rows.
  *
  *   part `sum#2026-11-21#17`, id `account#acme`     rows with an account
- *                             id `job#…`            rows with a job only: the reader looks up the account
+ *                             id `job#…`            rows with only a job: the reader looks up the account
  *                             id `unattributed`     rows with neither
  *
  * An amount is two numbers, each exact in a double: thousandths of a dollar and the rest in pico-dollars, and again for each step:
@@ -18,15 +18,15 @@ import { expiryOf } from './item.ts';
  */
 
 /**
- * Items of each account and day. Transactions on one item conflict and take about 10 ms: with 64 items, one account can write 580
- * rows per second with a retry for one in eleven. A partition allows 500 per second (1,000 write units, two each).
+ * Number of items per account and day. Transactions on one item conflict and take about 10 ms. With 64 items, one account can write 580
+ * rows per second, with one in eleven retried. A partition allows 500 per second (1,000 write units, two each).
  */
 const SUM_SHARDS = 64;
 
-/** Pico-dollars of a thousandth of a dollar. */
+/** Pico-dollars per thousandth of a dollar. */
 const MILLI = 1_000_000_000n;
 
-/** Version of the item format, see `readItems`. */
+/** Version of the item format; see `readItems`. */
 const SCHEMA = 1;
 
 const sumSchema = v.looseObject({
@@ -60,7 +60,7 @@ const keyOf = ({ day, row, owner }: SumChange) => ({
   id: ownerId(owner),
 });
 
-/** The writes of a transaction that change sums. Changes of the same sum are one write. */
+/** Creates the transaction writes that change sums. Changes to the same sum are combined into one write. */
 export function sumWrites(table: string, changes: readonly SumChange[]): TransactWriteCommandInput['TransactItems'] & {} {
   const byKey = Map.groupBy(changes, (change) => JSON.stringify(keyOf(change)));
   return [...byKey.values()].map((group) => {
@@ -101,7 +101,7 @@ const sumOf = (changes: readonly SumChange[]): bigint => changes.reduce((sum, { 
 
 export type StepSums = Map<string, bigint>;
 
-/** Sums of a day, pico-dollars. */
+/** A day's sums, pico-dollars. */
 interface DaySums {
   accounts: Map<string, bigint>;
   /** Sums of rows without an account, by job. */
@@ -113,10 +113,10 @@ interface DaySums {
   rows: number;
 }
 
-/** Partitions that are read in parallel. */
+/** Number of partitions to read in parallel. */
 const CONCURRENCY = 8;
 
-/** Reads the sums of a day. @param day `2026-11-21` */
+/** Reads a day's sums. @param day `2026-11-21` */
 export async function readDailySums(table: string, day: string): Promise<DaySums> {
   const sums: DaySums = {
     accounts: new Map(),

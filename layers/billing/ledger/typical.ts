@@ -9,7 +9,10 @@ interface Typical {
   usage: Usage;
 }
 
-/** Estimates for invocations without a row: medians of warm invocations for short jobs, from the ledger. For a webhook, without the receiver's time. */
+/**
+ * Estimates for invocations without a row: medians of warm invocations for short jobs, from the ledger. For webhooks, they exclude the
+ * receiver's time.
+ */
 export const TYPICAL: Readonly<Record<TypicalStep, Typical>> = {
   generate: {
     seconds: 0.1,

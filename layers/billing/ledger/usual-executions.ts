@@ -2,19 +2,22 @@ import type { JobRecord } from '@talking-avatar/contract';
 import type { LedgerRow } from '../row.ts';
 
 /**
- * Transitions by kind of execution without retries. Two jobs with the same state machine input and the same attempts on the ledger took the
- * same states, so only the first history of a kind is read: Step Functions allows an account 20 reads per second (developer guide, "Quotas
- * related to API action throttling").
+ * Transitions by kind of execution without retries. Two jobs with the same state machine input and the same attempts on the ledger went
+ * through the same states, so only the first history of a kind is read. Step Functions limits an account to 20 reads per second (developer
+ * guide, "Quotas related to API action throttling").
  */
 const transitionsByKind = new Map<string, number>();
 
-/** Kinds that a process remembers. */
+/** Maximum number of kinds that a process caches. */
 const MAX_KINDS = 1_000;
 
-/** One in this many histories is read although its kind is known. */
+/** One in this many histories is read even though its kind is known. */
 const CHECK_INTERVAL = 100;
 
-/** Kind of a job's execution. @returns undefined when an attempt was retried or estimated, or rows may be missing: read the history */
+/**
+ * Returns the kind of a job's execution; undefined if an attempt was retried or estimated, or rows may be missing, so the history is
+ * needed.
+ */
 export function kindOfExecution(job: JobRecord, rows: readonly LedgerRow[]): string | undefined {
   if (job.status !== 'succeeded' || job.started_at === null) return undefined;
   const states: string[] = [];
@@ -32,13 +35,13 @@ export function kindOfExecution(job: JobRecord, rows: readonly LedgerRow[]): str
   return JSON.stringify([...input, video?.segments ?? 0, states.sort()]);
 }
 
-/** A kind's number of transitions. @returns undefined when the history must be read */
+/** Returns the number of transitions of a kind; undefined if the history must be read. */
 export function usualTransitions(kind: string | undefined): number | undefined {
   if (kind === undefined || Math.random() * CHECK_INTERVAL < 1) return undefined;
   return transitionsByKind.get(kind);
 }
 
-/** Remembers a kind's transitions. @returns false when an earlier history had a different number */
+/** Caches the number of transitions of a kind. @returns false if an earlier history had a different number */
 export function learnTransitions(kind: string, transitions: number): boolean {
   const before = transitionsByKind.get(kind);
   if (transitionsByKind.size >= MAX_KINDS) transitionsByKind.clear();

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { RESOURCE_NAMES, type ResourceName } from '#aws/usage';
 import { parseDecimal } from '../money.ts';
 
-/** A price in dollars: a decimal number as text, with at most twelve places. */
+/** A price in dollars: a decimal number as a string, with up to twelve decimal places. */
 export const dollars = v.pipe(
   v.string(),
   v.regex(/^\d{1,6}(\.\d{1,12})?$/, 'a price in dollars as a decimal number in quotes, such as "0.0000133334"'),
 );
 
-/** The schema of a price list. */
+/** Schema of a price list. */
 export const priceListSchema = v.strictObject({
   /** The AWS region of the prices. */
   region: v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region, such as us-east-1')),
@@ -16,9 +16,9 @@ export const priceListSchema = v.strictObject({
   version: v.pipe(v.string(), v.isoDate('a date, such as 2026-11-01')),
   prices: v.strictObject({
     ...(Object.fromEntries(RESOURCE_NAMES.map((name) => [name, dollars])) as Record<ResourceName, typeof dollars>),
-    /** Not every region has it. The default is its list price (Polly's pricing page). */
+    /** Not available in every region. The default is the list price (Polly's pricing page). */
     'polly.generative': v.optional(dollars, '0.00003'),
-    /** Price of the deployment's GPU instance, if it has any. */
+    /** Price of the deployment's GPU instance, if it has one. */
     'gpu.instance': v.optional(dollars),
   }),
 });

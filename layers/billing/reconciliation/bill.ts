@@ -12,11 +12,11 @@ export interface BillLine {
 interface BillFilter {
   /** `2026-11` */
   month: string;
-  /** Tags that a line must have. */
+  /** Tags that a line must have to be included. */
   tags: Readonly<Record<string, string>>;
 }
 
-/** Columns of a Cost and Usage Report: the older form with slashes, and the newer with underscores (AWS Data Exports, "CUR 2.0"). */
+/** Columns of a Cost and Usage Report: the older form has slashes, and the newer one underscores (AWS Data Exports, "CUR 2.0"). */
 const COLUMNS = {
   start: ['lineItem/UsageStartDate', 'line_item_usage_start_date'],
   code: ['lineItem/ProductCode', 'line_item_product_code'],
@@ -25,17 +25,20 @@ const COLUMNS = {
   cost: ['lineItem/UnblendedCost', 'line_item_unblended_cost'],
 } as const;
 
-/** The currency of a line. Without this column it is US dollars. */
+/** A line's currency. US dollars if the column is missing. */
 const CURRENCY = ['lineItem/CurrencyCode', 'line_item_currency_code'];
 
-/** Types of lines that are usage, not credits, taxes or refunds. */
+/** Line types for usage, as opposed to credits, taxes, or refunds. */
 const USED = /^(Usage|DiscountedUsage|SavingsPlanCoveredUsage)$/;
 
-/** Usage type of traffic to the internet, which the bill lists under the service that sends it. */
+/** Usage type of traffic to the internet, which the bill lists under the sending service. */
 const EGRESS = /DataTransfer-Out-Bytes$/;
 const EGRESS_CODE = 'AWSDataTransfer';
 
-/** Reads a month's usage lines with these tags. @throws Error for a missing column, a cost that is not a number, or a currency but USD */
+/**
+ * Reads a month's usage lines with the given tags.
+ * @throws Error if a column is missing, a cost is not a number, or a currency is not USD
+ */
 export async function* readBill(text: AsyncIterable<string> | Iterable<string>, { month, tags }: BillFilter): AsyncGenerator<BillLine> {
   const records = readCsv(text);
   const { value: header } = await records.next();
@@ -64,7 +67,7 @@ function findColumns(header: readonly string[]): Record<keyof typeof COLUMNS, nu
   return Object.fromEntries(found) as Record<keyof typeof COLUMNS, number>;
 }
 
-/** Finds the value of a tag: it has its own column, or is in one column with all tags as JSON. */
+/** Finds a tag's value. A tag either has its own column, or shares one column with all other tags as JSON. */
 function findTag(header: readonly string[], key: string): (record: readonly string[]) => string | undefined {
   const own = header.findIndex((title) => title === `resourceTags/user:${key}` || title === `resource_tags_user_${key}`);
   if (own >= 0) return (record) => record[own];

@@ -2,7 +2,7 @@ import { describeResource, RESOURCES } from '#aws/usage';
 import type { LedgerRow } from '../row.ts';
 import type { BillLine } from './bill.ts';
 
-/** Costs of a service on the ledger and on the bill, pico-dollars. */
+/** A service's costs on the ledger and on the bill, pico-dollars. */
 interface ServiceDifference {
   service: string;
   ledger: bigint;
@@ -16,7 +16,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(Object.values(RESOURCES).map(
 export function createReconciliation(): {
   add(row: LedgerRow): void;
   bill(line: BillLine): void;
-  /** The largest difference first. */
+  /** Largest difference first. */
   services(): ServiceDifference[];
 } {
   const services = new Map<string, ServiceDifference>();

@@ -7,8 +7,8 @@ import { readLimits, refreshLimits } from './limits.ts';
 import { probeShards } from './shards.ts';
 
 /**
- * Capacity: a lease for each running job, and a counter of leases per shard. A lease and its counter change in one transaction, so both
- * operations are idempotent, counters stay exact after a crash, and no shard exceeds its limit. The limits add up to the capacity.
+ * Capacity consists of a lease for each running job and a lease counter per shard. A lease and its counter change in one transaction, so
+ * all operations are idempotent, counters are exact even after a crash, and no shard exceeds its limit. The limits add up to the capacity.
  *
  *   take      put the lease (unless it exists)     counter + 1 (if below the limit of the shard)
  *   release   delete the lease (if it exists)      counter - 1
@@ -21,30 +21,30 @@ export interface CapacityTable {
 }
 
 const leaseSchema = v.object({
-  /** The job's id. */
+  /** Job ID. */
   job: v.string(),
   account: v.string(),
   /** ISO 8601, UTC. */
   since: v.string(),
-  /** The shard that counts it. */
+  /** The shard that counts the lease. */
   shard: v.number(),
 });
 
 export type Lease = v.InferOutput<typeof leaseSchema>;
 
-/** Result of passing a lease: the next job has it now, had one already, or the lease must be released. */
+/** Result of passing a lease: the next job now has it, the next job already had a lease, or the lease must be released. */
 type PassResult = 'passed' | 'taken' | 'released';
 
-/** Version of the item format of leases and counters, see `readItems`. */
+/** Version of the item format of leases and counters; see `readItems`. */
 const SCHEMA = 1;
 
-/** Shards to try before all counters are read. */
+/** Number of shards to try before reading all counters. */
 const SHARD_PROBES = 3;
 
-/** Rounds of reading all counters while other processes take the free capacity. */
+/** Maximum number of times to read all counters while other processes take the free capacity. */
 const MAX_ROUNDS = 5;
 
-/** Maximum number of keys of a `BatchGetItem` (DynamoDB API reference). */
+/** Maximum number of keys in a `BatchGetItem` (DynamoDB API reference). */
 const BATCH_SIZE = 100;
 
 const PREFIX = 'lease#';
@@ -59,12 +59,12 @@ export async function takeLease(capacity: CapacityTable, job: string, account: s
 
 type AddResult = 'added' | 'exists' | 'full';
 
-/** Adds a lease to a shard below its limit. */
+/** Adds a lease to a shard that is below its limit. */
 async function addLease(capacity: CapacityTable, lease: Omit<Lease, 'shard'>): Promise<AddResult> {
   const probed = probeShards(capacity.size, lease.job, SHARD_PROBES);
   const limits = await currentLimits(capacity);
   const hasRoom = (used: CapacityState['used']) => (shard: number) => (used.get(shard) ?? 0) < (limits[shard] ?? 0);
-  // Read before writing: transactions conflict even when their conditions fail.
+  // Read before writing, since transactions conflict even if their conditions fail.
   const { leases, used } = await readState(capacity.table, [lease.job], probed);
   if (leases.has(lease.job)) return 'exists';
   for (const shard of probed.filter(hasRoom(used))) {
@@ -119,7 +119,7 @@ const putLease = (table: string, lease: Lease) => ({
   },
 });
 
-/** Shards below their limit, in random order, so that concurrent dispatchers choose different ones. */
+/** Lists the shards below their limits in random order, so that concurrent dispatchers choose different shards. */
 async function listFreeShards(
   { table }: CapacityTable,
   count: number,
@@ -179,7 +179,7 @@ const deleteLease = (table: string, { job, shard }: Lease) => ({
   },
 });
 
-/** Releases the lease of a job. @returns false when it had none */
+/** Releases a job's lease. @returns false if it had no lease */
 export async function releaseLease(capacity: CapacityTable, job: string): Promise<boolean> {
   const lease = (await readState(capacity.table, [job], [])).leases.get(job);
   if (!lease) return false;
@@ -205,8 +205,8 @@ export async function releaseLease(capacity: CapacityTable, job: string): Promis
 }
 
 /**
- * Passes a lease from an ended job to a parked one in one transaction, so no other job takes it in between.
- * @returns `taken` when the next job has a lease already; `released` when the lease does not exist, or its shard exceeds its limit
+ * Passes a lease from an ended job to a parked one in one transaction, so that no other job can take it in between.
+ * @returns `taken` if the next job already has a lease; `released` if the lease does not exist, or its shard exceeds its limit
  */
 export async function passLease(capacity: CapacityTable, from: string, to: { id: string; account: string }): Promise<PassResult> {
   const { table } = capacity;
@@ -219,7 +219,7 @@ export async function passLease(capacity: CapacityTable, from: string, to: { id:
   const next: Lease = { job: to.id, account: to.account, since: isoTime(Date.now()), shard: lease.shard };
   const reasons = await transactWithReasons(
     () => dynamodb().send(new TransactWriteCommand({ TransactItems: [deleteLease(table, lease), putLease(table, next)] })),
-    // Another process passes a lease to the same job: try another job.
+    // Another process is passing a lease to the same job, so try another job.
     { isFinal: ([, next]) => next?.Code === 'TransactionConflict' },
   );
   if (!reasons) return 'passed';

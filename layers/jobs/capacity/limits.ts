@@ -1,19 +1,19 @@
 import { countShards, shardLimits } from './shards.ts';
 
-/** Shards of the largest capacity that the settings allow: leases of an earlier, higher capacity may be in any of them. */
+/** Number of shards at the largest capacity that the settings allow. Leases from an earlier, higher capacity may be in any of them. */
 const MAX_SHARDS = countShards(10_000);
 
-/** How long limits are cached while no shard exceeds its limit, ms. */
+/** Cache lifetime of limits while no shard exceeds its limit, ms. */
 const CACHE_TIME = 30_000;
 
-/** How long limits are cached while a shard exceeds its limit, ms. They only rise then, so old ones are stricter. */
+/** Cache lifetime of limits while a shard exceeds its limit, ms. During that time, limits only rise, so outdated ones are stricter. */
 const SHRINKING_CACHE_TIME = 5_000;
 
 interface Limits {
   limits: readonly number[];
-  /** Whether leases of a higher capacity are left. */
+  /** True while leases from a higher capacity remain. */
   isShrinking: boolean;
-  /** End of the cache time, ms since 1970. */
+  /** Time when the cache entry expires, ms since 1970. */
   until: number;
 }
 
@@ -22,13 +22,13 @@ const cache = new Map<string, Limits>();
 
 const keyOf = (table: string, size: number): string => `${table}#${size}`;
 
-/** Clears the cache while leases of a higher capacity are left. Call it after a release. */
+/** Clears the cache while leases from a higher capacity remain. Call it after releasing a lease. */
 export function refreshLimits({ table, size }: { table: string; size: number }): void {
   if (cache.get(keyOf(table, size))?.isShrinking) cache.delete(keyOf(table, size));
 }
 
 /**
- * Reads how many leases each shard may hold. After the capacity was lowered, leases that exceed it reduce the limits.
+ * Reads the maximum number of leases per shard. After the capacity was lowered, leases above it reduce the limits.
  * @param readUsed reads the number of leases by shard
  */
 export async function readLimits(

@@ -1,20 +1,20 @@
 import { hashText } from '#aws/hash';
 
 /**
- * Maximum leases per shard. Its counter is one item: transactions on it conflict, and its partition takes 1,000 write units per second.
- * With jobs of 4 s, 100 leases mean 25 starts and 25 ends per second.
+ * Maximum leases per shard. A shard's counter is one item, so transactions on it conflict, and its partition allows 1,000 write units per
+ * second. With 4-second jobs, 100 leases mean 25 starts and 25 ends per second.
  */
 const SHARD_SIZE = 100;
 
 export const countShards = (capacity: number): number => Math.max(1, Math.ceil(capacity / SHARD_SIZE));
 
-/** A shard's maximum: `SHARD_SIZE` for all but the last, so that a change of the capacity changes few limits. */
+/** Returns a shard's limit: `SHARD_SIZE` for all but the last, so that a capacity change affects few limits. */
 export const shardLimit = (capacity: number, shard: number): number => Math.max(0, Math.min(SHARD_SIZE, capacity - shard * SHARD_SIZE));
 
 /**
- * Maximum number of leases of each shard while leases of a higher capacity are left. The leases of later shards reduce the limit of a
- * shard; earlier shards count as full. So the first shards fill up while the last ones empty, and processes that have read `used` at
- * different times do not exceed the capacity together. Without such leases it is `shardLimit`.
+ * Returns each shard's limit while leases from a higher capacity remain. Leases in later shards reduce a shard's limit, and earlier shards
+ * count as full. So the first shards fill up while the last ones empty, and processes that read `used` at different times do not exceed the
+ * capacity together. Without such leases, the limit is `shardLimit`.
  * @param used number of leases by shard
  */
 export function shardLimits(capacity: number, used: ReadonlyMap<number, number>): number[] {
@@ -23,7 +23,7 @@ export function shardLimits(capacity: number, used: ReadonlyMap<number, number>)
   return shards.map((shard) => shardLimit(capacity - later(shard), shard));
 }
 
-/** Shards that a job tries first, up to `count` and without repetition. They depend on its id, so that jobs spread evenly. */
+/** Returns up to `count` different shards that a job tries first. They depend on the job's ID, so that jobs spread evenly. */
 export function probeShards(capacity: number, job: string, count: number): number[] {
   const shards = countShards(capacity);
   const first = hashText(job);

@@ -3,9 +3,9 @@ import { dynamodb } from '#aws/clients';
 import { conditionHolds, getItem, updateItem } from '#aws/table';
 
 /**
- * Start-time fair queuing over accounts (Goyal, Vin, Cheng 1996). A parked job gets the start tag max(last tag of its account,
- * clock) + 1. The job with the lowest tag starts first, and the clock is the highest tag that has started. So an account with a
- * thousand jobs does not delay an account with one, and every job starts.
+ * Start-time fair queuing across accounts (Goyal, Vin, Cheng 1996). A parked job gets the start tag 1 + max(last tag of its account,
+ * clock). The job with the lowest tag starts first, and the clock is the highest tag that has started. So an account with a thousand jobs
+ * does not delay an account with one, and every job starts.
  *
  *   park:   read the clock ─ last tag = max(last tag, clock) + 1 (conditional)     one item for each account
  *   start:  clock = max(clock, tag) (conditional)                                  one item
@@ -14,38 +14,38 @@ import { conditionHolds, getItem, updateItem } from '#aws/table';
  * `d` jobs too early, once.
  */
 
-/** The start tag of an account's next job. @param time the clock @param last the account's last tag */
+/** Computes the start tag of an account's next job. @param time the clock @param last the account's last tag */
 export const nextStartTag = (time: number, last: number | undefined): number => Math.max(time, last ?? 0) + 1;
 
 const CLOCK_KEY = { name: 'clock' };
 const tagKey = (account: string) => ({ name: `tag#${account}` });
 
-/** Attempts to assign a tag while other dispatchers assign tags of the same account. */
+/** Attempts to assign a tag while other dispatchers assign tags for the same account. */
 const MAX_ATTEMPTS = 20;
 
-/** Lifetime of an account's last tag, s: by then the clock has passed it. */
+/** Lifetime of an account's last tag, s. By then, the clock has passed the tag. */
 const TAG_LIFETIME = 7 * 86_400;
 
-/** Version of the item format of clock and tags, see `readItems`. */
+/** Version of the item format of the clock and tags; see `readItems`. */
 const SCHEMA = 1;
 
 /** Reads the clock; 0 before the first start. */
 export const readVirtualTime = async (table: string): Promise<number> => (await getItem<{ time?: number }>(table, CLOCK_KEY))?.time ?? 0;
 
-/** Assigns the start tag of a job that is to be parked. @throws Error when all attempts conflict with other dispatchers */
+/** Assigns the start tag of a job to park. @throws Error if all attempts conflict with other dispatchers */
 export async function assignStartTag({ table }: { table: string }, account: string): Promise<number> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const time = await readVirtualTime(table);
     const tag = await incrementLastTag(table, account, time);
     if (tag !== undefined) return tag;
-    // The account is idle, or has no tag yet.
+    // The account was idle, or has no tag yet.
     const first = nextStartTag(time, undefined);
     if (await raiseLastTag(table, account, first)) return first;
   }
   throw new Error(`No start tag could be assigned for account ${account} in ${MAX_ATTEMPTS} attempts`);
 }
 
-/** Increments the account's last tag. @returns undefined when it is behind the clock */
+/** Increments the account's last tag. @returns undefined if the tag is behind the clock */
 async function incrementLastTag(table: string, account: string, time: number): Promise<number | undefined> {
   let tag: number | undefined;
   await conditionHolds(async () => {
@@ -64,7 +64,7 @@ async function incrementLastTag(table: string, account: string, time: number): P
   return tag;
 }
 
-/** Sets an account's last tag. @returns false when that is as high or higher */
+/** Raises an account's last tag. @returns false if it is already that high */
 const raiseLastTag = (table: string, account: string, tag: number): Promise<boolean> =>
   updateItem(table, tagKey(account), {
     UpdateExpression: 'SET tag = :tag, expires_at = :expiry, #schema = :schema',
@@ -75,13 +75,13 @@ const raiseLastTag = (table: string, account: string, tag: number): Promise<bool
 
 const expiryOfTag = (): number => Math.floor(Date.now() / 1000) + TAG_LIFETIME;
 
-/** The clock that this process has seen, by table. It never goes back, so a lower tag needs no write. */
+/** The latest clock that this process has read, by table. The clock never goes back, so a lower tag does not need a write. */
 const knownClocks = new Map<string, number>();
 
-/** Clears what this process has seen. For tests. */
+/** Clears the cached clocks. For tests. */
 export const resetClocks = (): void => knownClocks.clear();
 
-/** Advances the clock to the tag of a job that has started, unless it is there already. */
+/** Advances the clock to the tag of a started job, unless it is already there. */
 export async function advanceVirtualTime(table: string, tag: number): Promise<void> {
   if (tag <= (knownClocks.get(table) ?? 0)) return;
   await updateItem(table, CLOCK_KEY, {

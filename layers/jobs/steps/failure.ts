@@ -1,12 +1,12 @@
 import type { ErrorBody } from '@talking-avatar/contract';
 
-/** Name of an error for the client. The state machine does not retry it. */
+/** Name of errors for the client. The state machine does not retry them. */
 export const JOB_FAILED = 'JobFailed';
 
-/** Name of the error when a segment of a video could not be rendered. Its cause is a sentence for the client. */
+/** Name of the error for a video segment that could not be rendered. Its cause is a sentence for the client. */
 export const SEGMENT_FAILED = 'SegmentFailed';
 
-/** Fails the job with an error for the client. It reaches `finalizeJob` as `error` and `cause` of the execution. */
+/** Fails the job with an error for the client. `finalizeJob` receives it as the execution's `error` and `cause`. */
 export class JobFailedError extends Error {
   override readonly name = JOB_FAILED;
 

@@ -1,29 +1,29 @@
 import type { OutputType } from '@talking-avatar/contract';
 
-/** Points of a job at which progress is reported: the speech, the animation or the files are stored. */
+/** Points in a job at which progress is reported: when the speech, the animation, or the files are stored. */
 type Milestone = 'spoken' | 'solved' | 'made';
 
-/** Progress at each milestone, 0..1. Chosen, not measured: rendering takes most of the time of a video. Finalizing sets 1. */
+/** Progress at each milestone, 0..1. Chosen, not measured, since rendering takes most of a video's time. Finalizing sets 1. */
 const PROGRESS: Readonly<Record<'video' | 'file', Readonly<Record<Milestone, number>>>> = {
   file: { spoken: 0.6, solved: 0.8, made: 0.95 },
   video: { spoken: 0.1, solved: 0.15, made: 0.95 },
 };
 
-/** The progress of a job at a milestone, 0..1. */
+/** Returns a job's progress at a milestone, 0..1. */
 export function progressAt(milestone: Milestone, output: OutputType): number {
   return PROGRESS[output === 'video' ? 'video' : 'file'][milestone];
 }
 
-/** Share of the progress after rendering that stitching takes. Chosen, not measured. */
+/** Share of the progress after rendering that stitching accounts for. Chosen, not measured. */
 const STITCHING_SHARE = 0.9;
 
-/** The progress of a video that is being stitched, 0..1. @param share how much of the stitching is done, 0..1 */
+/** Returns the progress of a video that is being stitched, 0..1. @param share completed share of the stitching, 0..1 */
 export function stitchProgress(share: number): number {
   const { made } = PROGRESS.video;
   return made + (1 - made) * STITCHING_SHARE * Math.max(0, Math.min(1, share));
 }
 
-/** The progress of a video that is being rendered, 0..1. @param share how much of it is rendered, 0..1 */
+/** Returns the progress of a video that is being rendered, 0..1. @param share rendered share of the video, 0..1 */
 export function renderProgress(share: number): number {
   const { solved, made } = PROGRESS.video;
   return solved + (made - solved) * Math.max(0, Math.min(1, share));

@@ -14,7 +14,7 @@ export interface SpeechStepResult {
   warnings: string[];
 }
 
-/** Stores the result of a speech step: audio and timeline as objects; engine, voice, duration and warnings on the job. */
+/** Stores the result of a speech step: audio and timeline as objects; engine, voice, duration, and warnings on the job. */
 export async function storeSpeech(
   { jobs, bucket }: { jobs: string; bucket: string },
   { id, specification, recording }: JobItem,
@@ -45,7 +45,7 @@ interface StoredSpeech {
   timeline: SpeechTimeline;
 }
 
-/** Reads the stored speech of a job. */
+/** Reads a job's stored speech. */
 export async function readSpeech(bucket: string, id: string): Promise<StoredSpeech> {
   const keys = jobKeys(id);
   const [wav, json] = await Promise.all([getObject(bucket, keys.audio), getObject(bucket, keys.timeline)]);

@@ -12,10 +12,10 @@ import { JobFailedError } from './failure.ts';
 const inputSchema = v.object({ id: v.pipe(v.string(), v.uuid()), attempt: v.optional(stepAttemptSchema) });
 
 /**
- * Creates the handler of a step of the state machine. It reads the job with the `id` of the state's input. A step may run more than
- * once, so it must overwrite its own objects.
+ * Creates the handler of a state machine step. It reads the job by the `id` in the state's input. A step may run more than once, so it must
+ * overwrite its own objects.
  *
- * @param jobsTable the table of jobs
+ * @param jobsTable the jobs table
  * @param run the step: gets the job, a signal that aborts when the job ends, and the input of the state. It returns the output of
  *   the state.
  * @example
@@ -38,14 +38,14 @@ export function createStepHandler<Result = void>(
       log.appendKeys({ job: id });
       const job = await findJob(jobsTable, id);
       if (!job) throw new JobFailedError({ title: 'Unknown job', message: `The job ${id} no longer exists.`, code: 404 });
-      // The execution of an ended job may still run for a moment; it must not write objects.
+      // An ended job's execution may still run for a moment, but it must not write objects.
       if (isTerminal(job.status)) throw createJobEndedError(job.status);
       return runUnlessCancelled(jobsTable, id, (signal) => run(job, signal, input));
     });
   return withLedger((input: unknown, context): Promise<Result> => work(input, context));
 }
 
-/** Converts an `InputError` to the error of the job. Any other error is logged, and the state machine retries the step. */
+/** Converts an `InputError` to the job's error. Logs any other error; the state machine then retries the step. */
 function throwJobFailure(error: unknown): void {
   if (error instanceof InputError) {
     throw new JobFailedError({ title: error.title, message: `${error.field}: ${error.message}`, code: 400 }, { cause: error });

@@ -9,33 +9,33 @@ import { findHeader } from './request.ts';
 
 /** The state of a rate limit. */
 export interface RateState {
-  /** Name of its policy in the headers. */
+  /** The policy's name in the headers. */
   policy: 'token' | 'address';
-  /** Requests allowed in a window, and its seconds. */
+  /** Requests allowed per window, and the window's length, s. */
   limit: number;
   window: number;
-  /** Requests left, and seconds until the next window. */
+  /** Remaining requests, and seconds until the next window. */
   left: number;
   reset: number;
 }
 
-/** Lambda's context, with the token set by `authenticate`. */
+/** Lambda's context, plus the token that `authenticate` sets. */
 export interface ApiContext extends Context {
   caller?: TokenRecord;
-  /** The counts of `limitRate`. */
+  /** Rate limits, set by `limitRate`. */
   rates?: readonly RateState[];
 }
 
-/** A middleware of an endpoint. */
+/** An endpoint's middleware. */
 export type ApiMiddleware = middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>;
 
 /** Longer tokens are rejected without a lookup. */
 const MAX_TOKEN_CHARACTERS = 256;
 
 /**
- * Identifies the caller by the query parameter `token` or the header `Authorization: Bearer`. A token whose quota is used up is valid: its
- * jobs can still be read.
- * @throws ApiError 401 without a valid token, 403 when it has expired
+ * Identifies the caller by the query parameter `token` or the header `Authorization: Bearer`. A token whose quota is used up is still valid
+ * for reading its jobs.
+ * @throws ApiError 401 without a valid token, 403 for an expired one
  */
 export const authenticate = (tokensTable: string): ApiMiddleware => ({
   before: async ({ event, context }) => {

@@ -25,14 +25,18 @@ export const parseJson = <Schema extends v.GenericSchema>(text: string, schema: 
 export const parseFields = <Schema extends v.GenericSchema>(parts: readonly Part[], schema: Schema): v.InferOutput<Schema> =>
   parse(schema, Object.fromEntries(parts.map(({ name, bytes }) => [name, bytes.toString()])), schema);
 
-/** @param fields the schema that lists the fields, for messages */
+/** @param fields the schema whose fields appear in messages */
 function parse<Schema extends v.GenericSchema>(schema: Schema, input: unknown, fields: v.GenericSchema): v.InferOutput<Schema> {
   const result = v.safeParse(schema, input);
   if (!result.success) throw apiErrors.invalidParameter(formatIssues(fields, result.issues, 'the request body'));
   return result.output;
 }
 
-/** Reads JSON or a multipart form. @param describeLimit message about a part that is too large @throws ApiError 400, 413 or 415 */
+/**
+ * Reads JSON or a multipart form.
+ * @param describeLimit returns the message for a part that is too large
+ * @throws ApiError 400, 413, or 415
+ */
 export async function readJsonOrForm(
   event: Body,
   limits: MultipartLimits,
@@ -44,7 +48,7 @@ export async function readJsonOrForm(
   const mediaType = contentType.split(';')[0]?.trim().toLowerCase();
   if (mediaType === 'application/json') return { json: bytes };
   if (mediaType !== 'multipart/form-data') throw apiErrors.unsupportedMediaType(contentType);
-  // The parser is loaded with the first form: most bodies are JSON.
+  // Load the parser with the first form, since most bodies are JSON.
   const { MultipartError, parseMultipart } = await import('./multipart.ts');
   try {
     return { parts: await parseMultipart(contentType, bytes, limits) };

@@ -2,10 +2,10 @@ import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { findHeader } from './request.ts';
 
-/** Request headers that a browser sends only when they are allowed (Fetch standard, "CORS-preflight fetch"). */
+/** Request headers that browsers only send if they are allowed (Fetch standard, "CORS-preflight fetch"). */
 const REQUEST_HEADERS = ['authorization', 'content-type', 'idempotency-key'];
 
-/** Response headers that scripts may read besides the safelisted ones (Fetch standard, "CORS-safelisted response-header name"). */
+/** Response headers that scripts may read in addition to the safelisted ones (Fetch standard, "CORS-safelisted response-header name"). */
 export const EXPOSED_HEADERS = [
   'retry-after',
   'idempotent-replayed',
@@ -16,12 +16,13 @@ export const EXPOSED_HEADERS = [
   'ratelimit-policy',
 ];
 
-/** Seconds that a browser may cache a preflight response: the maximum of Chromium. */
+/** Maximum time that browsers may cache a preflight response, s: Chromium's maximum. */
 const MAX_AGE = 7_200;
 
 /**
- * Allows web pages of other origins to call an endpoint, and answers preflight requests, which have no token and no rate limit: so this
- * comes before both. A browser withholds responses without CORS headers from pages of other origins.
+ * Allows web pages from other origins to call an endpoint, and responds to preflight requests. It runs before authentication and rate
+ * limits, because preflight requests have neither a token nor a rate limit. Browsers withhold responses without CORS headers from pages of
+ * other origins.
  * @param origins `*` allows all
  */
 export const handleCors = (
@@ -39,7 +40,7 @@ export const handleCors = (
   };
 };
 
-/** Adds the headers that let a page from the request's origin read the response. */
+/** Adds the headers that allow pages from the request's origin to read the response. */
 export function addCorsHeaders(
   event: APIGatewayProxyEvent,
   response: APIGatewayProxyResult,

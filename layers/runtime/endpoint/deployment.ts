@@ -1,22 +1,25 @@
-/** How an endpoint is deployed. Its role may do exactly what is named here, besides authenticating callers, counting requests and logging. */
+/**
+ * Deployment settings of an endpoint. Its role allows exactly what is listed here, plus authenticating callers, counting requests, and
+ * logging.
+ */
 export interface EndpointDeployment {
-  /** Of the function, in AWS's console. */
+  /** Description of the function in the AWS console. */
   description: string;
-  /** MB; 512 by default. */
+  /** Memory, MB; 512 by default. */
   memory?: number;
   /** Time limit, s; 10 by default. API Gateway waits 29 s. */
   timeout?: number;
-  /** Actions on tables, or on an index: `Query by-account`. */
+  /** Actions on tables or an index: `Query by-account`. */
   tables?: Readonly<{ [Table in keyof TableIndexes]?: readonly (ItemAction | `Query ${TableIndexes[Table]}`)[] }>;
-  /** Folders of the bucket. `probe`: a missing object is answered with 404 instead of 403. */
+  /** Folders in the bucket. With `probe`, S3 returns 404 instead of 403 for a missing object. */
   objects?: Readonly<Partial<Record<'read' | 'write' | 'delete', readonly Folder[]>>> & { readonly probe?: boolean };
-  /** Queues that it sends to. */
+  /** Queues that the endpoint sends to. */
   queues?: readonly ('jobs' | 'deadlines' | 'webhooks')[];
-  /** Whether it publishes job events. */
+  /** True if it publishes job events. */
   publishesEvents?: boolean;
-  /** Whether it stops the executions of jobs. */
+  /** True if it stops job executions. */
   stopsExecutions?: boolean;
-  /** Whether it derives the signing secrets of webhooks. */
+  /** True if it derives webhook signing secrets. */
   derivesSecrets?: boolean;
 }
 

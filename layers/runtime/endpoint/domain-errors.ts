@@ -3,7 +3,7 @@ import { BudgetReachedError } from '#billing/errors';
 import { InvalidJobError, JobGoneError, UnknownJobError } from '#jobs/errors';
 import { UnknownWebhookError, WebhookNotEndedError } from '#webhooks/errors';
 
-// biome-ignore lint/suspicious/noExplicitAny: parameters of constructors are contravariant
+// biome-ignore lint/suspicious/noExplicitAny: constructor parameters are contravariant
 type ErrorClass<E extends Error> = abstract new (...parameters: any[]) => E;
 
 const on =
@@ -11,7 +11,7 @@ const on =
   (error: unknown): ApiError | undefined =>
     error instanceof type ? respond(error) : undefined;
 
-/** The response to each error of the domain. An error without an entry is a failure of the service. */
+/** The response to each domain error. An error without an entry is a service failure. */
 const RESPONSES = [
   on(InputError, ({ field, message, title }) => apiErrors.invalidJob(`${field}: ${message}`, `${field}: ${title}`)),
   on(InvalidJobError, ({ message, logged }) => apiErrors.invalidJob(message, logged)),
@@ -22,7 +22,7 @@ const RESPONSES = [
   on(WebhookNotEndedError, ({ event, message }) => apiErrors.webhookNotEnded(event, message)),
 ];
 
-/** Finds the response to an error of the domain. @returns undefined for a failure of the service */
+/** Finds the response to a domain error. @returns undefined for a service failure */
 export function findErrorResponse(error: unknown): ApiError | undefined {
   for (const respond of RESPONSES) {
     const response = respond(error);

@@ -11,18 +11,18 @@ import { limitRate, type RateSettings, showRates } from './limit-rate.ts';
 import { logRequests } from './log-requests.ts';
 import { withTimeLimit } from './time-limit.ts';
 
-/** A request. `caller` is the token's record; only endpoints with authentication have one. */
+/** A request. `caller` is the token's record, and is only present on endpoints with authentication. */
 interface ApiRequest {
   event: APIGatewayProxyEvent;
   caller: TokenRecord;
   requestId: string;
 }
 
-/** Environment variables of an endpoint. Without a table of tokens it needs no token and has no rate limit. */
+/** An endpoint's environment variables. Without a tokens table, it requires no token and has no rate limit. */
 type EndpointSettings = { CORS_ORIGINS: readonly string[] } & (({ TOKENS_TABLE: string } & RateSettings) | { TOKENS_TABLE?: never });
 
 interface EndpointOptions extends ErrorResponseOptions {
-  /** Allowed HTTP methods; any other gets 405. */
+  /** Allowed HTTP methods. Any other method results in 405. */
   methods: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function createEndpoint(
     .use(handleCors(methods, origins))
     .use(showRates())
     .use(handleErrors(options))
-    // API Gateway sends every method here: it cannot answer 405 itself.
+    // API Gateway forwards every method, because it cannot return 405 itself.
     .before(({ event }) => {
       if (!methods.includes(event.httpMethod)) throw apiErrors.methodNotAllowed(event.httpMethod, methods);
     });

@@ -7,13 +7,13 @@ import { findErrorResponse } from './domain-errors.ts';
 import { jsonResponse } from './responses.ts';
 
 export interface ErrorResponseOptions {
-  /** Whether the endpoint accepts an Idempotency-Key, so that a request without a response can be repeated safely. */
+  /** True if the endpoint accepts an Idempotency-Key, so that a request without a response can be repeated safely. */
   keyed?: boolean;
 }
 
 /**
- * Converts every error to the contract's format. An unexpected error is logged and answered with a request id: 503 when a retry
- * may succeed, else 500.
+ * Converts every error to the contract's format. Logs unexpected errors and responds with the request ID: 503 if a retry may succeed,
+ * otherwise 500.
  */
 export const handleErrors = (options: ErrorResponseOptions): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
   onError: (request) => {
@@ -33,7 +33,7 @@ function toApiError(error: unknown, requestId: string, options: ErrorResponseOpt
   return isTransientError(error) ? apiErrors.unavailable(requestId, options) : apiErrors.internal(requestId);
 }
 
-/** The response to a request whose function runs out of time: 503. */
+/** Creates the response when the function runs out of time: 503. */
 export function createTimeoutResponse(
   { requestContext: { requestId }, path }: APIGatewayProxyEvent,
   options: ErrorResponseOptions,

@@ -25,8 +25,8 @@ interface RateSubject {
 }
 
 /**
- * Refuses requests above the rate limits of a token or an IP address with 429. Counts are in one table, so limits apply across functions;
- * when it fails, requests pass. It follows authentication: a request refused there counts for its address only.
+ * Rejects requests above a token's or IP address's rate limit with 429. Counts are in one table, so limits apply across functions. If the
+ * table fails, requests are allowed. It runs after authentication, so requests that fail authentication count only toward their address.
  */
 export const limitRate = ({ RATES_TABLE, TOKEN_RATE, ADDRESS_RATE }: RateSettings): ApiMiddleware => {
   const addressOf = (event: APIGatewayProxyEvent): RateSubject => ({
@@ -53,7 +53,7 @@ export const limitRate = ({ RATES_TABLE, TOKEN_RATE, ADDRESS_RATE }: RateSetting
 
 /**
  * Adds the headers RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10): requests per window, requests left, seconds
- * until the next window. The last entry is the token's plan: its jobs, the remaining ones, seconds until it ends.
+ * until the next window. The last entry is the token's plan: total jobs, remaining jobs, and seconds until it expires.
  */
 export const showRates = (): ApiMiddleware => {
   const addHeaders: ApiMiddleware['after'] = ({ context: { rates, caller }, response }) => {
@@ -76,12 +76,12 @@ export const showRates = (): ApiMiddleware => {
 
 const secondsUntil = (instant: string): number => Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000));
 
-/** Subjects above their limit in this window, which this process refuses without writing to the table. */
+/** Subjects above their limit in this window. This process rejects them without writing to the table. */
 let throttled = { window: 0, names: new Set<string>() };
 
 const MAX_THROTTLED_NAMES = 10_000;
 
-/** Counts a request, and stores the state of its rate limits in `context`. @throws ApiError 429 when a subject is above its limit */
+/** Counts a request and stores the state of its rate limits in `context`. @throws ApiError 429 if a subject is above its limit */
 async function checkRates(table: string, subjects: readonly RateSubject[], context: ApiContext): Promise<void> {
   const now = Date.now();
   const window = Math.floor(now / 1000 / RATE_WINDOW);
@@ -107,7 +107,7 @@ async function checkRates(table: string, subjects: readonly RateSubject[], conte
   throw apiErrors.tooManyRequests(retryAfter);
 }
 
-/** Counts a request. @returns requests in this window, or 0 when the table fails */
+/** Counts a request. @returns requests in this window, or 0 if the table fails */
 async function countRequest(table: string, name: string, window: number): Promise<number> {
   try {
     const { Attributes } = await dynamodb().send(
@@ -126,7 +126,10 @@ async function countRequest(table: string, name: string, window: number): Promis
   }
 }
 
-/** The network that an address's requests count for: the first 64 bits of an IPv6 address, which one customer has; others unchanged. */
+/**
+ * Returns the network that an address's requests count toward: the first 64 bits of an IPv6 address, since one customer has all of them.
+ * Other addresses are unchanged.
+ */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   const ip = ipaddr.IPv6.parse(address);

@@ -7,8 +7,8 @@ import type { ApiContext, ApiMiddleware } from './authenticate.ts';
 type Request = middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>;
 
 /**
- * Logs each request: method, path, status, account, and why it was refused. The query string is left out because it contains the
- * token, and so is what an error's message quotes of the request.
+ * Logs each request: method, path, status, account, and the reason if it was rejected. Leaves out the query string, which contains the
+ * token, and anything that an error message quotes from the request.
  */
 export const logRequests = (): ApiMiddleware => {
   const write = ({ event, context, response, error }: Request) =>

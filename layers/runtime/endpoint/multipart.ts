@@ -27,8 +27,8 @@ export class MultipartError extends Error {
 }
 
 /**
- * Parses a multipart form. Parts may come in any order, as fields or as files.
- * @param contentType the header, in any legal spelling
+ * Parses a multipart form. Parts may be in any order, as fields or files.
+ * @param contentType the header, in any valid spelling
  * @throws MultipartError
  */
 export function parseMultipart(contentType: string, body: Uint8Array, limits: MultipartLimits): Promise<Part[]> {
@@ -43,7 +43,7 @@ export function parseMultipart(contentType: string, body: Uint8Array, limits: Mu
       parts.push({ name, bytes });
     };
     parser.on('field', (name, value: string | undefined, { valueTruncated, mimeType }) => {
-      // busboy has no value for a charset that TextDecoder does not know.
+      // busboy passes no value if TextDecoder does not support the charset.
       if (value === undefined) fail(`the part ${JSON.stringify(name)} is in a charset that cannot be read`);
       else add(name, encodeField(value, mimeType), valueTruncated);
     });
@@ -61,8 +61,8 @@ export function parseMultipart(contentType: string, body: Uint8Array, limits: Mu
 }
 
 /**
- * The bytes of a field. busboy decodes a field by the charset of its part, or else as latin1 (our default), which keeps every byte.
- * If the latin1 bytes of a text are not UTF-8, the part named a charset: busboy has decoded it, and it is encoded as UTF-8 here.
+ * Returns a field's bytes. busboy decodes a field by its part's charset, or as latin1 (our default), which preserves every byte. If the
+ * latin1 bytes are not UTF-8, the part named a charset and busboy decoded it, so it is encoded as UTF-8 here.
  */
 function encodeField(value: string, mimeType: string): Buffer {
   const bytes = Buffer.from(value, 'latin1');

@@ -1,7 +1,7 @@
 import { apiErrors, formatIssues, LIMITS } from '@talking-avatar/contract';
 import * as v from 'valibot';
 
-/** A cursor contains the key of the last job that a page has read, without the account, which is always the caller's. */
+/** A cursor contains the key of the last job on a page, without the account, which is always the caller's. */
 const keySchema = v.pipe(
   v.string(),
   v.maxLength(500),
@@ -10,7 +10,7 @@ const keySchema = v.pipe(
   v.strictObject({ id: v.pipe(v.string(), v.uuid()), created_at: v.string() }),
 );
 
-/** Formats the start key of the next page as a cursor; null after the last one. */
+/** Formats the next page's start key as a cursor; null after the last page. */
 export const encodeCursor = (next: Readonly<Record<string, unknown>> | undefined): string | null =>
   next ? Buffer.from(JSON.stringify({ id: next.id, created_at: next.created_at })).toString('base64url') : null;
 
@@ -28,9 +28,9 @@ const limitSchema = (most: number) => {
 };
 
 /**
- * Reads the query of a listing of jobs.
- * @param options `most` is the maximum of `limit`; `more` are further parameters of this listing
- * @returns the further parameters, and the options of `listJobs`
+ * Reads the query parameters of a job listing.
+ * @param options `most` is the maximum `limit`; `more` are additional parameters of this listing
+ * @returns the additional parameters, and the options for `listJobs`
  * @throws ApiError 400 that names the parameter
  */
 export function readPageQuery<Entries extends v.ObjectEntries>(

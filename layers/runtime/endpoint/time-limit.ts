@@ -1,12 +1,12 @@
 import type { Context } from 'aws-lambda';
 
-/** Milliseconds of a function's time that are reserved for the timeout response and the ledger row. */
+/** Time reserved for the timeout response and the ledger row, ms. */
 const RESPONSE_RESERVE = 1_500;
 
 /**
- * Waits for a response until the function's time limit is near, so that the client gets a response even when a service hangs. Work in
- * progress may continue or end with the process; each write is atomic.
- * @param onTimeout creates the response when the time is up
+ * Waits for a response until shortly before the function's time limit, so that the client receives a response even if a service hangs. Work
+ * in progress may continue or end with the process; each write is atomic.
+ * @param onTimeout creates the response after the timeout
  */
 export async function withTimeLimit<T>(context: Context, response: Promise<T>, onTimeout: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -4,21 +4,21 @@ import { type Clock, isoTime } from '#aws/clock';
 import { generateMac } from '#aws/mac';
 import { formatToken, newTokenRecord } from './token.ts';
 
-/** The account of test jobs, which have their costs on the ledger. */
+/** The test jobs' account. The ledger includes their costs. */
 export const CANARY_ACCOUNT = 'canary';
 
-/** Jobs that the token may submit until it is renewed. A run needs one. */
+/** Number of jobs that the token may submit before it is renewed. A run needs one. */
 const QUOTA = 3;
 
-/** How long the token is valid after its run, ms: clocks differ. */
+/** Time that the token remains valid after its run, ms, since clocks differ. */
 const MARGIN = 60_000;
 
 /**
- * Renews the token of the canary and returns it. The secret is not stored: it is a MAC of the month under a KMS key, so all runs in a month
- * compute the same one. The token expires a minute after the run at the latest.
- * @param table the table of tokens
- * @param key ID or ARN of a KMS key of the type HMAC_256
- * @param run time left for the run, ms
+ * Renews and returns the canary's token. The secret is not stored. It is a MAC of the month under a KMS key, so all runs in a month compute
+ * the same secret. The token expires at most a minute after the run.
+ * @param table the tokens table
+ * @param key ID or ARN of an HMAC_256 key in KMS
+ * @param run remaining time of the run, ms
  */
 export async function renewCanaryToken(table: string, key: string, run: number, clock: Clock = Date.now): Promise<string> {
   const now = clock();

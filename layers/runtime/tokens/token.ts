@@ -1,24 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isoTime } from '#aws/clock';
 
-/** Prefix of all tokens, so that scanners for leaked secrets find them. */
+/** Prefix of all tokens, so that secret scanners can find leaked ones. */
 const PREFIX = 'avt_';
 
-/** Random bytes of a token. */
+/** Number of random bytes in a token. */
 const SECRET_BYTES = 32;
 
-/** Characters of a token that a listing shows. */
+/** Number of a token's characters shown in listings. */
 const HINT_CHARACTERS = 8;
 
-/** A token as it is stored: its hash instead of the secret. Times are ISO 8601 in UTC. */
+/** A stored token, with a hash instead of the secret. Times are ISO 8601 in UTC. */
 export interface TokenRecord {
   /** SHA-256 of the token, hexadecimal. */
   hash: string;
-  /** The first characters of the token. */
+  /** The token's first characters. */
   hint: string;
   account: string;
   plan: string;
-  /** Jobs that it may submit, and has submitted. */
+  /** Number of jobs that it may submit, and that it has submitted. */
   quota: number;
   used: number;
   created_at: string;
@@ -26,7 +26,7 @@ export interface TokenRecord {
   revoked_at?: string;
 }
 
-/** The record of a new token. Times are ms since 1970. */
+/** Creates the record of a new token. Times are ms since 1970. */
 export const newTokenRecord = (
   token: string,
   account: string,
@@ -49,8 +49,8 @@ export const formatToken = (secret: Uint8Array): string => `${PREFIX}${Buffer.fr
 /** Generates a random token. */
 export const generateToken = (): string => formatToken(randomBytes(SECRET_BYTES));
 
-/** The hash that a token is stored under. A token has 256 random bits, so a fast hash is enough. */
+/** Returns the hash that a token is stored under. A token has 256 random bits, so a fast hash is sufficient. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** The first characters of a token, so that people recognize it. */
+/** Returns a token's first characters, so that people can recognize it. */
 export const tokenHint = (token: string): string => token.slice(0, HINT_CHARACTERS);

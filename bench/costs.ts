@@ -8,9 +8,9 @@ import { formatTable, publishTable } from './measurements.ts';
 import { outputKinds } from './outputs.ts';
 
 /**
- * `npm run costs -- [--seconds 60] [--write] [KIND…]`: makes a result of each kind from a text and from a recording, downloads it once,
- * and prints the ledger's costs of a minute and of a one-word job; `--write` puts them into docs/measurements.md. Durations are this
- * machine's, billed with the memory and prices of Lambda.
+ * `npm run costs -- [--seconds 60] [--write] [KIND…]` creates a result of each kind from text and from a recording, downloads it once, and
+ * prints the ledger's costs for a minute and for a one-word job. `--write` adds them to docs/measurements.md. Durations are measured on
+ * this machine and billed with Lambda's memory and prices.
  */
 const KINDS: Readonly<Record<string, object>> = outputKinds({ width: 1280, height: 720 });
 
@@ -18,12 +18,12 @@ const STORY =
   'People who walk by the river in the morning often meet a man with a big brown dog. He moves slowly, and he looks at the boats. ' +
   'Maybe he was a sailor once, or maybe he only likes the water. My brother asked him about it. The man smiled, but he did not say much. ';
 
-/** The shortest job, for the minimum cost. */
+/** Text of the shortest job, for the minimum cost. */
 const WORD = 'Hello!';
 
 const CHARACTERS_PER_SECOND = 18.5;
 
-/** Time limits of a job and of its last ledger rows, ms. */
+/** Time limits for a job and for its last ledger rows, ms. */
 const JOB_TIMEOUT = 1_800_000;
 const ROWS_TIMEOUT = 20_000;
 
@@ -43,7 +43,7 @@ try {
     return encodeWav(audio);
   };
   const [recording, word] = [await record(text), await record(WORD)];
-  // The first job of each kind includes the start of its functions.
+  // The first job of each kind includes the startup of its functions.
   const lines: string[][] = [];
   for (const kind of kinds) {
     for (const [source, voice, short] of [
@@ -64,7 +64,7 @@ try {
   await service.end();
 }
 
-/** Makes one result. @returns the ledger rows of its job */
+/** Creates one result. @returns the job's ledger rows */
 async function make(client: Service, job: object, recording?: Uint8Array): Promise<LedgerRow[]> {
   const id = await submit(client, job, recording);
   const status = await ended(client, id);
@@ -85,9 +85,9 @@ async function ended(client: Service, id: string): Promise<string> {
   }
 }
 
-/** Costs of a job and of a minute of it, with its three most expensive steps. */
+/** Describes the costs of a job and of a minute of its result, with its three most expensive steps. */
 function describe(rows: readonly LedgerRow[]): Record<'minute' | 'cost' | 'took' | 'parts', string> {
-  // Status requests depend on the client.
+  // Exclude status requests, whose number depends on the client.
   const own = rows.filter(({ step }) => step !== 'status');
   const result = own.find((row) => row.result)?.result;
   const amount = own.reduce((sum, row) => sum + rowTotal(row), 0n);

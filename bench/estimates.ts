@@ -11,8 +11,8 @@ import { startService } from '../test/e2e/service.ts';
 import { outputKinds } from './outputs.ts';
 
 /**
- * `npm run estimates -- [--jobs 6] [KIND…]`: estimates jobs of all kinds, makes them, learns from them, and prints the errors of the
- * estimates: of the first job, without previous jobs, and of the later ones.
+ * `npm run estimates -- [--jobs 6] [KIND…]` estimates jobs of all kinds, runs them, learns from them, and prints the estimation errors for
+ * the first job, which has no previous jobs, and for the later ones.
  */
 const KINDS: Readonly<Record<string, object>> = outputKinds({ width: 320, height: 180 });
 
@@ -23,10 +23,10 @@ const SENTENCES = [
   'My brother asked him about it, and the man smiled, but he did not say much.',
 ];
 
-/** Number of sentences of each job, alternately short and long. */
+/** Number of sentences per job, alternating between short and long. */
 const LENGTHS = [2, 5, 1, 4, 3, 6];
 
-/** Time limits of a job and of its last ledger rows, ms. */
+/** Time limits for a job and for its last ledger rows, ms. */
 const JOB_TIMEOUT = 600_000;
 const ROWS_TIMEOUT = 30_000;
 
@@ -38,7 +38,7 @@ const { values, positionals } = readTool(
 const jobs = readWhole('--jobs', values.jobs);
 const kinds = positionals.length > 0 ? positionals : Object.keys(KINDS);
 
-/** An estimated quantity, and its actual value. */
+/** An estimated quantity and its actual value. */
 interface Guess {
   expected: number;
   low: number;
@@ -80,7 +80,7 @@ try {
   await service.end();
 }
 
-/** Estimates a job, makes it, and downloads it once. */
+/** Estimates a job, runs it, and downloads its result once. */
 async function make(client: Service, job: object, recording?: Uint8Array): Promise<Guesses> {
   const { cost, seconds, duration } = await estimate(client, job, recording);
   const id = await submit(client, job, recording);
@@ -116,7 +116,7 @@ async function estimate(client: Service, job: object, recording: Uint8Array | un
   return v.parse(estimateSchema, await response.json());
 }
 
-/** Median and worst error of estimates, percent of the actual values, and the number of values within the bounds. */
+/** Formats the median and worst estimation error, percent of the actual values, and the number of values within the bounds. */
 function judge(guesses: readonly Guess[]): [string, string] {
   const errors = guesses.map(({ expected, truth }) => (expected / truth - 1) * 100).sort((a, b) => Math.abs(a) - Math.abs(b));
   const show = (error = 0) => `${error > 0 ? '+' : ''}${error.toFixed(0)}`;

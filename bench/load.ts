@@ -15,8 +15,9 @@ import { type Sample, toCsv } from './soak/samples.ts';
 
 /**
  * Submits many short jobs at full capacity, checks that each ends exactly once and that the service's memory does not grow, and prints
- * latencies. With `--rate`, jobs are submitted at this rate per second regardless of the answers; otherwise each client waits for its
- * answer. The first job is not timed. This process runs all embedded services. `out/load` receives a plot of latency and memory, and its data.
+ * latencies. With `--rate`, jobs are submitted at this rate per second regardless of responses; otherwise, each client waits for its
+ * response. The first job is not timed. This process runs all embedded services. A plot of latency and memory and its data are written to
+ * `out/load`.
  */
 const { values } = readTool(
   'npm run load -- [--jobs 2000] [--clients 8] [--rate JOBS_A_SECOND] [--memory MB]',
@@ -34,30 +35,30 @@ const parallel = readWhole('--clients', values.clients);
 const rate = values.rate === undefined ? undefined : readWhole('--rate', values.rate);
 const memory = readWhole('--memory', values.memory);
 
-/** Limit of the 99th percentile of submissions at a given rate, ms. */
+/** Maximum 99th percentile of submission latency at a given rate, ms. */
 const MAX_LATENCY = 300;
 
-/** Interval of the samples for the plot, ms. Each reads the memory of all processes. */
+/** Interval between samples for the plot, ms. Each sample reads the memory of all processes. */
 const SAMPLE_INTERVAL = 2_000;
 
 /** Columns in the plot, by lane. */
 const LANES = [['median answer ms', 'longest answer ms'], ['answers'], ['all processes MB', 'service MB']];
 
-/** Jobs between progress lines. */
+/** Number of jobs between progress lines. */
 const STEP = 200;
 
-/** Time limit of an answer, and pause before a request is repeated, ms. */
+/** Time limit for a response, and pause before a request is repeated, ms. */
 const TIMEOUT = 60_000;
 const PAUSE = 1_000;
 
-/** Time limit of all jobs from the first submission, ms: the machine may be busy. */
+/** Time limit for all jobs from the first submission, ms. The machine may be busy. */
 const TOTAL_TIMEOUT = total * 3_000;
 
 const exceeded: string[] = [];
 const service = await startService({ capacity: 4 }, { memory, onMemoryExceeded: (text) => void exceeded.push(text) });
 let mostOfAll = 0;
 const samples: Sample[] = [];
-/** Durations of the answers since the last sample, ms. */
+/** Response times since the last sample, ms. */
 let answers: number[] = [];
 const sampling = setInterval(() => {
   const memory = measureMemory(process.pid, 'proportional');
@@ -80,7 +81,7 @@ const seconds = () => (performance.now() - began) / 1000;
 const all: JobStatusView[] = [];
 const watch = new Watch(() => all.length / total);
 
-/** Prints usage by number of ended jobs, which shows growing memory. */
+/** Prints usage by number of ended jobs, which reveals growing memory. */
 function report(what: string): void {
   const { heapUsed, external } = process.memoryUsage();
   const { own, mapped } = readResident();
@@ -91,7 +92,7 @@ function report(what: string): void {
 }
 
 const latencies: number[] = [];
-/** Answers 5xx, after which a client repeated the request with the same idempotency key. */
+/** Number of 5xx responses after which a client repeated the request with the same idempotency key. */
 let again = 0;
 
 async function submit(client: Service, number: number): Promise<string> {
@@ -138,7 +139,7 @@ async function waitForEnd({ client, id }: { client: Service; id: string }): Prom
   return job;
 }
 
-// The first job is not timed: the service is still loading its functions.
+// Do not time the first job, since the service is still loading its functions.
 await submitAndKeep(clients[0]!, 1);
 await waitForEnd(ids[0]!);
 latencies.length = 0;
@@ -166,7 +167,7 @@ if (rate === undefined) {
 }
 const submitted = seconds();
 
-// One after another: the gateway throttles clients that poll all of them at once.
+// Poll one after another, because the gateway throttles clients that poll all of them at the same time.
 for (const submission of ids) {
   const job = await waitForEnd(submission);
   if (job) all.push(job);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const PAGE = join(import.meta.dirname, '..', 'docs', 'measurements.md');
 
-/** Formats a Markdown table. @param right columns that are aligned to the right */
+/** Formats a Markdown table. @param right indexes of right-aligned columns */
 export function formatTable(header: readonly string[], rows: readonly (readonly string[])[], right: readonly number[] = []): string {
   const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)));
   const pad = (cell: string, column: number) =>

@@ -1,7 +1,8 @@
 /**
- * `npm run check:newcomer`: measures a newcomer's waiting times. Clones the repository into an empty folder, runs the README's commands
- * without npm's cache, opens the studio in headless Chromium, and makes a video until it plays; then makes a second one over HTTP.
- * Uncommitted changes are ignored. Prints the time of each step, and the sizes of the clone and of its modules. Exits with 1 on failure.
+ * `npm run check:newcomer` measures how long a newcomer has to wait. Clones the repository into an empty folder, runs the README's commands
+ * without npm's cache, opens the studio in headless Chromium, and creates a video and waits until it plays. Then it creates a second one
+ * over HTTP. Uncommitted changes are ignored. Prints the time for each step, and the sizes of the clone and its modules. Exits with 1 on
+ * failure.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +20,7 @@ const project = join(import.meta.dirname, '..');
 const { values } = readTool(
   'npm run check:newcomer -- [--commit C | --here] [--install COMMAND] [--within S] [--screenshot FILE.png]',
   {
-    /** Starts the service of this checkout with empty data instead of a clone. */
+    /** Starts this checkout's service with empty data instead of a clone. */
     here: { type: 'boolean', default: false },
     commit: { type: 'string', default: 'HEAD' },
     install: { type: 'string', default: 'npm ci --omit=dev' },
@@ -32,7 +33,7 @@ const { values } = readTool(
 /** About five seconds of speech. */
 const TEXT = 'Hello! I am an avatar, and my face moves with every word that I say to you today.';
 
-/** Plays the beginning of a video. A string, because browser types are unavailable here. */
+/** Plays the beginning of a video. It is a string, because browser types are unavailable here. */
 const PLAY = new Function(
   'video',
   `return new Promise((resolve, reject) => {
@@ -48,7 +49,7 @@ const began = performance.now();
 const report = (what: string, detail = ''): void =>
   console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${what}${detail && `: ${detail}`}`);
 
-/** The environment of a person's shell, without the PATH entries and variables of `npm run`. */
+/** A normal shell's environment, without the PATH entries and variables that `npm run` adds. */
 const shell = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_OPTIONS$/.test(name))),
   PATH: (process.env.PATH ?? '')
@@ -85,14 +86,14 @@ try {
   await end((error as Error).message);
 }
 
-/** Runs a command and shows its output. @throws Error when it fails */
+/** Runs a command and shows its output. @throws Error if it fails */
 async function run(command: string): Promise<void> {
   const child = spawn('sh', ['-c', command], { cwd: root, env: shell, stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${command} exited with ${code}`);
 }
 
-/** `npm start` on a free port. @returns the studio's address, and the API's with its token */
+/** Runs `npm start` on a free port. @returns the studio's address, and the API's address and token */
 async function start(): Promise<{ address: string; url: string; token: string }> {
   const command = ['start', '--', '--port', '0', '--data', join(work, 'data')];
   service = spawn('npm', command, { cwd: root, env: shell, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
@@ -108,7 +109,7 @@ async function start(): Promise<{ address: string; url: string; token: string }>
   return { address: studio, url: address, token };
 }
 
-/** Makes a video in the studio and waits until it plays. */
+/** Creates a video in the studio and waits until it plays. */
 async function watchInBrowser(address: string): Promise<void> {
   const browser = await startBrowser('');
   try {
@@ -128,7 +129,7 @@ async function watchInBrowser(address: string): Promise<void> {
   }
 }
 
-/** Stops the service, removes its files and exits. @param failure reason of an early end */
+/** Stops the service, removes its files, and exits. @param failure reason for ending early */
 async function end(failure?: string): Promise<void> {
   if (failure) console.error(`FAILED: ${failure}`);
   if (service?.pid && service.exitCode === null) {

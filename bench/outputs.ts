@@ -1,7 +1,7 @@
 import type { OutputType } from '@talking-avatar/contract';
 
 /**
- * Fields of a job of each output type, besides text and language.
+ * Returns the job fields for each output type, other than text and language.
  *
  * @param size of videos, pixels
  */

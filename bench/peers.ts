@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Folder of other products that are measured for comparison; they are not dependencies. */
+/** Folder for other products that are measured for comparison. They are not dependencies. */
 const PEERS = 'out/peers';
 
-/** Time limit of npm, ms. */
+/** Time limit for npm, ms. */
 const INSTALL_TIMEOUT = 400_000;
 
 /**
@@ -24,7 +24,7 @@ export const ECHOGARDEN = { name: 'echogarden', version: '2.10.2' } as const;
  * Installs a product for comparison once, without its install scripts.
  *
  * @returns the file to `import()`
- * @throws Error with npm's message when it cannot be installed
+ * @throws Error with npm's message if it cannot be installed
  */
 export async function installPeer({ name, version }: { name: string; version: string }): Promise<string> {
   const folder = resolve(PEERS, `${name}-${version}`);

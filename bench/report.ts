@@ -21,14 +21,14 @@ export interface Section {
   missing?: readonly string[];
 }
 
-/** Whether a figure reaches its threshold; undefined without one. */
+/** True if a figure reaches its threshold; undefined without a threshold. */
 export function reaches({ value, bar }: Figure): boolean | undefined {
   const match = bar?.match(/^(<=|>=) ?([\d.]+)$/);
   if (!match) return undefined;
   return match[1] === '<=' ? value <= Number(match[2]) : value >= Number(match[2]);
 }
 
-/** Summarizes whether all thresholds are reached, and which packages to install for the missing figures. */
+/** Summarizes whether all thresholds were reached, and which packages to install for the missing figures. */
 export function conclude(sections: readonly Section[]): string {
   const judged = sections.flatMap(({ figures }) => figures).map(reaches);
   const missed = judged.filter((reached) => reached === false).length;
@@ -38,7 +38,7 @@ export function conclude(sections: readonly Section[]): string {
   return `${verdict}; some figures need the Debian packages ${missing.join(' ')}`;
 }
 
-/** Prints the figures as a table with their thresholds and the baseline. */
+/** Prints the figures as a table, with their thresholds and the baseline. */
 export function print(sections: readonly Section[], baseline: readonly Section[]): void {
   const before = new Map(baseline.flatMap(({ title, figures }) => figures.map((one) => [`${title}/${one.name}`, one.value])));
   for (const { title, figures } of sections) {
@@ -57,14 +57,14 @@ export function print(sections: readonly Section[], baseline: readonly Section[]
 const format = (value: number): string =>
   Math.abs(value) >= 100 ? value.toFixed(0) : Math.abs(value) >= 1 ? value.toFixed(2) : value.toPrecision(3);
 
-/** Saves the figures of a run with a description of the machine. */
+/** Saves a run's figures with a description of the machine. */
 export async function save(file: string, sections: readonly Section[]): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const machine = { node: process.version, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length };
   await writeFile(file, `${JSON.stringify({ measured_at: new Date().toISOString(), machine, sections }, null, 2)}\n`);
 }
 
-/** Loads the figures of an earlier run, if any. */
+/** Loads an earlier run's figures, if any. */
 export async function load(file: string): Promise<Section[]> {
   const text = await readFile(file, 'utf8').catch(() => '{"sections":[]}');
   return (JSON.parse(text) as { sections: Section[] }).sections;

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs';
 
 /** Resident memory of this process, MB. */
 export interface Resident {
-  /** Private memory: heap, buffers, and allocations of native libraries. The system cannot reclaim it. */
+  /** Private memory: the heap, buffers, and native libraries' allocations. The system cannot reclaim it. */
   readonly own: number;
-  /** Mapped pages of files: the program and LevelDB's tables. The system can reclaim them. */
+  /** File-backed pages: the program and LevelDB's tables. The system can reclaim them. */
   readonly mapped: number;
 }
 
-/** Allowed growth of memory from half of the jobs to the end, as a share. */
+/** Maximum memory growth between half of the jobs and the end, as a share. */
 export const GROWTH = 0.1;
 
-/** The program and its libraries take 60 MB; LevelDB keeps at most 64 tables open, each of about 2 MB. */
+/** Maximum mapped memory, MB. The program and its libraries take 60 MB, and LevelDB keeps up to 64 tables open, of about 2 MB each. */
 export const MOST_MAPPED = 60 + 64 * 2 + 12;
 
-/** With fewer jobs, a run ends before all processes have started and V8's heap has grown. */
+/** Minimum number of jobs. With fewer, a run ends before all processes have started and V8's heap has grown. */
 export const FEWEST_JOBS = 1_000;
 
-/** Sampling interval, ms, and samples per mean, which hides single garbage collections. */
+/** Sampling interval, ms, and number of samples per mean, which smooths out individual garbage collections. */
 const INTERVAL = 1_000;
 const LOOKS = 30;
 
@@ -29,7 +29,7 @@ export function readResident(): Resident {
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-/** Samples this process's memory and the progress every second. */
+/** Samples this process's memory and progress every second. */
 export class Watch {
   readonly #samples: (Resident & { done: number })[] = [];
   readonly #timer: NodeJS.Timeout;
@@ -54,7 +54,7 @@ export class Watch {
     return this.#samples.reduce((most, { mapped }) => Math.max(most, mapped), 0);
   }
 
-  /** Private memory after half of the work and at the end, MB. */
+  /** Private memory halfway through the work and at the end, MB. */
   get halves(): { readonly half: number; readonly end: number } {
     const over = (samples: readonly Resident[]) => mean(samples.slice(-LOOKS).map(({ own }) => own));
     return { half: over(this.#samples.filter(({ done }) => done <= 0.5)), end: over(this.#samples) };

@@ -14,7 +14,7 @@ const GREY = { red: 78, green: 84, blue: 92 };
 const FPS = 60;
 const LABEL = 24;
 
-/** Words that are hard to tell apart by lip reading. One of each pair is shown. */
+/** Words that are hard to tell apart by lip-reading. One of each pair is shown. */
 const PAIRS = [
   ['we', 'they'],
   ['show', 'see'],
@@ -35,7 +35,7 @@ const SENTENCES = [
   'Maybe we should have a look at the other pictures first.',
 ];
 const LEVEL = 0.8;
-/** Lids that are closed by more than this, relative to the widest opening nearby, are blinking. */
+/** Eyelids count as blinking if they are closed by more than this, relative to the widest opening nearby. */
 const BLINK_SLACK = 0.08;
 const STRIP_FRAMES = 9;
 
@@ -45,8 +45,8 @@ interface Picture {
 }
 
 /**
- * Draws numbered pictures in random order for someone who does not know the answers: the six expressions at level 0.8 in the middle of a
- * sentence, or words as strips of mouths. The answers are in a separate file.
+ * Renders numbered pictures in random order for someone who does not know the answers: the six expressions at level 0.8 in the middle of a
+ * sentence, or words as strips of mouth pictures. The answers are in a separate file.
  */
 const { values, positionals, refuse } = readTool(USAGE, {
   seed: { type: 'string', default: '1' },
@@ -123,14 +123,14 @@ function perform(
   return solve({ timeline, ...voice, emotion: { expression, level: LEVEL }, seed, fps: FPS });
 }
 
-/** The nearby frame with the widest open lids, to avoid blinks. */
+/** Finds the nearby frame with the most open eyelids, to avoid blinks. */
 function findOpenEyes(clip: Clip, frame: number): number {
   const lids = clip.channels.get('eyeBlinkLeft')!;
   const near = Array.from({ length: FPS }, (_, i) => frame + (i % 2 ? -1 : 1) * Math.ceil(i / 2));
   return near.find((each) => lids[each]! < Math.min(...near.map((k) => lids[k]!)) + BLINK_SLACK)!;
 }
 
-/** Removes motion that shifts the mouth in the picture. */
+/** Removes head motion, which would shift the mouth in the picture. */
 function holdHead(clip: Clip): Clip {
   const still = [...clip.channels].map(([name, curve]) => [name, name.startsWith('head') ? curve.map(() => 0) : curve] as const);
   return { ...clip, channels: new Map(still) };

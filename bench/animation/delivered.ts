@@ -5,9 +5,9 @@ import type { Figure } from '../report.ts';
 
 const FPS = 60;
 
-/** Curves that open the lips at the burst of p b m in each rig; no other curve should jump there. */
+/** Curves that open the lips at the release of p, b, and m in each rig. No other curve should jump there. */
 const BURST = /^(mouthClose|mouthPress|mouthRoll|CTRL_expressions_mouth(LipsTogether|Press|UpperLipRollIn|LowerLipRollIn))/;
-/** Lips open within this time of the end of the phone, s: the shortest closure outlasts the shortest phone by 20 ms. */
+/** Lips open within this time of the phone's end, s. The shortest closure outlasts the shortest phone by 20 ms. */
 const BURST_SECONDS = 0.08;
 
 interface Solved {
@@ -20,7 +20,9 @@ interface Curve {
   values: Float32Array;
 }
 
-/** Measures the delivered curves of both rigs besides the solver's channels: steps, bites, successive closures, and both ends. */
+/**
+ * Measures the delivered curves of both rigs in addition to the solver's channels: steps, labiodentals, successive closures, and both ends.
+ */
 export function measureDelivered(takes: readonly Solved[]): Figure[] {
   const shown = takes.map(({ timeline, clip }) => ({ timeline, curves: listCurves(clip) }));
   const steps = shown.map(({ timeline, curves }) => measureSteps(timeline, curves));
@@ -42,7 +44,7 @@ export function measureDelivered(takes: readonly Solved[]): Figure[] {
   ];
 }
 
-/** All channels of the solver and all moving curves of the humanoid. */
+/** Lists all solver channels and all moving humanoid curves. */
 function listCurves(clip: Clip): Curve[] {
   const own = CHANNELS.map((name) => ({ name: name as string, values: read(clip, name) }));
   const delivered = mapColumns(clip, 'humanoid').filter(
@@ -51,7 +53,7 @@ function listCurves(clip: Clip): Curve[] {
   return [...own, ...delivered];
 }
 
-/** Largest step of lips that open at the end of p b m, and of all other curves. */
+/** Measures the largest step of lips that open at the end of p, b, and m, and of all other curves. */
 function measureSteps(timeline: SpeechTimeline, curves: readonly Curve[]): { calm: number; burst: number } {
   const ends = timeline.phones.filter(({ symbol }) => /^[pbm]/.test(symbol)).map(({ end }) => end);
   const largest = { calm: 0, burst: 0 };
@@ -80,7 +82,7 @@ function medianBite(takes: readonly { timeline: SpeechTimeline; curves: readonly
   );
 }
 
-/** For two successive p b m: the minimum press and the maximum gap from the middle of the first until the second opens. */
+/** Measures successive pairs of p, b, and m: the minimum press and the maximum gap from the middle of the first until the second opens. */
 function listPairs({ timeline: { phones }, clip }: Solved): { press: number; gap: number }[] {
   const [press, jaw, close] = ['mouthPressLeft', 'jawOpen', 'mouthClose'].map((name) => read(clip, name));
   return phones.slice(1).flatMap((second, i) => {

@@ -9,19 +9,19 @@ import { readTool } from '../../bin/tool.ts';
 
 const USAGE = 'npm run check:expressions -- [--actor ID]';
 
-/** Sentences with open vowels, closures, teeth on the lip, and a pause. */
+/** Sentences with open vowels, closures, labiodentals, and a pause. */
 const TEXT = 'My father found a lamp, and Bob put five apples in a bag. <break time="1500ms"/> Maybe you remember them.';
 const LEVELS = [0, 0.5, 1] as const;
-/** Size of a tile, and of the picture from which its face is cut, pixels. */
+/** Size of a tile, and of the picture that its face is cropped from, pixels. */
 const PIXELS = 300;
 const DRAWN = 520;
 const FACE = { left: 118, top: 140, width: 284, height: 284 };
 const LABEL = 26;
 const GREY = { red: 78, green: 84, blue: 92 };
-/** Eyes closed by more than this are blinking; another moment is drawn then. */
+/** Eyes closed by more than this count as blinking, so a different moment is rendered. */
 const BLINKING = 0.4;
 
-/** Moments to draw, best frames first. */
+/** Moments to render, best frames first. */
 const MOMENTS: Readonly<Record<string, (timeline: SpeechTimeline, clip: Clip) => number[]>> = {
   vowel: (timeline, clip) => {
     const jaw = clip.channels.get('jawOpen')!;
@@ -36,7 +36,8 @@ const MOMENTS: Readonly<Record<string, (timeline: SpeechTimeline, clip: Clip) =>
 };
 
 /**
- * Draws the six expressions at levels 0, 0.5 and 1 in the same sentence, at an open vowel, a closure, a bite and a pause, as one picture.
+ * Renders the six expressions at levels 0, 0.5, and 1 in the same sentence, at an open vowel, a closure, a labiodental, and a pause, as one
+ * picture.
  */
 const { values } = readTool(USAGE, { actor: { type: 'string', default: 'amara' } }, []);
 const out = 'out/expressions.png';
@@ -88,7 +89,7 @@ function writeLabel(text: string): Buffer {
   );
 }
 
-/** Frames in the middle of matching phones, shifted by `shift` seconds. */
+/** Returns the frames in the middle of matching phones, shifted by `shift` seconds. */
 function middles({ phones }: SpeechTimeline, symbols: RegExp, fps: number, shift = 0): number[] {
   return phones.filter(({ symbol }) => symbols.test(symbol)).map(({ start, end }) => Math.round(((start + end) / 2 + shift) * fps));
 }

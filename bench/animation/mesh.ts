@@ -11,14 +11,14 @@ const USAGE = `npm run check:mesh -- [ACTOR…] [--minutes 20]\n\n  actors: ${id
 const FPS = 30;
 const SPEEDS = [1, 0.85] as const;
 const SEXES = ['female', 'male'] as const;
-/** Half of the speech is neutral; the rest rotates through the expressions. */
+/** Half of the speech is neutral. The rest cycles through the expressions. */
 const EXPRESSIONS = ['happy', 'sad', 'disappointed', 'fear', 'surprise'] as const;
 const LEVEL = 0.7;
 const MM = 1000;
 
 /**
- * Drives each actor's mesh with the solver's curves of real speech, and prints visible faults: the gap between the lips in p b m, teeth
- * and tongue through skin, tongue through teeth, lids through eyeballs.
+ * Animates each actor's mesh with the solver's curves for real speech and prints visible faults: the gap between the lips in p, b, and m,
+ * teeth and tongue through skin, tongue through teeth, and eyelids through eyeballs.
  */
 const { values, positionals } = readTool(USAGE, { minutes: { type: 'string', default: '20' } }, ids);
 const performances = await perform(60 * Number(values.minutes));
@@ -38,7 +38,7 @@ for (const id of positionals.length > 0 ? positionals : ids) {
   }
 }
 
-/** Speaks and solves texts in all languages up to the requested duration. */
+/** Synthesizes and solves texts in all languages up to the requested duration. */
 async function perform(seconds: number): Promise<Performance[]> {
   const engine = createEmbeddedEngine();
   const texts = Object.entries({ ...LONG_TEXTS, ...SHORT_TEXTS }) as [Language, string][];

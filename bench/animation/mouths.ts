@@ -10,7 +10,7 @@ import { readTool } from '../../bin/tool.ts';
 
 const USAGE = 'npm run check:mouths -- [ACTOR…] [--out FOLDER]';
 
-/** Words by sound, one per row; the pattern matches the rendered phone. */
+/** One word per sound. The pattern matches the rendered phone. */
 const SOUNDS: readonly { word: string; symbol: RegExp; round: boolean }[] = [
   { word: 'we', symbol: /^w/, round: true },
   { word: 'away', symbol: /^w/, round: true },
@@ -37,7 +37,7 @@ const { values, positionals } = readTool(USAGE, { out: { type: 'string', default
 for (const actor of positionals.length > 0 ? positionals : ['elena', 'amara']) await drawSheet(actor, values.out);
 
 /**
- * Renders each sound in the middle of its phone, crops the mouth, and prints the width of its opening relative to a neutral mouth.
+ * Renders each sound in the middle of its phone, crops the mouth, and prints the width of the mouth opening relative to a neutral mouth.
  */
 async function drawSheet(id: string, folder: string): Promise<void> {
   const { audio, timeline } = await createEmbeddedEngine().speak({
@@ -83,7 +83,7 @@ async function cropMouth(renderer: Renderer, clip: Clip, frame: number, view: Vi
     .toBuffer();
 }
 
-/** Removes motion that shifts the mouth in the frame. */
+/** Removes head motion, which would shift the mouth in the frame. */
 function holdStill(clip: Clip): Clip {
   const channels = new Map([...clip.channels].map(([name, values]) => [name, name.startsWith('head') ? values.map(() => 0) : values]));
   return { ...clip, channels };

@@ -21,7 +21,7 @@ import { LONG_TEXTS, SHORT_TEXTS } from './texts.ts';
 
 const USAGE = 'npm run check:performance -- [--recordings FOLDER]';
 const FPS = 60;
-/** Resolution of spectra, Hz. */
+/** Frequency resolution of spectra, Hz. */
 const LINE_HERTZ = 0.04;
 const MOST_HERTZ = 5;
 /** Spectra use every nth frame. */
@@ -29,14 +29,14 @@ const DECIMATION = 4;
 const NEUTRAL: Emotion = { expression: 'neutral', level: 0 };
 /** Silence before and after synthesized speech, as in jobs, s. */
 const HANDLES = 0.3;
-/** Smaller values count as rest, and are not compared between the sides. */
+/** Values below this count as rest and are not compared between the sides. */
 const MOVING = 0.05;
-/** Paired shapes whose sides are compared. */
+/** Pairs of shapes whose left and right sides are compared. */
 const PAIRS = ['mouthLowerDown', 'mouthStretch', 'mouthSmile', 'mouthPress'] as const;
 
 /**
- * Prints an animator's measurements of performances: twelve English texts, fifteen other languages and, with `--recordings`, twelve
- * prompts of Debian's asterisk-core-sounds-en-wav (the folder where it is unpacked).
+ * Prints the measurements that an animator would make of performances: twelve English texts, fifteen other languages, and, with
+ * `--recordings`, twelve prompts from Debian's asterisk-core-sounds-en-wav (the folder that it was unpacked into).
  */
 const { values } = readTool(USAGE, { recordings: { type: 'string' } }, []);
 const engine = speech.createEmbeddedEngine();
@@ -195,7 +195,7 @@ function largestStep(curve: Float32Array): number {
   return curve.reduce((largest, value, k) => (k === 0 ? 0 : Math.max(largest, Math.abs(value - curve[k - 1]!))), 0);
 }
 
-/** Share of the power of concatenated curves in the three strongest lines of their spectrum. */
+/** Measures the share of the concatenated curves' power that is in the three strongest lines of their spectrum. */
 function measureTopLines(curves: readonly Float32Array[]): number {
   const joined = curves.flatMap((curve) => {
     const middle = mean([...curve]);

@@ -1,4 +1,4 @@
-/** Twelve English texts of different kinds: news, dialogue, lists, questions, instructions, stories. */
+/** Twelve English texts of different kinds: news, dialogue, lists, questions, instructions, and stories. */
 export const ENGLISH_TEXTS: readonly string[] = [
   'Good morning. Here is the news. The bridge over the river will be closed from Monday, and buses will take another way. Work should be finished by the middle of November.',
   'Do you want to come with us? We could meet at five, have something to eat, and be home before the rain begins. What do you think?',
@@ -14,7 +14,7 @@ export const ENGLISH_TEXTS: readonly string[] = [
   'Five foxes fought for food by the fence. Mum made them move, and Bob brought a bowl of warm milk. Who would have believed it?',
 ];
 
-/** Twelve long prompts of asterisk-core-sounds-en. */
+/** Twelve long prompts from asterisk-core-sounds-en. */
 export const RECORDINGS: readonly string[] = [
   'basic-pbx-ivr-main',
   'demo-abouttotry',

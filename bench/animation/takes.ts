@@ -12,7 +12,7 @@ export interface Take {
 const SPEEDS = [1, 0.85] as const;
 const SEXES = ['female', 'male'] as const;
 
-/** More than five minutes of speech: every text with both voices at both speeds. */
+/** Synthesizes more than five minutes of speech: every text with both voices at both speeds. */
 export async function speakTakes(engine: SpeechEngine): Promise<Take[]> {
   const takes: Take[] = [];
   for (const [language, text] of Object.entries(LONG_TEXTS) as [Language, string][]) {
@@ -23,7 +23,7 @@ export async function speakTakes(engine: SpeechEngine): Promise<Take[]> {
   return takes;
 }
 
-/** The other languages once with each voice at normal speed: enough to measure the mouth's sync. */
+/** Synthesizes the other languages once with each voice at normal speed, which is enough to measure the mouth's sync. */
 export async function speakOtherLanguages(engine: SpeechEngine): Promise<Take[]> {
   const takes: Take[] = [];
   for (const [language, text] of Object.entries(SHORT_TEXTS) as [Language, string][]) {

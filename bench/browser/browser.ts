@@ -10,8 +10,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const COMMAND_TIMEOUT = 120_000;
 
 /**
- * Options for a headless Chromium that renders on the processor and reaches only this machine. Media start automatically, and pages
- * render as fast as they can.
+ * Options for a headless Chromium that renders on the CPU and can only reach this machine. Media play automatically, and pages render as
+ * fast as possible.
  */
 const FLAGS = [
   '--headless=new',
@@ -37,9 +37,9 @@ interface Reply {
   error?: { message: string };
 }
 
-/** A page in a separate browser. */
+/** A page in its own browser. */
 export interface Page {
-  /** Main process of the browser. */
+  /** ID of the browser's main process. */
   readonly pid: number;
   /** Sends a DevTools command. @throws Error with the browser's message */
   ask(method: string, params?: object): Promise<Record<string, unknown>>;
@@ -48,13 +48,13 @@ export interface Page {
   close(): Promise<void>;
 }
 
-/** Program names on Debian and Ubuntu, and Google's. */
+/** Program names on Debian and Ubuntu, and the name of Google's build. */
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /**
  * Opens an address in a headless Chromium.
  *
- * @throws Error when none is installed
+ * @throws Error if Chromium is not installed
  */
 export async function openPage(address: string, { width, height }: { width: number; height: number }): Promise<Page> {
   const folder = await mkdtemp(join(tmpdir(), 'avatar-browser-'));
@@ -98,7 +98,7 @@ const evaluateBy =
     return result.value;
   };
 
-/** Waits for the page; commands fail while it replaces the empty one. */
+/** Waits for the page. Commands fail while it replaces the empty page. */
 async function untilLoaded(evaluate: Page['evaluate']): Promise<void> {
   const until = performance.now() + COMMAND_TIMEOUT;
   while (performance.now() < until) {
@@ -130,7 +130,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** The browser's DevTools address. */
+/** Returns the browser's DevTools address. */
 function findEndpoint(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The browser did not print its DevTools address')), COMMAND_TIMEOUT);
@@ -167,7 +167,7 @@ async function connect(address: string): Promise<Page['ask']> {
     const id = ++last;
     const pending = Promise.withResolvers<Record<string, unknown>>();
     waiting.set(id, pending);
-    const timer = setTimeout(() => pending.reject(new Error(`${method} was not answered`)), COMMAND_TIMEOUT);
+    const timer = setTimeout(() => pending.reject(new Error(`${method} timed out`)), COMMAND_TIMEOUT);
     socket.send(JSON.stringify({ id, method, params }));
     try {
       return await pending.promise;

@@ -6,13 +6,13 @@ import { startService, type TestService, tinyJob } from '../../test/e2e/service.
 import { findFaults } from './invariants.ts';
 import { pick, randomFaults, seeded } from './random.ts';
 
-/** Divides the delays of the infrastructure. */
+/** Divisor for infrastructure delays. */
 const TIME_SCALE = 30;
 
 /** Time before the next plan begins, ms; earlier jobs continue. */
 const PLAN_TIME = 1_200;
 
-/** Time limit for all jobs to end after the last fault, ms, and its extension per plan for a busy machine. */
+/** Time limit for all jobs to end after the last fault, and its extension per plan in case the machine is busy, ms. */
 const SETTLE_TIMEOUT = 180_000;
 const SETTLE_TIMEOUT_PER_PLAN = 2_000;
 
@@ -25,7 +25,7 @@ export interface Campaign {
   violations: string[];
 }
 
-/** The parts of a campaign. */
+/** The components of a campaign. */
 export interface Field {
   service: TestService;
   faults: Faults;
@@ -34,9 +34,12 @@ export interface Field {
 
 export interface CampaignOptions {
   plans: number;
-  /** The same seed gives the same plans. */
+  /** The same seed produces the same plans. */
   seed: number;
-  /** Maximum refusals of a delivery. It is retried after half a minute and then five, and the campaign waits for it. */
+  /**
+   * Maximum number of times that the receiver rejects a delivery. It is retried after half a minute and then after five, and the campaign
+   * waits for it.
+   */
   refusals: number;
   report?: (line: string) => void;
 }
@@ -45,7 +48,7 @@ export interface CampaignOptions {
 export async function runCampaign({ plans, seed, refusals, report = () => {} }: CampaignOptions): Promise<Campaign> {
   const random = seeded(seed);
   const faults = createFaults({ timeScale: TIME_SCALE, faults: [] });
-  // The receiver refuses one in eight deliveries.
+  // The receiver rejects one in eight deliveries.
   const refused = new Map<string, number>();
   const receiver = await startReceiver(({ headers }) => {
     const id = String(headers['webhook-id']);
@@ -76,7 +79,7 @@ export async function runCampaign({ plans, seed, refusals, report = () => {} }: 
 
 /** Runs one plan: a new account submits a few jobs and cancels or deletes some while faults are injected. */
 async function runPlan({ service, faults, receiver }: Field, random: () => number, plan: number): Promise<void> {
-  const client = await persistently(() => service.as(`plan-${plan}`));
+  const client = await retry(() => service.as(`plan-${plan}`));
   faults.arm(randomFaults(random));
   const until = Date.now() + PLAN_TIME;
   const jobs = Array.from({ length: 2 + Math.floor(random() * 2) }, () => ({
@@ -96,13 +99,13 @@ async function runPlan({ service, faults, receiver }: Field, random: () => numbe
   await pause(Math.max(until - Date.now(), 0));
 }
 
-/** Retries what a busy machine was too slow for. */
-async function persistently<T>(act: () => Promise<T>, tries = 20): Promise<T> {
+/** Retries a call that fails because the machine is busy. */
+async function retry<T>(act: () => Promise<T>, tries = 20): Promise<T> {
   try {
     return await act();
   } catch (error) {
     if (tries === 1) throw error;
-    return persistently(act, tries - 1);
+    return retry(act, tries - 1);
   }
 }
 
@@ -117,7 +120,7 @@ const ask = (client: { url: string; token: string }, method: string, path: strin
     signal: AbortSignal.timeout(35_000),
   });
 
-/** Submits a job of a kind. A refusal is valid as long as nothing remains of the job. */
+/** Submits a job. A rejection is valid as long as nothing of the job remains. */
 async function post(
   client: { url: string; token: string },
   kind: 'text' | 'recording' | 'silence' | 'late',
@@ -135,7 +138,7 @@ async function post(
   return answer.ok ? ((await answer.json()) as { id: string }).id : undefined;
 }
 
-/** A form with a recording: a hum that aligns badly, or silence that cannot be aligned. */
+/** Creates a form with a recording: a hum that aligns badly, or silence that cannot be aligned. */
 function form(job: object, kind: 'recording' | 'silence'): FormData {
   const hum = (n: number) => 0.3 * Math.sin((2 * Math.PI * 180 * n) / 16_000) * Math.sin((Math.PI * n) / 16_000);
   const samples = Float32Array.from({ length: 16_000 }, (_, n) => (kind === 'silence' ? 0 : hum(n)));

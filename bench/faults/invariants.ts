@@ -23,12 +23,12 @@ const INTERVAL = 500;
  * Waits until the service is idle, then checks for violations:
  *
  * - a job that has not ended, or still has a lease
- * - an account whose used quota differs from its submitted jobs minus refunds
- * - an end without a webhook, with two different ones, with a wrong signature, or before on_running
- * - an object without a job, or of a cancelled job
+ * - an account whose quota usage differs from its submitted jobs minus refunds
+ * - an ended job whose webhook is missing, sent with different content, wrongly signed, or sent before on_running
+ * - an object without a job, or whose job was cancelled
  */
-export async function findFaults(field: Field, patience: number): Promise<{ violations: string[]; jobs: number }> {
-  const until = Date.now() + patience;
+export async function findFaults(field: Field, timeout: number): Promise<{ violations: string[]; jobs: number }> {
+  const until = Date.now() + timeout;
   let violations: string[] = [];
   let jobs: JobItem[] = [];
   do {
@@ -39,11 +39,11 @@ export async function findFaults(field: Field, patience: number): Promise<{ viol
         ...findUnended(jobs),
         ...(await findLeases(field)),
         ...findEndsWithoutWebhook(field, jobs),
-        // A step that was running when its job was deleted may write once more; the sweeper empties the folder again.
+        // A step that was running when its job was deleted may write once more. The sweep then empties the folder again.
         ...(await findOrphans(field, jobs)),
       ];
     } catch (error) {
-      // A busy machine answers late, so the request is repeated.
+      // A busy machine responds late, so repeat the request.
       violations = [`the tables cannot be read: ${(error as Error).message}`];
     }
   } while (violations.length > 0 && Date.now() < until);
@@ -78,7 +78,7 @@ const EVENTS: Readonly<Record<string, string>> = {
 
 const deliveriesOf = ({ receiver }: Field, id: string): Delivery[] => receiver.deliveries.filter(({ body }) => body.data.id === id);
 
-/** Jobs whose end was not delivered, apart from deleted jobs. */
+/** Finds jobs whose end was not delivered, except for deleted jobs. */
 const findEndsWithoutWebhook = (field: Field, jobs: readonly JobItem[]): string[] =>
   jobs
     .filter((job) => isTerminal(job.status) && !job.deleted_at)
@@ -89,13 +89,13 @@ const findEndsWithoutWebhook = (field: Field, jobs: readonly JobItem[]): string[
 
 async function findQuotaErrors({ service }: Field, jobs: readonly JobItem[]): Promise<string[]> {
   const tokens = await listTokens(service.outputs.TokensTable ?? '');
-  // A token may have been created twice after a late answer, so an account's tokens are added up.
+  // After a late response, a token may have been created twice, so add up an account's tokens.
   const usedBy = Map.groupBy(tokens, ({ account }) => account);
   return [...usedBy].flatMap(([account, ofAccount]) => {
     const used = ofAccount.reduce((sum, token) => sum + token.used, 0);
     const own = jobs.filter((job) => job.account === account);
-    const givenBack = own.filter(({ status, error }) => status === 'failed' && (error?.code ?? 500) >= 500).length;
-    const expected = own.length - givenBack;
+    const refunded = own.filter(({ status, error }) => status === 'failed' && (error?.code ?? 500) >= 500).length;
+    const expected = own.length - refunded;
     return used === expected ? [] : [`${account}: the quota counts ${used} jobs, but it should be ${expected}`];
   });
 }
@@ -134,8 +134,8 @@ async function findOrphans({ service }: Field, jobs: readonly JobItem[]): Promis
     for (const { Key = '' } of page.Contents ?? []) {
       const job = known.get(Key.split('/')[1] ?? '');
       if (!job) orphans.add(`${Key} has no job`);
-      else if (job.deleted_at) orphans.add(`${job.account}: ${Key} has no job any more (deleted at ${job.deleted_at})`);
-      else if (job.status === 'cancelled') orphans.add(`${job.account}: ${Key} is of a job that was cancelled`);
+      else if (job.deleted_at) orphans.add(`${job.account}: ${Key} belongs to a deleted job (deleted at ${job.deleted_at})`);
+      else if (job.status === 'cancelled') orphans.add(`${job.account}: ${Key} belongs to a cancelled job`);
     }
     ContinuationToken = page.NextContinuationToken;
   } while (ContinuationToken);

@@ -21,7 +21,7 @@ import { GAZES } from '@talking-avatar/contract';
 import { alignColumns } from '../../bin/operator/columns.ts';
 import { readTool } from '../../bin/tool.ts';
 
-/** Maximum errors: seconds, weights, radians, and radians by what turns the eyeballs. */
+/** Maximum errors: seconds, weights, radians, and radians depending on how the eyeballs are rotated. */
 const BARS = { length: 1e-3, weights: 0.01, turns: 0.01, gaze: { bones: 0.01, shapes: 0.06, both: 0.01 } };
 
 /** Maximum step of a weight, or of a bone in radians, between two successive files. */
@@ -41,10 +41,10 @@ const IMPORTERS: readonly Importer[] = [
 ];
 
 /**
- * `npm run check:fbx -- FILE.fbx [--csv FILE.csv]`: opens an FBX with every installed importer and prints the results: 52 named shapes that
- * move vertices, the errors of weights and turns at 20 times relative to the CSV of the same speech (by default, to three.js), and the
- * direction of the eyeballs. `--gaze` is the job's `output.gaze`. `--next` names a file to play after the first in Blender, and prints the
- * step from the last frame of the first to the first frame of the second.
+ * `npm run check:fbx -- FILE.fbx [--csv FILE.csv]` opens an FBX with every installed importer and prints the results: 52 named shapes that
+ * move vertices, the errors of weights and rotations at 20 points in time relative to the CSV of the same speech (by default, to three.js),
+ * and the direction of the eyeballs. `--gaze` is the job's `output.gaze`. `--next` specifies a file to play after the first in Blender, and
+ * prints the step from the last frame of the first to the first frame of the second.
  */
 const { values, positionals, refuse } = readTool(
   'npm run check:fbx -- FILE.fbx [--csv FILE.csv] [--gaze bones|shapes|both] [--next FILE.fbx]',

@@ -8,9 +8,9 @@ import { makeJobs } from './contract/jobs.ts';
 import { type Ending, fuzzedRecordings, sendAll, sendRecording, sendText } from './submissions.ts';
 
 /**
- * `npm run fuzz -- --recordings 300 --texts 300 --requests 300 --seed 1`: sends damaged recordings, SSML and requests to a local service,
- * like careless or hostile clients, and prints the outcomes and each function's usage. Exits with 1 when an input neither succeeds nor fails
- * with a reason, or when a function crashes, times out or exceeds its memory. Errors logged by functions are counted and printed too.
+ * `npm run fuzz -- --recordings 300 --texts 300 --requests 300 --seed 1` sends damaged recordings, SSML, and requests to a local service,
+ * like careless or hostile clients would, and prints the outcomes and each function's usage. Exits with 1 if an input neither succeeds nor
+ * fails with a reason, or if a function crashes, times out, or exceeds its memory. Also counts and prints errors that functions log.
  */
 const { values } = readTool(
   'npm run fuzz -- [--recordings 300] [--texts 300] [--requests 300] [--seed 1]',
@@ -26,20 +26,20 @@ const seed = readWhole('--seed', values.seed, 0);
 const count = {
   recordings: readWhole('--recordings', values.recordings, 0),
   texts: readWhole('--texts', values.texts, 0),
-  /** For each operation. */
+  /** Number per operation. */
   requests: readWhole('--requests', values.requests, 0),
 };
 
-/** Concurrent submissions: as many as two processors can handle besides the service. */
-const AT_ONCE = 2;
+/** Number of concurrent submissions: as many as two processors can handle in addition to the service. */
+const CONCURRENCY = 2;
 
-/** Time limit of a job, ms: the longest texts take a quarter of an hour to speak. */
+/** Time limit for a job, ms. The longest texts take a quarter of an hour to speak. */
 const JOB_TIMEOUT = 400_000;
 
-/** Printed characters of a logged error. */
+/** Maximum characters to print of a logged error. */
 const LOGGED_CHARACTERS = 300;
 
-/** Maximum usage of a function. */
+/** A function's maximum usage. */
 interface Usage {
   invocations: number;
   seconds: number;
@@ -94,10 +94,10 @@ console.log(alignColumns([['function', 'invocations', 'longest, s', 'most MB', '
 console.log(`\nThe service itself used up to ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB.`);
 for (const [error, times] of logged) console.log(`logged ${times} times  ${error}`);
 for (const fault of faults) console.log(`FAULT  ${fault}`);
-console.log(faults.length === 0 ? 'All inputs were refused, failed with a reason, or succeeded.' : `${faults.length} faults.`);
+console.log(faults.length === 0 ? 'All inputs were rejected, failed with a reason, or succeeded.' : `${faults.length} faults.`);
 process.exit(faults.length === 0 ? 0 : 1);
 
-/** Sends requests to every operation, and counts the answers by status. */
+/** Sends requests to every operation and counts the responses by status. */
 async function sendRequests(): Promise<void> {
   const visitor = await service.as('visitor', { name: 'small', quota: 6, days: 1 });
   const outcomes = await fuzzContract(visitor, { requests: count.requests, seed, ids: await makeJobs(visitor) });
@@ -109,7 +109,7 @@ async function sendRequests(): Promise<void> {
 }
 
 async function sendEach<Input>(name: string, inputs: readonly Input[], send: (input: Input) => Promise<Ending>) {
-  const endings = await sendAll(inputs, AT_ONCE, send, ({ fault }, number, ended) => {
+  const endings = await sendAll(inputs, CONCURRENCY, send, ({ fault }, number, ended) => {
     if (fault) faults.push(`${name}, number ${number}: ${fault}`);
     if (ended % 50 === 0) console.log(`${name}: ${ended} of ${inputs.length} finished`);
   });

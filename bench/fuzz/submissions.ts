@@ -17,13 +17,13 @@ export interface Ending {
 
 const JOB = { target_rig: 'arkit', text: 'Bring two maps.', language: 'en-US', output: { type: 'csv' } };
 
-/** Polling interval, ms: a status request takes about 25 ms of processor time. */
+/** Polling interval, ms. A status request takes about 25 ms of CPU time. */
 const POLL = 500;
 
-/** Number of files of other types. */
+/** Number of files that are not recordings. */
 export const STRANGER_COUNT = Object.keys(STRANGERS).length;
 
-/** Files of other types, followed by damaged recordings of a job's words in every format. */
+/** Creates files that are not recordings, followed by damaged recordings of a job's words in every format. */
 export async function fuzzedRecordings(count: number, seed: number): Promise<Buffer[]> {
   const { audio } = await createEmbeddedEngine().speak({ ...JOB, language: 'en-US', sex: 'female', speed: 0.9 });
   const folder = await mkdtemp(join(tmpdir(), 'fuzzed-audio-'));
@@ -37,11 +37,11 @@ export async function fuzzedRecordings(count: number, seed: number): Promise<Buf
   }
 }
 
-/** Sends a recording with a transcript and waits for the end: it must be refused, fail because of the recording, or succeed. */
+/** Sends a recording with a transcript and waits for the job to end. It must be rejected, fail because of the recording, or succeed. */
 export const sendRecording = (client: Service, recording: Uint8Array, timeout: number): Promise<Ending> =>
   send(client, 'audio', JOB, timeout, recording);
 
-/** Sends a text and waits for the end: it must be refused, fail because of the text, or succeed. */
+/** Sends text and waits for the job to end. It must be rejected, fail because of the text, or succeed. */
 export const sendText = (client: Service, text: string, timeout: number): Promise<Ending> =>
   send(client, 'text', { ...JOB, text }, timeout);
 
@@ -86,8 +86,8 @@ async function send(client: Service, field: string, job: object, timeout: number
   }
 }
 
-/** Checks an error about a client's input: it must have code 400 and name the field and the reason. */
+/** Checks an error about a client's input. It must have code 400 and name the field and the reason. */
 function faultOf(field: string, error: ErrorBody | null): string | undefined {
   if (error?.code === 400 && error.message.startsWith(`${field}: `) && error.message.length > field.length + 10) return;
-  return `answered ${JSON.stringify(error)}`;
+  return `returned ${JSON.stringify(error)}`;
 }

@@ -8,15 +8,15 @@ import { askBuildah, buildah } from './buildah.ts';
 const { NODE_EXTRA_CA_CERTS: certificates } = process.env;
 const CERTIFICATES = '/usr/local/share/certificates.pem';
 
-/** Folders with Node.js headers. The client of the Runtime API uses only Node-API, so any version works. */
+/** Folders with Node.js headers. The Runtime API client only uses Node-API, so any version works. */
 const HEADERS = [join(dirname(dirname(process.execPath)), 'include', 'node'), '/usr/include/node', '/usr/local/include/node'];
 
 /**
- * Builds a substitute for the Dockerfile's base image, without a registry: Debian from debootstrap, with this Node.js, npm and the headers
- * as in the official image. So the check covers the Dockerfile's steps, not the official image.
+ * Builds a substitute for the Dockerfile's base image without a registry: Debian from debootstrap, with this Node.js, npm, and the headers,
+ * like the official image. So the check covers the Dockerfile's steps, but not the official image.
  *
  * @param name the Dockerfile's FROM, e.g. `docker.io/library/node:24-trixie-slim`
- * @param suite of Debian
+ * @param suite Debian suite
  */
 export function makeBase(name: string, suite: string): void {
   if (askBuildah('images', '--quiet', '--filter', `reference=${name}`) !== '') return;

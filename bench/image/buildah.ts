@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folder of the check's reusable images and containers. */
+/** Folder for reusable images and containers. */
 export const STORE = join(import.meta.dirname, '..', '..', 'dist', 'image');
 
-/** Time limit of a step, ms: the longest, compiling the client of the Runtime API, takes three minutes on two cores. */
+/** Time limit for a step, ms. The longest one, compiling the Runtime API client, takes three minutes on two cores. */
 const TIMEOUT = 30 * 60_000;
 
-/** Storage and isolation options: a chroot needs no daemon and no privileges besides root. */
+/** Storage and isolation options. A chroot needs no daemon, and no privileges other than root. */
 const STORAGE = ['--storage-driver', 'vfs', '--root', join(STORE, 'storage'), '--runroot', join(STORE, 'run')];
 
-/** Runs buildah and shows its output. @throws Error when it fails */
+/** Runs buildah and shows its output. @throws Error if it fails */
 export const buildah = (...args: string[]): void =>
   void execFileSync('buildah', [...STORAGE, ...args], { stdio: 'inherit', timeout: TIMEOUT });
 
@@ -26,7 +26,7 @@ export function askBuildah(...args: string[]): string {
   }).trim();
 }
 
-/** Arguments that run a command in a container as Lambda's user, with only this environment. */
+/** Returns the arguments that run a command in a container as Lambda's user, with only the given environment. */
 export const runArguments = (container: string, environment: Readonly<Record<string, string>>, command: readonly string[]): string[] => [
   ...STORAGE,
   'run',

@@ -1,6 +1,6 @@
 /**
- * `npm run check:image`: builds the renderer's Dockerfile without a Docker engine, and renders a video in the image through the Runtime
- * API on the embedded services. Needs root on Debian, with the packages buildah and debootstrap.
+ * `npm run check:image` builds the renderer's Dockerfile without a Docker engine, and renders a video in the image through the Runtime API
+ * on the embedded services. Requires root on Debian, with the packages buildah and debootstrap.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { askBuildah, buildah, STORE } from './buildah.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const TAG = 'renderer';
 
-/** The used fields of buildah's description of a container. */
+/** The fields of buildah's container description that are used. */
 interface Inspection {
   OCIv1: { config: { Entrypoint: string[]; Cmd: string[] } };
 }
@@ -46,14 +46,14 @@ try {
   buildah('rm', container);
 }
 
-/** @returns the name of a container of the image */
+/** @returns the name of a container that runs the image */
 async function build(): Promise<string> {
   const functions = join(STORE, 'functions');
   const context = join(STORE, 'context');
   rmSync(functions, { recursive: true, force: true });
   await bundleFunctions({ sources: join(ROOT, 'functions'), out: functions });
   await assembleImage({ root: ROOT, bundle: join(functions, 'render'), out: context, linked: false });
-  // A locally built image of that name has no digest.
+  // A locally built image with that name has no digest.
   buildah('build', '--build-arg', `BASE_IMAGE=${name}`, '--isolation', 'chroot', '--pull-never', '--layers', '--tag', TAG, context);
   return askBuildah('from', '--pull-never', `localhost/${TAG}`);
 }

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { runArguments } from './buildah.ts';
 
-/** Root's PATH on Debian; the function's own PATH has no programs of the machine. */
+/** Root's PATH on Debian. The function's own PATH does not include the machine's programs. */
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /**
- * `enter.ts CONTAINER COMMAND…` replaces itself by the command in the container, with a function's variables. The local service starts it
+ * `enter.ts CONTAINER COMMAND…` replaces itself with the command in the container, with a function's variables. The local service starts it
  * instead of the renderer's process.
  */
 const [container = '', ...command] = process.argv.slice(2);

@@ -1,11 +1,11 @@
 /**
- * Shifts the wall clock of a process, like a suspended laptop or a corrected system clock: `Date` is shifted; timers, which follow the
+ * Shifts a process's wall clock, like a suspended laptop or a corrected system clock. `Date` is shifted, but timers, which follow the
  * monotonic clock, are not.
  *
  *     node --import 'bench/process/shifted-clock.ts?file=FILE&haste=60'
  *
- * FILE holds the milliseconds to add and may change at any time; without it the clock is correct. Intervals of an hour or more pass
- * `haste` times faster (1), so that a short run covers hourly work.
+ * FILE contains the milliseconds to add and may change at any time. Without it, the clock is correct. Intervals of an hour or more pass
+ * `haste` times faster (default 1), so that a short run covers hourly work.
  */
 import { readFileSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
@@ -14,7 +14,7 @@ const { searchParams } = new URL(import.meta.url);
 const file = searchParams.get('file') ?? '';
 const haste = Number(searchParams.get('haste') ?? 1);
 
-/** The file is read again after this, ms. */
+/** Interval after which the file is read again, ms. */
 const REFRESH = 50;
 const HOUR = 3_600_000;
 
@@ -40,7 +40,7 @@ globalThis.Date = new Proxy(Date, {
   apply: (target) => new target(shiftedNow()).toString(),
 });
 
-// Node.js writes the Date header by its own clock, and AWS SDKs adjust to that header.
+// Node.js sets the Date header from its own clock, and AWS SDKs adjust to that header.
 const { writeHead } = ServerResponse.prototype;
 ServerResponse.prototype.writeHead = function (this: ServerResponse, ...args: [number]) {
   if (!this.headersSent) this.setHeader('date', new Date().toUTCString());

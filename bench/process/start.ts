@@ -6,36 +6,36 @@ import { pathToFileURL } from 'node:url';
 import { readRunning } from '../../bin/local/running.ts';
 
 export interface ServiceProcessOptions {
-  /** Folder of the service's data. */
+  /** The service's data folder. */
   data: string;
-  /** Settings over those of cdk.json. */
+  /** Settings that override cdk.json. */
   context?: Readonly<Record<string, unknown>>;
-  /** Divides the delays of the infrastructure (1). */
+  /** Divisor for infrastructure delays (default 1). */
   haste?: number;
-  /** File with the milliseconds to add to the clock of the service and its functions. */
+  /** File with the milliseconds to add to the clocks of the service and its functions. */
   clock?: string;
-  /** File that receives the size of the live objects every few minutes, MB. */
+  /** File that the size of live objects is written to every few minutes, MB. */
   heap?: string;
-  /** Divisor for intervals of an hour or more (default 1); needs `clock`. */
+  /** Divisor for intervals of an hour or more (default 1). Requires `clock`. */
   hourly?: number;
   /** Additional environment variables. */
   environment?: Readonly<Record<string, string>>;
-  /** Time limit for starting, ms (240 s: the machine may be busy). */
+  /** Startup time limit, ms (default 240 s, since the machine may be busy). */
   within?: number;
 }
 
 /** A local service in a separate process, which may be killed. */
 export interface ServiceProcess {
   readonly url: string;
-  /** Token of the account "demo". */
+  /** Token for the account "demo". */
   readonly token: string;
   readonly pid: number;
   readonly outputs: Readonly<Record<string, string>>;
-  /** Environment with which an AWS SDK uses the embedded services as the operator. */
+  /** Environment variables that let an AWS SDK use the embedded services as the operator. */
   readonly environment: Readonly<Record<string, string>>;
   /** The latest output on stderr. */
   readonly errors: () => string;
-  /** Whether it has exited, by itself or not. */
+  /** True if it has exited, whether or not it was killed. */
   readonly hasEnded: () => boolean;
   /** Sends a signal and waits for the exit. */
   end(signal?: NodeJS.Signals): Promise<void>;
@@ -43,15 +43,15 @@ export interface ServiceProcess {
 
 const SCRIPT = join(import.meta.dirname, 'serve.ts');
 const CLOCK = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href;
-/** Characters of stderr that are kept. */
+/** Maximum characters of stderr to keep. */
 const MAX_ERRORS = 100_000;
 
-/** The service did not start; the message is its output. */
+/** The service did not start. The message is its output. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** Starts the service of `npm start` in a separate process. @throws StartError with its output */
+/** Starts the same service as `npm start` in a separate process. @throws StartError with its output */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
   const { data, context = {}, haste = 1, clock, hourly = 1, heap = '', within = 240_000 } = options;
   const shifted = clock === undefined ? '' : `${CLOCK}?${new URLSearchParams({ file: clock, haste: String(hourly) })}`;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Results of one kind of attack in one run. */
+/** Results for one kind of attack in one run. */
 export interface Count {
   /** The kind of attack. */
   what: string;
@@ -12,7 +12,7 @@ export interface Count {
 
 /** A recorded run of attacks. */
 export interface Run {
-  /** Row of the table in docs/measurements.md. */
+  /** Row in the table in docs/measurements.md. */
   section: string;
   /** Day on which it ended, ISO 8601. */
   day: string;
@@ -23,7 +23,7 @@ export interface Run {
 
 export const RUNS = join(import.meta.dirname, 'runs');
 
-/** Records the counts of a run. @param name of its file; an earlier run of that name is replaced */
+/** Records a run's counts. @param name file name; an earlier run with the same name is replaced */
 export function recordRun(name: string, { section, command, counts }: Omit<Run, 'day'>): void {
   mkdirSync(RUNS, { recursive: true });
   const run: Run = { section, day: new Date().toISOString().slice(0, 10), command, counts };

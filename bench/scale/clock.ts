@@ -1,4 +1,4 @@
-/** A queue of events in virtual time, and a binary heap to hold it. */
+/** An event in virtual time. The queue is a binary heap. */
 interface Event {
   at: number;
   order: number;
@@ -6,8 +6,8 @@ interface Event {
 }
 
 /**
- * Virtual time, which jumps from one queued event to the next. While it runs, `Date`, `setTimeout` and `performance.now` follow it, so the
- * code under test needs no changes.
+ * Virtual time, which jumps from one queued event to the next. While it runs, `Date`, `setTimeout`, and `performance.now` follow it, so the
+ * code under test does not need to change.
  */
 export class VirtualClock {
   readonly #heap: Event[] = [];
@@ -19,7 +19,7 @@ export class VirtualClock {
     this.now = start;
   }
 
-  /** Schedules a callback, ms. */
+  /** Schedules a callback after a delay, ms. */
   after(delay: number, run: () => void): void {
     this.#push({ at: this.now + Math.max(0, delay), order: this.#order++, run });
   }
@@ -28,12 +28,12 @@ export class VirtualClock {
     return new Promise((resolve) => this.after(delay, resolve));
   }
 
-  /** Runs all events up to a time, each followed by the promises it resolved. */
+  /** Runs all events up to a time. After each event, waits for the promises that it resolved. */
   async runUntil(end: number): Promise<void> {
     for (let next = this.#heap[0]; next && next.at <= end; next = this.#heap[0]) {
       this.now = next.at;
       while (this.#heap[0]?.at === this.now) this.#pop()?.run();
-      // The code under test only waits for the model, so after the pending promises it is idle.
+      // The code under test only waits for the model, so it is idle once the pending promises have settled.
       await new Promise((resolve) => setImmediate(resolve));
     }
     this.now = end;

@@ -3,13 +3,13 @@ import type { VirtualClock } from './clock.ts';
 import { type Bindings, holdsFor, type Item, updated } from './expressions.ts';
 import { type Kind, Usage } from './usage.ts';
 
-/** A table of the model. */
+/** A table in the model. */
 export interface TableModel {
   key: string;
   sort?: string;
-  /** Partition and sort attributes by name of the index. */
+  /** Partition and sort attributes by index name. */
   indexes?: Record<string, readonly [string, string]>;
-  /** Bytes of an item. */
+  /** Returns an item's size, bytes. */
   size(item: Item): number;
 }
 
@@ -31,19 +31,19 @@ interface Place {
   table: string;
   /** The partition's name. */
   partition: string;
-  /** Within it. */
+  /** The item's ID within the partition. */
   id: string;
 }
 
 type Change = Place & { before: Item | undefined; after: Item | undefined };
 
-/** Mean duration of reads, writes and transactions within a region, ms. */
+/** Mean duration of reads, writes, and transactions within a region, ms. */
 const LATENCY = { read: 4, write: 6, transaction: 14 };
 
-/** Maximum delay of indexes, ms. */
+/** Maximum index delay, ms. */
 const INDEX_DELAY = 50;
 
-/** Attempts and first delay of the throttled SDK, ms (`maxAttempts` of the service's clients). */
+/** Number of attempts and first delay of the SDK when it is throttled, ms (`maxAttempts` of the service's clients). */
 const ATTEMPTS = 4;
 const BACKOFF = 50;
 
@@ -54,9 +54,9 @@ class Throttled extends Error {
 }
 
 /**
- * DynamoDB in memory and virtual time, behind the document client's `send`: conditional writes, mutually exclusive transactions at twice
- * the units, delayed indexes, and 1,000 write and 3,000 read units a second for each partition key, above which it throttles and the SDK
- * retries.
+ * Models DynamoDB in memory and virtual time, behind the document client's `send`: conditional writes, mutually exclusive transactions that
+ * use twice the units, delayed indexes, and 1,000 write and 3,000 read units per second and partition key. Above these limits, it throttles
+ * and the SDK retries.
  */
 export class DatabaseModel {
   readonly usage = new Usage();
@@ -89,7 +89,7 @@ export class DatabaseModel {
     }
   }
 
-  /** Items of a table by prefix of the partition key. */
+  /** Counts a table's items by partition key prefix. */
   count(table: string, prefix: string): number {
     let count = 0;
     for (const [name, items] of this.#items) if (name.startsWith(`${table}/${prefix}`)) count += items.size;
@@ -182,7 +182,7 @@ export class DatabaseModel {
     return { Items: filter ? items.filter((item) => holdsFor(filter, item, input)) : items };
   }
 
-  /** A scan is spread over all partitions, so it does not count toward any. */
+  /** A scan is spread across all partitions, so it does not count toward any of them. */
   async #scan(input: Command): Promise<unknown> {
     await this.#latency(LATENCY.read * 10);
     const Items: Item[] = [];
@@ -202,7 +202,7 @@ export class DatabaseModel {
     if (this.#held.has(keyOf(place))) {
       this.conflicts += 1;
       await this.#latency(LATENCY.write);
-      throw new Throttled('A transaction is under way');
+      throw new Throttled('A transaction is in progress');
     }
     await this.#latency(LATENCY.write);
     const now = this.#find(place);
@@ -253,7 +253,7 @@ export class DatabaseModel {
     return {};
   }
 
-  /** Units that a write uses in its partition and in the indexes that it changes. */
+  /** Returns the units that a write uses in its partition and in the indexes that it changes. */
   #unitsOf({ table, partition, before, after }: Change, factor: number): (readonly [string, number])[] {
     const { size, indexes = {} } = this.#table(table);
     const units = (item: Item | undefined): number => Math.max(1, Math.ceil((item ? size(item) : 1) / KB));
@@ -305,7 +305,7 @@ export class DatabaseModel {
 
 const keyOf = ({ table, partition, id }: Place): string => `${table}/${partition}/${id}`;
 
-/** An item's place in an index, if any. */
+/** Returns an item's position in an index, if any. */
 const indexKey = (item: Item | undefined, key: string, sort: string): string | undefined =>
   item?.[key] === undefined || item[sort] === undefined ? undefined : `${item[key]}\n${item[sort]}`;
 

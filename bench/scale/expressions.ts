@@ -1,4 +1,4 @@
-/** Evaluates the subset of DynamoDB's expressions that the service uses, on plain values. */
+/** An item. This module evaluates the subset of DynamoDB expressions that the service uses, on plain values. */
 export type Item = Record<string, unknown>;
 
 /** Names and values of an expression. */
@@ -129,7 +129,7 @@ function readOr(reader: Reader): Evaluate<boolean> {
 
 const conditions = new Map<string, Evaluate<boolean>>();
 
-/** Whether an item satisfies a condition. */
+/** True if an item satisfies a condition. */
 export function holdsFor(condition: string, item: Item, bindings: Bindings): boolean {
   let evaluate = conditions.get(condition);
   if (!evaluate) {

@@ -24,7 +24,7 @@ const ROWS: readonly (readonly [name: string, value: (outcome: Outcome) => strin
 
 const shorten = (name: string): string => name.replace(/[0-9a-f]{8}-[0-9a-f]{8}-\d+/, 'JOB');
 
-/** Load at which the hottest key would reach its limit, with proportional growth. */
+/** Describes the load at which the hottest key would reach its limit, assuming proportional growth. */
 function describeWall({ load, hottest: { write, read } }: Outcome): string {
   const hotter = write.share >= read.share ? write : read;
   const rate = load.rate / hotter.share;

@@ -18,13 +18,13 @@ export interface Load {
   rate: number;
   /** Maximum concurrent jobs. */
   capacity: number;
-  /** Mean duration of a job, s. */
+  /** Mean job duration, s. */
   runs: number;
   /** Simulated time, s. */
   seconds: number;
-  /** Rate and burst of Step Functions' starts. */
+  /** Rate and burst of execution starts in Step Functions. */
   starts: { bucket: number; refill: number };
-  /** Largest account's share of all jobs; the rest is spread over 99 accounts. */
+  /** The largest account's share of all jobs. The rest are spread across 99 accounts. */
   largest: number;
 }
 
@@ -32,14 +32,14 @@ export interface Load {
 export interface Outcome {
   load: Load;
   startedPerSecond: number;
-  /** Time from acceptance to the start of the execution, s. */
+  /** Time from acceptance to execution start, s. */
   latency: { p50: number; p99: number };
   parked: number;
   mostLeases: number;
   hottest: Record<'write' | 'read', { name: string; peak: number; share: number }>;
   throttled: number;
   conflicts: number;
-  /** Maximum delay until a used-up budget stops jobs, s. */
+  /** Maximum delay before a used-up budget stops jobs, s. */
   enforcement: number;
   /** Difference between the accounts' totals and the ledger, pico-dollars. */
   difference: bigint;
@@ -49,7 +49,7 @@ export interface Outcome {
 const KB = 1024;
 const textSize = (item: object): number => JSON.stringify(item).length;
 
-/** Tables of the storage stack. Job and ledger rows are sized for short jobs; others are measured. */
+/** The storage stack's tables. Sizes of job and ledger rows assume short jobs; others are measured. */
 const TABLES: Record<string, TableModel> = {
   jobs: {
     key: 'id',
@@ -64,20 +64,20 @@ const TABLES: Record<string, TableModel> = {
   ledger: { key: 'part', sort: 'id', indexes: { 'by-job': ['job', 'at'] }, size: () => 0.9 * KB },
 };
 
-/** Delay from a message to its function, and from an execution's end to `finalize`, ms. */
+/** Delay between a message and its function, and between an execution's end and `finalize`, ms. */
 const QUEUE_DELAY = 20;
 const EVENT_DELAY = 200;
 
 /** Delay before a failed message is redelivered, ms. */
 const REDELIVERY = 60_000;
 
-/** Concurrent dispatchers, one message each. */
+/** Number of concurrent dispatchers, with one message each. */
 const DISPATCHERS = 200;
 
-/** Ledger rows per job, and the time over which they are written, ms. */
+/** Number of ledger rows per job, and the time over which they are written, ms. */
 const ROWS = 10;
 
-/** Concurrent deliveries of an account, and their duration, ms. */
+/** Number of concurrent deliveries per account, and their duration, ms. */
 const SLOTS = 20;
 const DELIVERY = 200;
 
@@ -86,7 +86,7 @@ const AGGREGATION = 300;
 
 const START = Date.parse('2026-11-21T12:00:00Z');
 
-/** Simulates a load on the service's code in virtual time. @param seed of the random numbers */
+/** Simulates a load on the service's code in virtual time. @param seed seed for the random numbers */
 export async function simulate(load: Load, seed = 1): Promise<Outcome> {
   const simulation = new Simulation(load, seed);
   return simulation.run();
@@ -142,7 +142,7 @@ class Simulation {
     }
   }
 
-  /** Fills the capacity with running jobs, as after some time under the load. */
+  /** Fills the capacity with running jobs, as it would be after some time under the load. */
   async #prepare(): Promise<void> {
     await setBudget('accounts', 'account-0', { limit: 1_000_000n, stop: true });
     for (let account = 0; account < 100; account += 1) {
@@ -154,7 +154,7 @@ class Simulation {
     for (let job = 0; job < running; job += 1) {
       const record = this.#draft();
       const delay = (job / running) * 60_000;
-      // Running jobs have exponential remaining times, which are memoryless.
+      // The remaining times of running jobs are exponentially distributed, and therefore memoryless.
       this.#clock.after(delay, () => this.#start(this.#preload(record)));
     }
   }
@@ -261,7 +261,7 @@ class Simulation {
     this.#clock.after(duration, () => this.#start(this.#end(id)));
   }
 
-  /** Handles the end of a job's execution: finalization, its ledger rows, and the webhook. */
+  /** Handles the end of a job's execution: finalization, ledger rows, and the webhook. */
   async #end(id: string): Promise<void> {
     if (this.#isOver) return;
     await this.#clock.wait(EVENT_DELAY);
@@ -386,7 +386,7 @@ class Simulation {
     };
   }
 
-  /** The token bucket of `StartExecution`; the SDK retries. */
+  /** Models the token bucket of `StartExecution`, including the SDK's retries. */
   async #startExecution(): Promise<void> {
     for (let attempt = 0; attempt < 6; attempt += 1) {
       await this.#clock.wait(15);

@@ -1,4 +1,4 @@
-/** Units a second of one partition key (DynamoDB developer guide, "Designing partition keys to distribute your workload"). */
+/** Maximum units per second for one partition key (DynamoDB developer guide, "Designing partition keys to distribute your workload"). */
 export const LIMITS = { write: 1_000, read: 3_000 } as const;
 
 export type Kind = keyof typeof LIMITS;
@@ -6,16 +6,16 @@ export type Kind = keyof typeof LIMITS;
 interface Key {
   second: number;
   units: number;
-  /** Maximum in any second. */
+  /** Maximum units in any second. */
   peak: number;
 }
 
-/** Usage of each partition key's throughput per second. */
+/** Tracks each partition key's throughput per second. */
 export class Usage {
   readonly #keys: Record<Kind, Map<string, Key>> = { read: new Map(), write: new Map() };
   throttled = 0;
 
-  /** Whether a key has enough units left in this second. */
+  /** True if a key has enough units left in this second. */
   fits(kind: Kind, name: string, units: number, now: number): boolean {
     const key = this.#keys[kind].get(name);
     if (!key || key.second !== Math.floor(now / 1000)) return true;
@@ -35,7 +35,7 @@ export class Usage {
     key.peak = Math.max(key.peak, key.units);
   }
 
-  /** The key closest to its limit. */
+  /** Returns the key that is closest to its limit. */
   hottest(kind: Kind): { name: string; peak: number; share: number } {
     let hottest = { name: '-', peak: 0, share: 0 };
     for (const [name, { peak }] of this.#keys[kind]) {

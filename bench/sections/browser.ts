@@ -8,7 +8,7 @@ import type { Figure, Section } from '../report.ts';
 import { ACTOR, SIZE, talk } from '../video/talk.ts';
 import { renderApart } from './video.ts';
 
-/** Frames rendered by the browser and by our renderer, for similar measuring times. */
+/** Number of frames that the browser and our renderer render, so that both take a similar time. */
 const FRAMES = { browser: 30, ours: 150 };
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -17,12 +17,12 @@ const THREE = /^\/three\/((?:build|examples)\/[\w/.-]+\.js)$/;
 
 const CHANNELS = ['jawOpen', 'mouthFunnel', 'eyeBlinkLeft', 'eyeBlinkRight'];
 
-/** Time limit of the encoder, ms. */
+/** Time limit for the encoder, ms. */
 const TIMEOUT = 300_000;
 
 /**
- * Compares our renderer with three.js in headless Chromium, captured frame by frame and encoded as web-based services do, for the same
- * actor and motion.
+ * Compares our renderer with three.js in headless Chromium for the same actor and motion. The browser's frames are captured one by one and
+ * encoded, as web-based services do.
  */
 export async function measureBrowser(): Promise<Section> {
   const ours = 1000 / (await renderApart(0, FRAMES.ours)).wall;
@@ -35,7 +35,7 @@ export async function measureBrowser(): Promise<Section> {
   return { title: 'Video beside headless Chromium, 1280 by 720', figures };
 }
 
-/** Wall time per frame after the first, ms. */
+/** Returns the wall time per frame after the first, ms. */
 async function photograph(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'avatar-browser-'));
   const text = await readFile(PAGE, 'utf8');

@@ -9,13 +9,15 @@ import { readFunctions } from 'local-aws/wiring';
 import { synthesize } from '../../lib/synthesize.ts';
 import type { Figure, Section } from '../report.ts';
 
-/** Imports of each function; the median counts. */
+/** Number of times that each function is imported. The median counts. */
 const RUNS = 5;
 
-/** Endpoint of the functions; importing sends no requests. */
+/** The functions' AWS endpoint. Importing does not send any requests. */
 const ENDPOINT = 'http://127.0.0.1:9';
 
-/** Size and import time of every packaged function, configured by the template: the first part of a cold start. */
+/**
+ * Measures the size and import time of every packaged function, configured by the template. Importing is the first part of a cold start.
+ */
 export async function measureBundles(): Promise<Section> {
   const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
   const deployment = readDeployment(await synthesize({ stage: 'local' }), ENDPOINT);
@@ -45,7 +47,7 @@ function measure({ code, name, variables }: FunctionDefinition, environment: Rec
   ];
 }
 
-/** Size of a handler and its static imports, bytes. */
+/** Returns the size of a handler and its static imports, bytes. */
 function loadedBytes(folder: string): number {
   const files = new Set(['handler.mjs']);
   for (const file of files)
@@ -53,7 +55,7 @@ function loadedBytes(folder: string): number {
   return [...files].reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 }
 
-/** Time to import a handler in a new process without a compile cache, ms. */
+/** Measures the time to import a handler in a new process without a compile cache, ms. */
 function importTime(file: string, { NODE_COMPILE_CACHE: _, ...env }: Record<string, string>): number {
   const script = 'const t = performance.now(); await import(process.argv[1]); console.log(performance.now() - t); process.exit()';
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', script, file], {

@@ -6,17 +6,17 @@ import type { Section } from '../report.ts';
 
 const SENTENCE = 'Maybe Bob and Pam will buy a big map. My puppy hops over five very white sheep, and nobody knows why it is so happy! ';
 
-/** Text of slightly more than a minute, which is cut to one. */
+/** Number of repetitions. The text lasts slightly more than a minute and is cut to one. */
 const REPEATS = 9;
 const SECONDS = 60;
 const FPS = 60;
 
-/** Runs of the writer: the median, and the first as for a cold function. */
+/** Number of times that the writer runs. The median is reported, and the first run, which represents a cold function. */
 const RUNS = 5;
 
 const MB = 1e6;
 
-/** Size, time and memory of an FBX with a head for a minute of speech. */
+/** Measures the size, time, and memory for an FBX with a head and a minute of speech. */
 export async function measureFbx(): Promise<Section> {
   const clip = await animate();
   const started = performance.now();

@@ -3,7 +3,7 @@ import { createEmbeddedEngine } from '@talking-avatar/speech';
 import type { Figure, Section } from '../report.ts';
 import { openEchogardenVoice } from '../speech/echogarden.ts';
 
-/** A passage in four languages, long enough to hide the start. English is spoken by both of our voices. */
+/** Passages in four languages, long enough that startup is negligible. Both of our English voices speak. */
 const PASSAGES: readonly (readonly [Language, string])[] = [
   ['en-GB', 'The ship leaves at half past nine, and whoever is late has to wait for the next one until the evening. '],
   ['de-DE', 'Das Schiff fährt um halb zehn, und wer zu spät kommt, wartet bis zum Abend auf das nächste. '],
@@ -28,7 +28,7 @@ export async function measureSynthesis(): Promise<Section> {
 async function measure(who: string, speak: Speak): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [language, passage] of PASSAGES) {
-    // The first call loads voices and code.
+    // Warm up, since the first call loads voices and code.
     await speak(passage, language);
     const before = process.cpuUsage();
     const seconds = await speak(passage.repeat(REPEATS), language);

@@ -7,13 +7,13 @@ const TEMPOS = [0.75, 1, 1.25, 1.5, 2];
 
 type Verdict = 'taken' | 'warned' | 'refused';
 
-/** Spoken and written texts of a passage, with optional words in brackets. */
+/** A passage's spoken and written text, with optional words in brackets. */
 interface Kind {
   name: string;
   said: (passage: Passage) => string;
   written: (passage: Passage) => string;
   tempos: readonly number[];
-  /** Whether the voice speaks at these tempos; otherwise its recording is sped up. */
+  /** True if the voice itself speaks at these tempos; otherwise, its recording is sped up. */
   isVoice?: boolean;
   /** The counted verdict, and its maximum. */
   counted: Verdict;
@@ -57,7 +57,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Verdicts on 48 passages in all languages at several tempos, with right and wrong transcripts. */
+/** Counts verdicts on 48 passages in all languages at several tempos, with right and wrong transcripts. */
 export async function measureTempos(): Promise<Section> {
   const engine = createEmbeddedEngine();
   const verdicts = new Map<string, Verdict>();

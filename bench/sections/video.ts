@@ -12,15 +12,15 @@ import { startService } from '../../test/e2e/service.ts';
 import type { Figure, Section } from '../report.ts';
 import { planLongest } from '../video/long.ts';
 import type { Taken } from '../video/segment.ts';
-import { ACTOR, DEAREST, SIZE as FRAME } from '../video/talk.ts';
+import { ACTOR, COSTLIEST_ACTOR, SIZE as FRAME } from '../video/talk.ts';
 
-/** Frames of a measured segment of five seconds. */
+/** Number of frames in a measured five-second segment. */
 const FRAMES = 150;
 
 /** Height of the larger frames, 1920 × 1080. */
 const LARGE = 1080;
 
-/** Cores of the machine for which the thresholds are set. */
+/** Number of cores of the machine that the thresholds apply to. */
 const CORES = 2;
 
 const SIZE = { ...FRAME, fps: 30 };
@@ -29,15 +29,15 @@ const SIZE = { ...FRAME, fps: 30 };
 const DEPLOYED = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: speedWithMemory(10_240) };
 const GIGABYTES = 10;
 
-/** Time limit of a segment, ms. */
+/** Time limit for a segment, ms. */
 const SEGMENT_TIMEOUT = 300_000;
 
 const SENTENCE = 'People who walk by the river in the morning often meet a man with a big brown dog, who looks at boats. ';
 
-/** Approximate characters per second of the English voices. */
+/** Approximate speaking rate of the English voices, characters per second. */
 const CHARACTERS_PER_SECOND = 18.5;
 
-/** The program that renders a segment, bundled like the render function. */
+/** Program that renders a segment, bundled like the render function. */
 const PROGRAM = 'out/bench/segment.mjs';
 let bundled: Promise<void> | undefined;
 
@@ -52,7 +52,7 @@ export async function renderApart(camera: number, frames: number, actor: string 
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Taken;
 }
 
-/** Processor time per frame on two idle cores; other work hardly changes it. */
+/** Returns the threshold for CPU time per frame on two cores. Other work hardly affects it. */
 const processorBar = (fps: number): string => `<= ${((CORES * 1000) / fps).toFixed(1)}`;
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {
@@ -61,14 +61,14 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** Segments of 1280 × 720 at 30 fps: speed, memory, concurrent rendering, and planned cost of a minute. */
+/** Measures 1280 × 720 segments at 30 fps: speed, memory, concurrent rendering, and planned cost per minute. */
 export async function measureVideo(): Promise<Section> {
   const figures: Figure[] = [];
   for (const [actor, camera, fps] of [
     [ACTOR, 0, 30],
     [ACTOR, 2, 36],
-    [DEAREST, 0, 30],
-    [DEAREST, 2, 36],
+    [COSTLIEST_ACTOR, 0, 30],
+    [COSTLIEST_ACTOR, 2, 36],
   ] as const) {
     const { firstFrame, wall, cpu, memory } = await renderApart(camera, FRAMES, actor);
     const name = actor === ACTOR ? `camera ${camera}` : `camera ${camera}, ${actor}`;
@@ -101,7 +101,7 @@ export async function measureVideo(): Promise<Section> {
   return { title: 'Video, 1280 by 720 and 1920 by 1080, 30 fps', figures };
 }
 
-/** A minute of video on AWS, as planned. */
+/** Plans a minute of video on AWS. */
 function planMinute(list: PriceList): Figure[] {
   const segments = planSegments(60 * SIZE.fps, SIZE, DEPLOYED);
   const { elapsed, work } = estimateRenderTime(segments, SIZE, DEPLOYED);
@@ -117,7 +117,7 @@ function planMinute(list: PriceList): Figure[] {
   ];
 }
 
-/** Complete videos, from POST to `succeeded`, of about ten seconds and a minute. */
+/** Measures complete videos of about ten seconds and a minute, from POST to `succeeded`. */
 export async function measureVideos(): Promise<Section> {
   const service = await startService();
   try {

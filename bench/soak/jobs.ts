@@ -8,13 +8,13 @@ export interface Kind {
   recording?: Uint8Array<ArrayBuffer>;
   /** Expected final status. */
   end: 'succeeded' | 'failed' | 'cancelled';
-  /** Action after its submission or its end. */
+  /** Action after the job's submission or end. */
   after?: 'cancel' | 'remove' | 'download';
 }
 
 const SENTENCE = 'Bring two maps.';
 
-/** The kinds, in the order of their rotation. */
+/** Creates the kinds of requests, in rotation order. */
 export async function soakJobs(): Promise<readonly Kind[]> {
   const job = { ...tinyJob, text: SENTENCE };
   const { audio } = await createEmbeddedEngine().speak({ text: SENTENCE, language: 'en-US', sex: 'female', speed: 1 });

@@ -4,7 +4,7 @@ const WIDTH = 1400;
 const LANE = 150;
 const GAP = 46;
 const LEFT = 70;
-/** Minimum length of a plot that is labeled in hours instead of seconds, h. */
+/** Minimum duration for labeling a plot in hours instead of seconds, h. */
 const HOURS = 0.5;
 const COLOURS = ['#c22', '#26c', '#1a1', '#a4a', '#c80', '#088', '#555', '#e6a'];
 

@@ -3,25 +3,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Resources of a process and all its descendants. */
 export interface Holdings {
   processes: number;
-  /** Proportional set size, MB: a page shared by several processes counts once. */
+  /** Proportional set size, MB. A page shared by several processes counts once. */
   pss: number;
-  /** Open file handles. */
+  /** Number of open file handles. */
   handles: number;
-  /** Processor time so far, including ended children, s. */
+  /** CPU time so far, including exited children, s. */
   cpu: number;
 }
 
-/** Ticks of the processor clock per second (Linux: USER_HZ). */
+/** Clock ticks per second (Linux: USER_HZ). */
 const TICKS = 100;
 
-/** Reads /proc (Linux only). Processes that end while it is read are ignored. */
+/** Reads /proc (Linux only). Ignores processes that exit while it is read. */
 export function readHoldings(pid: number): Holdings {
   const all = [pid, ...descendantsOf(pid)].map(readProcess);
   const sum = (field: keyof Holdings) => all.reduce((total, one) => total + one[field], 0);
   return { processes: sum('processes'), pss: sum('pss'), handles: sum('handles'), cpu: sum('cpu') };
 }
 
-/** Resources of one process. */
+/** Reads one process's resources. */
 export function readProcess(pid: number): Holdings {
   try {
     const pss = Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;

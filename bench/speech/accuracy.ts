@@ -3,18 +3,20 @@ import type { TrueSpeech } from '@talking-avatar/speech/testing';
 import { type Accuracy, addNoise, type Comparison, compare, summarize } from '@talking-avatar/speech/testing';
 
 /** Degradation of a recording. */
-export interface Hardship {
+export interface Degradation {
   /** Signal-to-noise ratio with added white noise, dB. */
   noise?: number;
-  /** Factor by which the recording is sped up, which sounds like a vocal tract shorter by this factor. */
+  /** Factor by which the recording is sped up, which sounds like a vocal tract that is shorter by this factor. */
   faster?: number;
 }
 
-/** Aligns sounds with known times with their texts and summarizes the errors; `refused` is the share taken for other words. */
+/**
+ * Aligns sounds whose times are known with their texts and summarizes the errors. `refused` is the share that was mistaken for other words.
+ */
 export async function measureAccuracy(
   speeches: readonly TrueSpeech[],
   engine: SpeechEngine,
-  { noise, faster = 1 }: Hardship = {},
+  { noise, faster = 1 }: Degradation = {},
 ): Promise<Accuracy & { refused: number }> {
   const comparisons: Comparison[] = [];
   let refused = 0;

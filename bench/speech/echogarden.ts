@@ -2,7 +2,7 @@ import type { Phone, SpeechTimeline, Word } from '@talking-avatar/contract';
 import type { TrueSpeech } from '@talking-avatar/speech/testing';
 import { ECHOGARDEN, installPeer } from '../peers.ts';
 
-/** An entry of echogarden's timelines: sentences contain words, words tokens, tokens phones. */
+/** An entry in echogarden's timelines. Sentences contain words, words contain tokens, and tokens contain phones. */
 interface Entry {
   type: string;
   text: string;
@@ -17,7 +17,7 @@ interface Echogarden {
   align(sound: Uint8Array, text: string, options: object): Promise<{ timeline: Entry[] }>;
 }
 
-/** Like ours, an espeak-ng reference and DTW, with echogarden's default windows. */
+/** Like our alignment, an espeak-ng reference and DTW, with echogarden's default windows. */
 const OPTIONS = { engine: 'dtw', language: 'en-US', isolate: false };
 
 async function loadEchogarden(): Promise<Echogarden> {
@@ -26,7 +26,7 @@ async function loadEchogarden(): Promise<Echogarden> {
   return peer;
 }
 
-/** Speaks with echogarden's espeak-ng. @returns the duration of the speech, s */
+/** Opens echogarden's espeak-ng. The returned function speaks a text and returns the speech duration, s. */
 export async function openEchogardenVoice(): Promise<(text: string, language: string) => Promise<number>> {
   const peer = await loadEchogarden();
   return async (text, language) => {
@@ -35,7 +35,7 @@ export async function openEchogardenVoice(): Promise<(text: string, language: st
   };
 }
 
-/** Aligns with echogarden, installed on demand. */
+/** Opens echogarden's alignment, which is installed on demand. */
 export async function openEchogarden(): Promise<(speech: TrueSpeech) => Promise<SpeechTimeline>> {
   const peer = await loadEchogarden();
   return async ({ wav, text, language }) => {
@@ -58,7 +58,7 @@ export async function openEchogarden(): Promise<(speech: TrueSpeech) => Promise<
 
 const times = ({ startTime, endTime }: Entry) => ({ start: startTime, end: endTime });
 
-/** All nested entries of a type. */
+/** Collects all nested entries of a type. */
 const collect = (entries: readonly Entry[], type: string): Entry[] =>
   entries.flatMap((entry) => (entry.type === type ? [entry] : collect(entry.timeline ?? [], type)));
 

@@ -10,7 +10,7 @@ import { distance } from 'fastest-levenshtein';
 
 const run = promisify(execFile);
 
-/** Our own ordinary sentences without numbers and names; 255 words. */
+/** Ordinary sentences without numbers and names, which we wrote; 255 words. */
 export const SENTENCES: readonly string[] = [
   'The weather was cold and wet for most of the week.',
   'She opened the window because the room was very warm.',
@@ -39,14 +39,14 @@ export const SENTENCES: readonly string[] = [
   'She told her friends a funny story about her cat.',
 ];
 
-/** Maximum word error rate at normal speed, by language; twice as much at 0.75 to 1.5 times the speed. */
+/** Maximum word error rate at normal speed, by language. Twice as much is allowed at 0.75 to 1.5 times the speed. */
 export const WORD_ERROR_BARS = { 'en-US': 0.1, 'en-GB': 0.22 } as const;
 
 /** The recognizer's sample rate, Hz, and the silence it needs around a sentence, s. */
 const SAMPLE_RATE = 16_000;
 const SILENCE = 0.3;
 
-/** Time limit for all sentences, ms; each takes 1.5 s of processor time. */
+/** Time limit for all sentences, ms. Each takes 1.5 s of CPU time. */
 const RECOGNITION_TIMEOUT = 3_600_000;
 
 /** PocketSphinx's program and its American English model. */
@@ -57,7 +57,7 @@ export interface Recognizer {
 }
 
 /**
- * Finds PocketSphinx, installed or unpacked (`dpkg -x`) into the folder that POCKETSPHINX names.
+ * Finds PocketSphinx, either installed or unpacked (`dpkg -x`) into the folder in POCKETSPHINX.
  *
  * @returns undefined if it is missing
  */
@@ -70,16 +70,16 @@ export function findRecognizer(): Recognizer | undefined {
   return { program: join(root, 'bin', 'pocketsphinx_batch'), model, libraries };
 }
 
-/** How to install PocketSphinx. */
+/** Explains how to install PocketSphinx. */
 export const INSTALL_HINT =
-  'Word errors need PocketSphinx: apt-get install pocketsphinx pocketsphinx-en-us; or apt-get download these and libpocketsphinx3, libsphinxbase3, dpkg -x each into a folder, and set POCKETSPHINX to it.';
+  'Measuring word errors requires PocketSphinx. Run apt-get install pocketsphinx pocketsphinx-en-us; or apt-get download these, libpocketsphinx3, and libsphinxbase3, dpkg -x each into a folder, and set POCKETSPHINX to it.';
 
 /**
  * Measures PocketSphinx's word error rate for a voice.
  *
- * @param speak Speaks a sentence.
- * @param sentences Spoken sentences.
- * @returns substituted, missing and added words per spoken word
+ * @param speak speaks a sentence
+ * @param sentences the sentences to speak
+ * @returns substituted, missing, and added words per spoken word
  */
 export async function measureWordErrors(
   recognizer: Recognizer,
@@ -99,7 +99,7 @@ export async function measureWordErrors(
   }
 }
 
-/** The audio at the recognizer's sample rate and at -16 LUFS, with silence around it. */
+/** Converts audio to the recognizer's sample rate and to -16 LUFS, and surrounds it with silence. */
 function surround(audio: Audio): Audio {
   const { samples } = normalizeLoudness(
     audio.sampleRate === SAMPLE_RATE
@@ -134,7 +134,7 @@ async function recognize({ program, model, libraries }: Recognizer, folder: stri
   );
 }
 
-/** Levenshtein distance of words, encoded as one character each. */
+/** Computes the Levenshtein distance of words by encoding each as one character. */
 function countErrors(said: string, heard: string): { errors: number; words: number } {
   const split = (text: string) => text.toLowerCase().match(/[a-z']+/g) ?? [];
   const [one, other] = [split(said), split(heard.replace(/\(\d+\)/g, ''))];

@@ -1,18 +1,18 @@
 import { type Audio, alignRecording, createEmbeddedEngine, decodeWav, type SpeechEngine } from '@talking-avatar/speech';
 import { ENGLISH, speakWithFlite } from '@talking-avatar/speech/testing';
 
-/** Speed and memory of an alignment in this process. */
+/** Speed and memory usage of an alignment in this process. */
 export interface Speed {
   seconds: number;
-  /** Sound aligned per second of wall time, s. */
+  /** Duration of sound aligned per second of wall time, s. */
   timesRealTime: number;
-  /** Sound aligned per second of processor time, s. */
+  /** Duration of sound aligned per second of CPU time, s. */
   timesCore: number;
-  /** Peak memory of the process, MB. */
+  /** The process's peak memory, MB. */
   peak: number;
 }
 
-/** Aligns a long recording. It needs a separate process, whose peak memory it measures. */
+/** Aligns a long recording. Needs its own process, because it measures peak memory. */
 export async function measureSpeed(length: number, engine: SpeechEngine): Promise<Speed> {
   const { audio, text } = await recordLong(length);
   const processor = process.cpuUsage();

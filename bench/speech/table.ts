@@ -23,21 +23,20 @@ const run = promisify(execFile);
 const FOLDER = 'out/voices';
 const FFMPEG_TIMEOUT = 60_000;
 
-/** Stored loudness, LUFS, and maximum true peak, dBTP, with rounding. */
+/** Loudness of stored audio, LUFS, and maximum true peak, dBTP, including a margin for rounding. */
 const LOUDNESS = -16;
 const LOUDNESS_TOLERANCE = 0.5;
 const CEILING = -0.99;
 
-/** Sentences for speeds other than normal; all would take 40 minutes of processor time. */
+/** Sentences for speeds other than normal. All of them would take 40 minutes of CPU time. */
 const EVERY_SECOND = SENTENCES.filter((_, i) => i % 2 === 0);
 
 /**
- * `npm run voices`: synthesizes text of each language with every voice, and English with every actor, prints measurements, and writes audio
- * and spectrograms to out/voices, with a sheet per sex: two columns in the order of the table. With languages, only their voices, without
- * sheets and actors. `--words` also measures PocketSphinx's word errors in American and British English, `--speeds 0.75,1.5` at more
- * speeds with half of the sentences, and `--actors bruno,mei` only for these actors.
- * Exits with 1 when a voice is silent, clipped or spells words, when two actors sound alike, and when a threshold of loudness or word
- * errors is missed.
+ * `npm run voices` synthesizes text in each language with every voice, and English with every actor, prints measurements, and writes audio
+ * and spectrograms to out/voices, with one sheet per sex: two columns in table order. With languages, it only measures their voices,
+ * without sheets and actors. `--words` also measures PocketSphinx's word errors in American and British English, `--speeds 0.75,1.5`
+ * measures more speeds with half of the sentences, and `--actors bruno,mei` limits the measurement to these actors. Exits with 1 if a voice
+ * is silent, clipped, or spells words, if two actors sound alike, or if a threshold for loudness or word errors is missed.
  */
 const { positionals, values, refuse } = readTool('npm run voices -- [--words] [--speeds SPEED,…] [--actors NAME,…] [LANGUAGE…]', {
   words: { type: 'boolean' },
@@ -90,7 +89,7 @@ function describe(measured: Measured, wrong: readonly string[]): string[] {
   ];
 }
 
-/** Stored loudness and true peak, bandwidth, median pitch and its spread. */
+/** Describes stored loudness and true peak, bandwidth, median pitch, and pitch spread. */
 function describeSound({ audio, timeline }: Speech): string[] {
   const { integrated, truePeak } = measureLoudness(normalizeLoudness(audio).audio);
   const isOff = Math.abs(integrated - LOUDNESS) > LOUDNESS_TOLERANCE || truePeak > CEILING;
@@ -100,7 +99,7 @@ function describeSound({ audio, timeline }: Speech): string[] {
   return [...levels, `${middle}`, `${low} to ${high}`];
 }
 
-/** Word errors by actor, language and speed, percent. */
+/** Tabulates word errors by actor, language, and speed, percent. */
 async function describeWordErrors(): Promise<string[][]> {
   const recognizer = findRecognizer();
   if (!recognizer) {
@@ -127,7 +126,7 @@ async function describeWordErrors(): Promise<string[][]> {
   return table;
 }
 
-/** A row per actor; `apart` is the distance to the closest voice of the same sex, 1 for a just noticeable difference. */
+/** Returns one row per actor. `apart` is the distance to the closest voice of the same sex; 1 is a just noticeable difference. */
 async function describeActors(language: Language): Promise<string[][]> {
   const sounds: ActorSound[] = [];
   for (const { id } of ACTORS) sounds.push(await measureActor(id, language));

@@ -14,7 +14,7 @@ export interface Pairing {
   language: Language;
 }
 
-/** Kinds of pairs and their expected verdicts; a few words are too little evidence, so either is accepted. */
+/** Kinds of pairs and their expected verdicts. A few words are not enough evidence, so either of two verdicts is accepted. */
 export const KINDS: Readonly<Record<string, Verdict | 'warned or refused'>> = {
   'right, clean': 'taken',
   'right, a person': 'taken',
@@ -40,7 +40,7 @@ const RATIO = 10;
 /** Pause between joined sentences, s. */
 const GAP = 0.35;
 
-/** A sentence in each other language. */
+/** A sentence in a different language for each language. */
 const FOREIGN: Partial<Record<Language, { text: string; language: Language }>> = {
   'en-US': {
     text: 'Il mio gatto dorme sempre sotto il tavolo della cucina, vicino alla finestra.',
@@ -50,21 +50,21 @@ const FOREIGN: Partial<Record<Language, { text: string; language: Language }>> =
   'ru-RU': { text: 'The train to Birmingham leaves at noon from platform number five.', language: 'en-US' },
 };
 
-/** Minimum sentences per voice; with fewer, the fifth would be the first again. */
-const ENOUGH = 5;
+/** Minimum number of sentences per voice. With fewer, the fifth would be the first again. */
+const MIN_SENTENCES = 5;
 
 /**
- * Pairs recordings with right, wrong and partly wrong transcripts.
+ * Pairs recordings with right, wrong, and partly wrong transcripts.
  *
- * @param speeches At least four sentences of each voice, in order.
- * @param most Sentences per voice to pair; the others provide wrong words.
+ * @param speeches at least four sentences per voice, in order
+ * @param most number of sentences to pair per voice; the others provide wrong words
  */
 export function pairTranscripts(speeches: readonly TrueSpeech[], most: number): Pairing[] {
   const voices = Map.groupBy(speeches, ({ voice }) => voice);
   return [...voices.values()].flatMap((own) => own.slice(0, most).flatMap((_, index) => pairSentence(own, index)));
 }
 
-/** A person's recordings, each with its own text and the next one's. */
+/** Pairs each of a person's recordings with its own text and with the next one's. */
 export function pairPerson(speeches: readonly TrueSpeech[]): Pairing[] {
   return speeches.flatMap(({ wav, text, language }, index) => {
     const audio = decodeWav(wav);
@@ -76,7 +76,7 @@ export function pairPerson(speeches: readonly TrueSpeech[]): Pairing[] {
   });
 }
 
-/** A sentence and the next three of the same voice. */
+/** Pairs a sentence, using the next three sentences of the same voice. */
 function pairSentence(own: readonly TrueSpeech[], index: number): Pairing[] {
   const [first, second, third, fourth] = [0, 1, 2, 3].map((step) => own[(index + step) % own.length]!);
   const { language } = first!;
@@ -102,7 +102,7 @@ function pairSentence(own: readonly TrueSpeech[], index: number): Pairing[] {
           pair('faint hiss', hiss(length, one.sampleRate, 0.002), first!.text),
         ]
       : []),
-    ...(index % 2 === 0 && own.length >= ENOUGH
+    ...(index % 2 === 0 && own.length >= MIN_SENTENCES
       ? [pair('three other sentences', joinSounds([first!, second!]), join(third, fourth, own[(index + 4) % own.length]))]
       : []),
   ];
@@ -124,7 +124,7 @@ function joinSounds(speeches: readonly TrueSpeech[]): Audio {
 const hiss = (length: number, sampleRate: number, level: number): Audio =>
   addNoise({ samples: new Float32Array(length).fill(level / 1000), sampleRate }, -60);
 
-/** Semitones above A3 of four chords, and chords per second. */
+/** Four chords in semitones above A3, and chords per second. */
 const CHORDS = [
   [0, 4, 7],
   [-4, 0, 5],
@@ -133,7 +133,7 @@ const CHORDS = [
 ];
 const CHORDS_A_SECOND = 2;
 
-/** Repeated chords with overtones. */
+/** Synthesizes repeated chords with overtones. */
 function playMusic(length: number, sampleRate: number): Audio {
   const samples = Float32Array.from({ length }, (_, index) => {
     const time = index / sampleRate;
@@ -151,7 +151,7 @@ function playMusic(length: number, sampleRate: number): Audio {
   return { samples, sampleRate };
 }
 
-/** The first three words of English sentences, with their own words and the next sentence's. */
+/** Pairs the first three words of English sentences with their own text and the next sentence's. */
 export async function pairWords(voices: readonly string[], texts: readonly string[]): Promise<Pairing[]> {
   const starts = texts.map((text) => text.split(' ').slice(0, 3).join(' '));
   const pairings: Pairing[] = [];

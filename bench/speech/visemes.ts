@@ -13,8 +13,8 @@ import { formatMarks } from 'local-aws/polly';
 import { toMarks } from '../../bin/local/polly.ts';
 
 /**
- * `node bench/speech/visemes.ts`: compares Polly's viseme times with an alignment of its sound. The true times of Polly's sounds are
- * unknown, so a voice with known times, different from the reference's, substitutes for it.
+ * `node bench/speech/visemes.ts` compares Polly's viseme times with an alignment of its sound. The true times of Polly's phones are
+ * unknown, so a voice with known times, which differs from the reference voice, substitutes for Polly.
  */
 
 /** A text in each of Polly's languages. */
@@ -37,13 +37,13 @@ const SENTENCES: Readonly<Record<Language, string | undefined>> = {
   'vi-VI': undefined,
 };
 
-/** Tempo of Polly's substitute, relative to the reference. */
+/** Tempo of the voice that substitutes for Polly, relative to the reference. */
 const PACE = 0.92;
 
 const engine = createEmbeddedEngine();
 
-/** Marks like Polly's, in ms. `merged` joins adjacent marks of the same shape. */
-function standIn(speech: Speech, pcm: Uint8Array, merged: boolean): SendPollyRequest {
+/** Creates marks like Polly's, in ms. `merged` joins adjacent marks with the same shape. */
+function substitutePolly(speech: Speech, pcm: Uint8Array, merged: boolean): SendPollyRequest {
   return async ({ ssml, output }) => {
     if (output === 'sound') return { bytes: pcm, characters: 0 };
     let last = '';
@@ -60,7 +60,7 @@ function standIn(speech: Speech, pcm: Uint8Array, merged: boolean): SendPollyReq
   };
 }
 
-/** Errors of phone starts by word, ms; to the nearest phone if a word has different phones. */
+/** Computes the errors of phone starts by word, ms. If a word has different phones, compares with the nearest phone. */
 function compare(truth: readonly Phone[], found: readonly Phone[]): number[] {
   const words = new Set(truth.flatMap(({ word }) => word ?? []));
   return [...words].flatMap((word) => {
@@ -91,7 +91,7 @@ for (const language of LANGUAGES) {
   const pcm = Buffer.from(Int16Array.from(audio.samples, (sample) => Math.round(sample * 32767)).buffer);
   const say = async (merged: boolean) =>
     (
-      await createPollyEngine(standIn(speech, pcm, merged), engine, { align: () => Promise.reject() }).speak({
+      await createPollyEngine(substitutePolly(speech, pcm, merged), engine, { align: () => Promise.reject() }).speak({
         text,
         language,
         sex: 'male',

@@ -5,7 +5,7 @@ import { FUNCTION_STORAGE, speedWithMemory, TASK_SIZE, TASK_SPEED } from '../../
 import { DEFAULT_TASK_AFTER, defaultsOf, MAX_MAP_CONCURRENCY } from '../../lib/settings/index.ts';
 import type { Figure } from '../report.ts';
 
-/** The longest video in the largest size. */
+/** The longest video at the largest size. */
 const VIDEO = { width: 3840, height: 2160, fps: 60 };
 const SECONDS = 900;
 
@@ -20,7 +20,7 @@ const tasksOf = (concurrency: number) => ({
 const FUNCTION = { architecture: 'arm64', memory: MEMORY, storage: FUNCTION_STORAGE } as const;
 const TASK = { architecture: 'arm64', ...TASK_SIZE } as const;
 
-/** Plans the longest video on AWS: with functions, and with tasks, at the highest concurrency setting. */
+/** Plans the longest video on AWS, with functions and with tasks, at the highest concurrency setting. */
 export function planLongest(list: PriceList): Figure[] {
   return [
     ...describe('functions', FUNCTIONS, Number.POSITIVE_INFINITY, (seconds) => lambdaUsage(FUNCTION, seconds)),

@@ -1,6 +1,6 @@
 /**
- * `npm run check:video -- FILE.mp4…`: plays videos in headless Chromium to the `ended` event of a `<video>` element, and prints the
- * player's statistics.
+ * `npm run check:video -- FILE.mp4…` plays videos in headless Chromium until the `<video>` element's `ended` event, and prints the player's
+ * statistics.
  */
 import { resolve } from 'node:path';
 import { alignColumns } from '../../bin/operator/columns.ts';

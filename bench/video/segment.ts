@@ -7,34 +7,34 @@ import { type CameraId, openGpu, paintBackdrop } from '@talking-avatar/avatar/re
 import { renderSegment } from '@talking-avatar/avatar/video';
 import { BACKGROUND, SIZE, talk } from './talk.ts';
 
-/** Usage of rendering a segment. */
+/** Resource usage of rendering a segment. */
 export interface Taken {
-  /** Time from the start of the process to its first frame, s. */
+  /** Time from process start to the first frame, s. */
   firstFrame: number;
-  /** Wall time per frame after the first, including the end of encoding, ms. */
+  /** Wall time per frame after the first, including finishing the encoding, ms. */
   wall: number;
-  /** Processor time per frame after the first, including the encoder, ms. */
+  /** CPU time per frame after the first, including the encoder, ms. */
   cpu: number;
   /** Peak memory including the encoder, MB. */
   memory: number;
 }
 
-/** Linux's clock ticks per second, the unit of processor time in /proc. */
+/** Linux clock ticks per second, the unit of CPU time in /proc. */
 const TICKS = 100;
 
-/** Interval of memory samples, ms. */
+/** Interval between memory samples, ms. */
 const SAMPLING = 50;
 
 const status = (pid: number | string): string => readFileSync(`/proc/${pid}/status`, 'utf8');
 const residentOf = (pid: number | string): number => Number(/VmRSS:\s+(\d+)/.exec(status(pid))?.[1] ?? 0) / 1024;
 
-/** Processor time of this process and its ended children, s. */
+/** Returns the CPU time of this process and its exited children, s. */
 function processorSeconds(): number {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
 }
 
-/** Memory of this process and its children, MB. */
+/** Returns the memory of this process and its children, MB. */
 function residentOfAll(): number {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
   const held = children.map((pid) => {
@@ -47,7 +47,7 @@ function residentOfAll(): number {
   return held.reduce((sum, value) => sum + value, residentOf('self'));
 }
 
-/** `node segment.ts ACTOR CAMERA FRAMES HEIGHT`: renders a talking segment, 16:9, and prints its usage as JSON. */
+/** `node segment.ts ACTOR CAMERA FRAMES HEIGHT` renders a 16:9 segment of talking and prints its usage as JSON. */
 const [id = ''] = process.argv.slice(2);
 const [camera, frames, height] = process.argv.slice(3).map(Number) as [CameraId, number, number];
 const size = { width: (height * SIZE.width) / SIZE.height, height };

@@ -11,7 +11,7 @@ const REST = 1_500;
 const PATIENCE = 180_000;
 
 /** Concurrent jobs, and polling interval of each, ms. More jobs would only start more processes. */
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 const LOOK = 500;
 
 const SECOND = 16_000;
@@ -58,7 +58,7 @@ export async function runMixed(service: TestService, count: IndependentCount, jo
     count.add('api.requests', 1);
     count.add('egress', bytes.byteLength / GIGABYTE);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   await settleDown(service, count);
   return made;
 }

@@ -19,7 +19,7 @@ const COUNT = 20;
 /** Maximum characters of a text that is spoken quickly. */
 const SHORT = 200;
 /** Concurrent jobs, and time limit of each, ms. */
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 const JOB_TIMEOUT = 240_000;
 
 const count = (endings: readonly Ending[], end: Ending['end']) => endings.filter((own) => own.end === end).length;
@@ -27,7 +27,7 @@ const faultsOf = (endings: readonly Ending[]) => endings.flatMap(({ fault }) => 
 
 it('a damaged or unexpected recording is refused, or its job ends with a reason or a result', async () => {
   const files = await fuzzedRecordings(COUNT, 5);
-  const endings = await sendAll(files, AT_ONCE, (file) => sendRecording(client, file, JOB_TIMEOUT));
+  const endings = await sendAll(files, CONCURRENCY, (file) => sendRecording(client, file, JOB_TIMEOUT));
   expect(faultsOf(endings)).toEqual([]);
   expect(count(endings, 'refused') + count(endings, 'failed')).toBeGreaterThanOrEqual(STRANGER_COUNT);
   expect(count(endings, 'succeeded')).toBeGreaterThan(COUNT / 8);
@@ -39,7 +39,7 @@ it('fuzzed SSML is refused with a reason, or its job ends', async () => {
     .filter(({ length }) => length <= SHORT)
     .slice(0, COUNT);
   expect(texts).toHaveLength(COUNT);
-  const endings = await sendAll(texts, AT_ONCE, (text) => sendText(client, text, JOB_TIMEOUT));
+  const endings = await sendAll(texts, CONCURRENCY, (text) => sendText(client, text, JOB_TIMEOUT));
   expect(faultsOf(endings)).toEqual([]);
   expect(count(endings, 'refused')).toBeGreaterThan(COUNT / 5);
   expect(count(endings, 'succeeded')).toBeGreaterThan(COUNT / 5);

@@ -17,7 +17,7 @@ import { synthesize } from '../../lib/synthesize.ts';
 import { AMPLE, tinyJob } from './service.ts';
 
 /** Concurrent processes. */
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 
 let folder: string;
 let assets: Assets;
@@ -51,7 +51,7 @@ async function forAll<T>(all: readonly T[], act: (one: T) => Promise<void>): Pro
   const work = async () => {
     for (let one = left.shift(); one !== undefined; one = left.shift()) await act(one);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
 }
 
 /** Runs Node.js. @returns its output */

@@ -141,7 +141,7 @@ const TEXTS: readonly (readonly [language: string, text: string, actor: string, 
 ];
 
 /** Concurrent jobs; more would only start more processes. */
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 
 /** Matches each voice's first request for sound and its first for marks. */
 function firstOfEach(): (order: SpeechRequest) => boolean {
@@ -168,7 +168,7 @@ describe('jobs that Amazon Polly speaks', () => {
         expect(phones.length).toBeGreaterThan(4);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
     throttled = undefined;
     // On a busy machine a step may time out and repeat its requests.
     const asked = new Set(orders.map(({ voice, output }) => `${voice.id} ${output}`));

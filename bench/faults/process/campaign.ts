@@ -13,7 +13,7 @@ import { startHostileReceiver } from './receiver.ts';
 /** Size of the disk that a campaign fills, MB. */
 const DISK = 512;
 
-/** Plans with one kind of disturbance. */
+/** Number of plans with one kind of disturbance. */
 export interface Counts {
   tried: number;
   failed: number;
@@ -31,14 +31,14 @@ export interface ProcessCampaignOptions {
   seed: number;
   /** No plan starts after this time. */
   minutes?: number;
-  /** Disturbances to choose from; all by default. */
+  /** Disturbances to choose from. Defaults to all. */
   only?: readonly string[];
   report?: (line: string) => void;
 }
 
 /**
- * Runs the service in a separate process, plan by plan on the same folder: each plan submits jobs, disturbs the service, and checks the
- * history of its jobs after they have ended. Finally all tables are checked.
+ * Runs the service in a separate process, with one plan after another on the same folder. Each plan submits jobs, disturbs the service, and
+ * checks the history of its jobs after they have ended. Finally, it checks all tables.
  */
 export async function runProcessCampaign(options: ProcessCampaignOptions): Promise<ProcessCampaign> {
   const { plans, seed, minutes = Number.POSITIVE_INFINITY, report = () => {} } = options;
@@ -81,10 +81,10 @@ export async function runProcessCampaign(options: ProcessCampaignOptions): Promi
       report(`plan ${plan}: ${name}: ${what}${violations.length > before ? '  FAILED' : ''}`);
       for (const violation of violations.slice(before)) report(`  ${violation}`);
     }
-    // Late jobs had the time of all later plans.
+    // Late jobs also had the time of all later plans.
     for (const plan of done.keys())
       for (const late of await field.waitForPlan(plan)) if (/^request/.test(late)) violations.push(`plan ${plan}: ${late}`);
-    await field.lookAgain();
+    await field.rereadJobs();
     violations.push(...field.wrong.splice(0), ...historyOf(field), ...(await checkQuota(field)));
     violations.push(...(await checkTables(field)));
     const unique = [...new Set(violations)];
@@ -102,10 +102,10 @@ export async function runProcessCampaign(options: ProcessCampaignOptions): Promi
   }
 }
 
-/** Violations that may only be late; the last check decides. */
+/** True for violations that may just be delays. The last check decides. */
 const isLate = (violation: string) => / has no end| had no webhook for its end/.test(violation);
 
-/** Counts the plans of each disturbance, and those with violations. */
+/** Counts the plans with each disturbance, and how many of them had violations. */
 function countFailures(done: readonly string[], violations: readonly string[]): Record<string, Counts> {
   const broken = new Set(violations.map((line) => Number(/^plan (\d+):/.exec(line)?.[1])));
   const counts: Record<string, Counts> = {};
@@ -120,14 +120,14 @@ const historyOf = (field: Field, plan?: number): string[] =>
   checkHistory(new Map([...field.jobs].filter(([, seen]) => plan === undefined || seen.plan === plan)), field.receiver.deliveries);
 
 async function checkQuota(field: Field): Promise<string[]> {
-  const { used, listed, givenBack } = await field.count();
+  const { used, listed, refunded } = await field.count();
   return [
-    ...(listed === field.jobs.size ? [] : [`the service lists ${listed} jobs, but its clients know of ${field.jobs.size}`]),
-    ...(used === listed - givenBack ? [] : [`the quota counts ${used} jobs, but it should be ${listed - givenBack}`]),
+    ...(listed === field.jobs.size ? [] : [`the service lists ${listed} jobs, but its clients submitted ${field.jobs.size}`]),
+    ...(used === listed - refunded ? [] : [`the quota counts ${used} jobs, but it should be ${listed - refunded}`]),
   ];
 }
 
-/** Checks leases, quotas, orphans and signatures in the service's tables. */
+/** Checks leases, quotas, orphans, and signatures in the service's tables. */
 async function checkTables({ service, receiver }: Field): Promise<string[]> {
   useEmbeddedAws(service!.environment);
   const { violations } = await findFaults({ service: service!, receiver }, 60_000);
@@ -143,7 +143,7 @@ function chooseByWeight<T extends [string, { often: number }]>(weighted: readonl
   return weighted.at(-1)!;
 }
 
-/** A small disk in memory, if this user may mount one. */
+/** Creates a small disk in memory, if this user may mount one. */
 function makeDisk(path: string): { limited: boolean; remove(): void } {
   mkdirSync(path);
   try {

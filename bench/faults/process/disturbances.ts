@@ -11,19 +11,19 @@ import { findBroken } from './salvage.ts';
 
 type Random = () => number;
 
-/** Disturbs the service while jobs run; it runs before and afterwards. @returns a short description */
+/** Disturbs the service while jobs run. The service runs before and afterward. @returns a short description */
 export type Disturbance = (field: Field, random: Random, plan: number) => Promise<string>;
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-/** Shifts of the clock, ms: a correction, a suspended laptop, a wrong time zone, a night, a weekend; and back. */
+/** Clock shifts in both directions, ms: a correction, a suspended laptop, a wrong time zone, a night, and a weekend. */
 const SHIFTS = [-26 * HOUR, -HOUR, -600 * SECOND, -5 * SECOND, 5 * SECOND, 600 * SECOND, HOUR, 26 * HOUR] as const;
 
 const someJobs = (random: Random): JobKind[] =>
   Array.from({ length: 2 + Math.floor(random() * 2) }, () => pick(random, ['text', 'text', 'text', 'recording', 'silence'] as const));
 
-/** The process is killed, possibly again while it recovers. */
+/** Kills the process, possibly again while it recovers. */
 const kill: Disturbance = async (field, random, plan) => {
   const submitted = field.submit(plan, someJobs(random));
   await pause(random() * 2_500);
@@ -39,7 +39,7 @@ const kill: Disturbance = async (field, random, plan) => {
   return again ? 'killed twice' : 'killed';
 };
 
-/** The disk is temporarily full; the process may also be killed. */
+/** Fills the disk temporarily, and may also kill the process. */
 const fullDisk: Disturbance = async (field, random, plan) => {
   const ballast = join(field.data, '..', 'ballast');
   const { bavail, bsize } = statfsSync(field.data);
@@ -49,7 +49,7 @@ const fullDisk: Disturbance = async (field, random, plan) => {
   try {
     writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left)));
   } catch {
-    // The service used some of the space, so the disk is full anyway.
+    // The service has used some of the space, so the disk is full anyway.
   }
   await (submitted ?? field.submit(plan, someJobs(random)));
   await pause(500 + random() * 2_000);
@@ -65,7 +65,7 @@ const fullDisk: Disturbance = async (field, random, plan) => {
   return `disk with ${left / 1024} KB left${killed ? ', killed' : ''}`;
 };
 
-/** The clock is shifted while jobs run, and later shifted back. */
+/** Shifts the clock while jobs run, and later shifts it back. */
 const moveClock: Disturbance = async (field, random, plan) => {
   const shift = pick(random, SHIFTS);
   const submitted = field.submit(plan, someJobs(random));
@@ -78,7 +78,7 @@ const moveClock: Disturbance = async (field, random, plan) => {
   return `clock by ${shift / SECOND} s${lasting ? '' : ', and back'}`;
 };
 
-/** A second service is started on the same folder: one runs, the other reports why it cannot. */
+/** Starts a second service on the same folder. One must run, and the other must report why it cannot. */
 const startTwo: Disturbance = async (field, random, plan) => {
   const submitted = field.submit(plan, someJobs(random));
   await pause(random() * 1_000);
@@ -101,12 +101,12 @@ const startTwo: Disturbance = async (field, random, plan) => {
     if (field.service !== undefined && starts[0]?.status === 'fulfilled') await second.value.end('SIGKILL');
     else field.service = second.value;
   }
-  return both ? 'two starts at once on the folder of a killed one' : 'a second start';
+  return both ? 'two simultaneous starts on the folder of a killed service' : 'a second start';
 };
 
 /**
- * A file is damaged while the service is stopped: it starts and has lost nothing, or names the damaged file and works after that was
- * moved away.
+ * Damages a file while the service is stopped. The service must either start without any loss, or name the damaged file and work after that
+ * file is moved away.
  */
 const damage: Disturbance = async (field, random, plan) => {
   await field.submit(plan, someJobs(random));
@@ -118,18 +118,18 @@ const damage: Disturbance = async (field, random, plan) => {
   const store = pick(random, STORES);
   const done = damageFile(field.data, store, random);
   const what = done ? `${done.file} ${done.how}` : `nothing in ${store}`;
-  let outcome = 'refused, and the rest works';
+  let outcome = 'did not start, but works without the file';
   try {
     await field.start();
-    outcome = (await isSound(field, plan, what)) ? 'started, sound' : 'started, some objects gone';
+    outcome = (await isSound(field, plan, what)) ? 'started, undamaged' : 'started, some objects lost';
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     if (!error.message.includes(join(field.data, store)))
-      field.wrong.push(`plan ${plan}: ${what}: the start does not name the folder: ${firstLine(error)}`);
+      field.wrong.push(`plan ${plan}: ${what}: the error message does not name the folder: ${firstLine(error)}`);
     const broken = await findBroken(field, store, error.message);
     for (const line of broken) field.wrong.push(`plan ${plan}: ${what}, without it: ${line}`);
   }
-  // Damaged data is lost, so the plan continues with the copy and forgets newer jobs.
+  // The damaged data is lost, so the plan continues with the copy and ignores newer jobs.
   await field.end('SIGKILL');
   field.receiver.deliveries.length = told;
   rmSync(field.data, { recursive: true, force: true });
@@ -139,19 +139,19 @@ const damage: Disturbance = async (field, random, plan) => {
   return `${what}: ${outcome}`;
 };
 
-/** Whether all earlier jobs are unchanged; single objects may be lost. */
+/** True if all earlier jobs are unchanged. Individual objects may be lost. */
 async function isSound(field: Field, plan: number, what: string): Promise<boolean> {
   const before = field.wrong.length;
   const looks = [...field.jobs.values()].map((seen) => [seen, seen.looks.length] as const);
-  await field.lookAgain();
-  // All later changes are discarded with the folder.
+  await field.rereadJobs();
+  // Later changes are discarded together with the folder.
   for (const [seen, length] of looks) seen.looks.length = length;
   const lost = field.wrong.splice(before);
   if (lost.length > 0) field.wrong.push(`plan ${plan}: ${what}: the service started without an error, but ${lost.length} jobs are lost`);
   return lost.length === 0;
 }
 
-/** ffmpeg is removed from the running service: recordings fail for that reason, everything else works. */
+/** Removes ffmpeg from the running service. Recordings must fail for that reason, and everything else must work. */
 const withoutFfmpeg: Disturbance = async (field, _random, plan) => {
   const root = assetFolder(field.data);
   const programs = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('bin/ffmpeg'));
@@ -164,7 +164,7 @@ const withoutFfmpeg: Disturbance = async (field, _random, plan) => {
   return `without ffmpeg in ${programs.length} layers`;
 };
 
-/** A receiver misbehaves on the first delivery of each webhook. */
+/** Makes the receiver misbehave on the first delivery of each webhook. */
 const hostileReceiver: Disturbance = async (field, random, plan) => {
   const receiver = field.receiver as Awaited<ReturnType<typeof startHostileReceiver>>;
   const manner = pick(random, MANNERS);
@@ -177,7 +177,7 @@ const hostileReceiver: Disturbance = async (field, random, plan) => {
 
 const firstLine = ({ message }: Error) => message.trim().split('\n').slice(0, 2).join(' ').slice(0, 300);
 
-/** Disturbances by name, with their frequency in about ten plans. */
+/** Disturbances by name, with their approximate frequency in ten plans. */
 export const DISTURBANCES: Readonly<Record<string, { often: number; disturb: Disturbance }>> = {
   kill: { often: 3, disturb: kill },
   'full disk': { often: 2, disturb: fullDisk },

@@ -9,16 +9,16 @@ import { tinyJob } from '../../../test/e2e/service.ts';
 import { type ServiceProcess, startServiceProcess } from '../../process/start.ts';
 import type { Seen } from './history.ts';
 
-/** Divides the delays of the infrastructure. */
+/** Divisor for infrastructure delays. */
 const TIME_SCALE = 20;
 
-/** Time limit of a plan's jobs, ms: the machine may be busy. */
+/** Time limit for a plan's jobs, ms. The machine may be busy. */
 const JOBS_TIMEOUT = 150_000;
 
-/** Characters of a service's last messages that are shown. */
+/** Maximum characters to show of a service's last messages. */
 const MAX_MESSAGE = 2_000;
 
-/** A request that is repeated with the same key until it is answered. */
+/** A request that is repeated with the same key until there is a response. */
 interface Request {
   plan: number;
   key: string;
@@ -27,7 +27,7 @@ interface Request {
   mayEnd: readonly string[];
 }
 
-/** The service of a campaign, which is repeatedly restarted, and its clients, which record its answers. */
+/** A campaign's service, which is restarted repeatedly, and its clients, which record the responses. */
 export class Field {
   readonly data: string;
   readonly clock: string;
@@ -55,7 +55,7 @@ export class Field {
     this.service = undefined;
   }
 
-  /** Restarts the service; on an empty folder and without previous jobs if the campaign's folder is unusable. */
+  /** Restarts the service. If the campaign's folder is unusable, uses an empty folder without previous jobs. */
   async startAnew(): Promise<void> {
     await this.end('SIGKILL');
     try {
@@ -68,7 +68,7 @@ export class Field {
     }
   }
 
-  /** Submits the jobs of a plan at once. {@link waitForPlan} repeats unanswered requests. */
+  /** Submits a plan's jobs at the same time. {@link waitForPlan} repeats requests without a response. */
   async submit(plan: number, kinds: readonly (keyof typeof KINDS)[], mayEnd?: readonly string[]): Promise<void> {
     const hook = `${this.receiver.url}/plan-${plan}`;
     const web_hooks = { on_running: `${hook}/running`, on_success: `${hook}/success`, on_fail: `${hook}/fail` };
@@ -81,7 +81,7 @@ export class Field {
     await Promise.all(requests.map((request) => this.#send(request)));
   }
 
-  /** Sends a request once. @returns whether it was answered definitively */
+  /** Sends a request once. @returns true if there was a definitive response */
   async #send(request: Request): Promise<void> {
     const { plan, key, job, recording, mayEnd } = request;
     const service = this.service;
@@ -93,18 +93,18 @@ export class Field {
       if (known) this.wrong.push(`plan ${plan}: ID ${id} was returned twice`);
       this.jobs.set(id, { plan, looks: [], mayEnd });
     } catch (error) {
-      // During an outage there may be no answer, or a temporary error.
+      // During an outage, there may be no response, or a temporary error.
       if (!(error instanceof ServiceError) || error.body.code >= 500) return;
-      if (error.body.code !== 409) this.wrong.push(`plan ${plan}: a request was refused: ${JSON.stringify(error.body)}`);
+      if (error.body.code !== 409) this.wrong.push(`plan ${plan}: a request was rejected: ${JSON.stringify(error.body)}`);
       return;
     }
     this.#open = this.#open.filter((one) => one !== request);
   }
 
   /**
-   * Repeats unanswered requests, polls all jobs of a plan until they have ended, and waits for their webhooks.
+   * Repeats requests without a response, polls all of a plan's jobs until they have ended, and waits for their webhooks.
    *
-   * @returns what is late
+   * @returns descriptions of everything that is late
    */
   async waitForPlan(plan: number): Promise<string[]> {
     const until = performance.now() + JOBS_TIMEOUT;
@@ -128,16 +128,16 @@ export class Field {
     const requests = this.#open.filter((request) => request.plan === plan);
     const jobs = [...this.jobs].filter(([, seen]) => seen.plan === plan);
     return [
-      ...requests.map(({ key }) => `request ${key} was never taken`),
+      ...requests.map(({ key }) => `request ${key} was never accepted`),
       ...jobs.flatMap(([id, { looks }]) => {
         if (!looks.at(-1)?.finished_at) return [`job ${id} is ${looks.at(-1)?.status}`];
-        return this.#isTold(id) ? [] : [`job ${id} had no webhook for its end`];
+        return this.#isNotified(id) ? [] : [`job ${id} had no webhook for its end`];
       }),
     ];
   }
 
-  /** Reads every job once more: ended jobs must not change. */
-  async lookAgain(): Promise<void> {
+  /** Reads every job once more. Ended jobs must not change. */
+  async rereadJobs(): Promise<void> {
     for (const [id, seen] of this.jobs) await this.#look(id, seen);
   }
 
@@ -153,19 +153,19 @@ export class Field {
     }
   }
 
-  #isTold(id: string): boolean {
+  #isNotified(id: string): boolean {
     return this.receiver.deliveries.some(({ body, status }) => body.data.id === id && status === 204 && body.type !== 'job.running');
   }
 
-  /** The account's used quota and number of jobs. */
-  async count(): Promise<{ used: number; listed: number; givenBack: number }> {
+  /** Returns the account's quota usage and number of jobs. */
+  async count(): Promise<{ used: number; listed: number; refunded: number }> {
     const { url, token } = this.service!;
     const client = createClient({ url, token });
     const jobs: JobStatus[] = [];
     for await (const job of client.list()) jobs.push(job);
     const account = await client.account();
-    const givenBack = jobs.filter(({ status, error }) => status === 'failed' && (error?.code ?? 500) >= 500).length;
-    return { used: account.plan.used, listed: jobs.length, givenBack };
+    const refunded = jobs.filter(({ status, error }) => status === 'failed' && (error?.code ?? 500) >= 500).length;
+    return { used: account.plan.used, listed: jobs.length, refunded };
   }
 }
 
@@ -175,7 +175,7 @@ const wav = (samples: Float32Array) => encodeWav({ samples, sampleRate: 16_000 }
 const hum = wav(Float32Array.from({ length: 16_000 }, (_, n) => 0.3 * Math.sin(n / 14) * Math.sin((Math.PI * n) / 16_000)));
 const silence = wav(new Float32Array(16_000));
 
-/** During an outage a job may succeed, or fail with an internal error. */
+/** Job kinds. During an outage, a job may succeed, or fail with an internal error. */
 const KINDS = {
   text: { mayEnd: ['succeeded', 'failed'] },
   recording: { mayEnd: ['succeeded', 'failed'], recording: hum },

@@ -1,9 +1,9 @@
 import type { JobStatusView } from '@talking-avatar/contract';
 import type { Delivery } from '../../../test/e2e/receiver.ts';
 
-/** A job as its client saw it: the statuses in order. */
+/** A job from its client's perspective: the statuses in order. */
 export interface Seen {
-  /** Plan that submitted it. */
+  /** The plan that submitted it. */
   plan: number;
   looks: Pick<JobStatusView, 'status' | 'progress' | 'finished_at'>[];
   /** Valid final statuses. */
@@ -13,8 +13,8 @@ export interface Seen {
 const TERMINAL = new Set(['succeeded', 'failed', 'cancelled']);
 
 /**
- * Checks what clients saw: an ended job does not change, has one end, and its progress never decreases; every webhook has the same body
- * each time it is sent, and reports the job's end.
+ * Checks the responses that clients received. An ended job does not change, it ends only once, and its progress never decreases. Every
+ * webhook has the same body each time it is sent, and reports the job's end.
  *
  * @param jobs accepted jobs by ID
  * @returns violations with their plans
@@ -36,7 +36,8 @@ export function checkHistory(jobs: ReadonlyMap<string, Seen>, deliveries: readon
     for (const [webhook, all] of Map.groupBy(own, ({ headers }) => String(headers['webhook-id'])))
       if (new Set(all.map(({ raw }) => raw)).size > 1) report(`sent ${webhook} with different bodies`);
     const told = new Set(own.map(({ body }) => body.data.status).filter((status) => TERMINAL.has(status)));
-    if (first && [...told].some((status) => status !== first.status)) report(`told ${[...told].join(' and ')}, but it ${first.status}`);
+    if (first && [...told].some((status) => status !== first.status))
+      report(`sent webhooks for ${[...told].join(' and ')}, but is ${first.status}`);
     if (first && !own.some(({ status, body }) => status === 204 && body.data.status === first.status))
       report(`had no webhook for its end (${first.status})`);
   }

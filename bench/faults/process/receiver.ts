@@ -38,7 +38,7 @@ const MISBEHAVE: Readonly<Record<Manner, (response: ServerResponse) => number | 
   },
 };
 
-/** A receiver with configurable behavior: it misbehaves on the first attempt of each delivery, and then answers 204. */
+/** Starts a receiver with configurable behavior. It misbehaves on the first attempt of each delivery, and then returns 204. */
 export async function startHostileReceiver(): Promise<Receiver & { behave(manner: Manner | undefined): void }> {
   let current: Manner | undefined;
   const seen = new Set<string>();

@@ -5,21 +5,21 @@ import { createClient, type Job } from '@talking-avatar/client';
 import { tinyJob } from '../../../test/e2e/service.ts';
 import type { Field } from './field.ts';
 
-/** Polling interval and time limit of the jobs, ms: the machine may be busy. */
+/** Polling interval and time limit for jobs, ms. The machine may be busy. */
 const POLL = 400;
 const JOBS_TIMEOUT = 300_000;
 
 /**
- * Follows the error message of a service that does not start on a damaged folder: moves the named file or folder away and restarts. Then
- * earlier jobs must be unchanged, unless the tables are gone; running jobs must end; a new job must succeed and be downloadable, and its
- * webhook must arrive.
+ * Follows the error message of a service that does not start on a damaged folder: moves the named file or folder away and restarts. Then,
+ * earlier jobs must be unchanged unless the tables are gone, running jobs must end, and a new job must succeed, be downloadable, and have
+ * its webhook delivered.
  *
- * @param message error message of the start
+ * @param message startup error message
  * @returns failures
  */
 export async function findBroken(field: Field, store: string, message: string): Promise<string[]> {
   const named = /^.*?: (\/.*) is damaged \(/m.exec(message)?.[1];
-  if (!named) return [`the error message names nothing to move away: ${message}`];
+  if (!named) return [`the error message does not name a file to move away: ${message}`];
   const away = join(field.data, '..', 'away');
   renameSync(named, away);
   try {
@@ -38,7 +38,7 @@ export async function findBroken(field: Field, store: string, message: string): 
   }
 }
 
-/** Earlier jobs that changed or did not end. */
+/** Finds earlier jobs that changed or did not end. */
 async function findChanged(field: Field, client: ReturnType<typeof createClient>): Promise<string[]> {
   const wrong: string[] = [];
   const until = performance.now() + JOBS_TIMEOUT;

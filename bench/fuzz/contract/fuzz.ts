@@ -6,15 +6,15 @@ import type { Service } from '../../../bin/demo/client.ts';
 import { type Document, type Operation, operationsOf, responseOf } from './operations.ts';
 import { type FuzzedRequest, type Known, requestsOf } from './requests.ts';
 
-/** Concurrent requests. */
+/** Number of concurrent requests. */
 const CONCURRENCY = 4;
 
-/** Time limit of a request, ms. */
+/** Request timeout, ms. */
 const REQUEST_TIMEOUT = 60_000;
 
 const document = openApiDocument(DEFAULT_IDENTIFIERS) as unknown as Document;
 
-/** The responses of a fuzzed operation. */
+/** The responses to a fuzzed operation. */
 export interface Outcome {
   /** Method and path, such as `GET /status`. */
   operation: string;
@@ -24,8 +24,8 @@ export interface Outcome {
 }
 
 /**
- * Sends requests to every operation of the OpenAPI document and checks each response: its status must be documented and must not
- * report a failure of the service, and a JSON body must match its schema.
+ * Sends requests to every operation in the OpenAPI document and checks each response. Its status must be documented and must not report a
+ * service failure, and a JSON body must match its schema.
  *
  * @param options `requests` per operation
  */
@@ -68,7 +68,7 @@ async function send(
   });
   const { status } = response;
   const text = await response.text();
-  // Another method may be an operation of the same path.
+  // Another method may be a different operation on the same path.
   const responses = document.paths[operation.path]?.[method.toLowerCase()]?.responses ?? operation.responses;
   const documented = responseOf(document, responses, status);
   const fail = (fault: string) => ({ status, fault: `${status} ${fault}` });
@@ -78,13 +78,13 @@ async function send(
   const type = response.headers.get('content-type')?.split(';')[0];
   if (!documented.content) return text === '' ? { status } : fail('has a body');
   const schema = documented.content[type ?? '']?.schema;
-  if (!schema) return fail(`of the type ${type} is not documented`);
+  if (!schema) return fail(`has the undocumented type ${type}`);
   if (type !== 'application/json') return { status };
   const validate = ajv.compile(absolute(schema));
   return validate(JSON.parse(text)) ? { status } : fail(`does not match its schema: ${ajv.errorsText(validate.errors).slice(0, 300)}`);
 }
 
-/** A schema whose references name the document that they are in. */
+/** Makes a schema's references absolute, including the name of their document. */
 const absolute = (schema: object): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/'));
 
 /** Describes a request in one line. */

@@ -3,7 +3,7 @@ import { type Service, submit, watch } from '../../../bin/demo/client.ts';
 import { tinyJob } from '../../../test/e2e/service.ts';
 
 /**
- * Makes two jobs for requests to name: one succeeded and has a webhook that does not respond, the other was deleted.
+ * Creates two jobs that requests can refer to. One succeeded and has a webhook that does not respond; the other was deleted.
  *
  * @returns their IDs
  */

@@ -24,11 +24,11 @@ export interface Operation {
   parameters: readonly Parameter[];
   /** Schemas of the body by media type; empty without a body. */
   bodies: Readonly<Record<string, Schema>>;
-  /** By status. */
+  /** Responses by status. */
   responses: Readonly<Record<string, Response>>;
 }
 
-/** The parts of an OpenAPI document that matter here. */
+/** The relevant parts of an OpenAPI document. */
 export interface Document {
   paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   components: { schemas: Readonly<Record<string, Schema>>; responses: Readonly<Record<string, Response>> };
@@ -41,13 +41,13 @@ interface DocumentedOperation {
   responses: Readonly<Record<string, Response>>;
 }
 
-/** A response by its status, without its `$ref`. */
+/** Returns the response for a status, with its `$ref` resolved. */
 export const responseOf = ({ components }: Document, responses: Operation['responses'], status: number): Response | undefined => {
   const { $ref } = responses[status] ?? {};
   return $ref ? components.responses[$ref.split('/').at(-1)!] : responses[status];
 };
 
-/** Lists all operations of a document. Deletions come last, because other operations need the deleted things. */
+/** Lists all operations in a document. Deletions are last, because other operations need the resources that they delete. */
 export const operationsOf = ({ paths }: Document): Operation[] =>
   Object.entries(paths)
     .flatMap(([path, methods]) =>

@@ -5,13 +5,13 @@ import { damaged, type Schema, valuesOf } from './schemas.ts';
 /** A valid or invalid request. */
 export interface FuzzedRequest {
   method: string;
-  /** Includes the query. */
+  /** Path, including the query. */
   path: string;
   headers: Record<string, string>;
   body?: string | FormData;
 }
 
-/** IDs of the caller's jobs, which requests may name besides random ones. */
+/** IDs of the caller's jobs, which requests may use in addition to random ones. */
 export interface Known {
   ids: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface Known {
 /** The operation that accepts any job without running it. */
 const FREE = 'estimate';
 
-/** Requests of an operation: mostly valid or wrong in one place, sometimes arbitrary. */
+/** Generates requests for an operation. Most are valid or wrong in one place; some are arbitrary. */
 export function requestsOf(document: Document, operation: Operation, known: Known): fc.Arbitrary<FuzzedRequest> {
   const resolve = (ref: string): Schema => document.components.schemas[ref.split('/').at(-1)!]!;
   const parameters = operation.parameters.map((parameter) => parameterOf(parameter, resolve, known));
@@ -54,7 +54,7 @@ export function requestsOf(document: Document, operation: Operation, known: Know
     });
 }
 
-/** A parameter with a valid value, an invalid one, or none. */
+/** Generates a parameter with a valid value, an invalid value, or no value. */
 function parameterOf(
   parameter: Parameter,
   resolve: (ref: string) => Schema,
@@ -97,7 +97,7 @@ function bodyOf(
   });
 }
 
-/** Makes a job small, valid and fast, and replaces an `id` with a known one. */
+/** Makes a job small, valid, and fast, and replaces an `id` with a known one. */
 function tame(value: unknown, ids: readonly string[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const fields = value as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The parts of a JSON schema that matter here. */
+/** The relevant parts of a JSON schema. */
 export interface Schema {
   $ref?: string;
   type?: string | readonly string[];
@@ -21,7 +21,7 @@ export interface Schema {
   multipleOf?: number;
 }
 
-/** Values that careless code mistakes for something else. */
+/** Values that careless code confuses with something else. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -48,7 +48,7 @@ const HOSTILE: readonly unknown[] = [
 
 const hostile = fc.constantFrom(...HOSTILE);
 
-/** Values of a schema. @param resolve finds a `$ref` */
+/** Generates values that match a schema. @param resolve resolves a `$ref` */
 export function valuesOf(schema: Schema, resolve: (ref: string) => Schema): fc.Arbitrary<unknown> {
   if (schema.$ref) return valuesOf(resolve(schema.$ref), resolve);
   if (schema.enum) return fc.constantFrom(...schema.enum);

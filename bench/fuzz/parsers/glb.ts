@@ -2,13 +2,13 @@ import { AvatarError } from '@talking-avatar/avatar/import';
 import { makeHead, readAvatar } from '@talking-avatar/avatar/testing';
 import type { Parser } from './parser.ts';
 
-/** GLB 2.0 (specification, "Binary glTF Layout"): sizes of the file's and chunks' headers, bytes, and chunk types. */
+/** GLB 2.0 (specification, "Binary glTF Layout"): sizes of the file header and chunk headers, bytes, and chunk types. */
 const [HEAD, CHUNK_HEAD] = [12, 8];
 const [MAGIC, JSON_CHUNK, BINARY_CHUNK] = [0x46546c67, 0x4e4f534a, 0x004e4942];
-/** Share of changed files without corrected lengths, which are refused immediately. */
-const AS_THEY_ARE = 0.1;
+/** Share of changed files whose lengths are not corrected. They are rejected immediately. */
+const UNCORRECTED_SHARE = 0.1;
 
-/** Reads a model of a head without computing its shadows, which takes a second and reads no further input. */
+/** Reads a head model without computing its shadows, which would take a second and read no further input. */
 export const glb: Parser = {
   parse: (input) => readAvatar(input, { id: '00000000-0000-4000-8000-000000000000', sex: 'female' }),
   refusals: [AvatarError],
@@ -18,13 +18,13 @@ export const glb: Parser = {
       ' ',
     ),
   change: (input, random, mutate) => {
-    const parts = random() < AS_THEY_ARE ? undefined : split(input);
+    const parts = random() < UNCORRECTED_SHARE ? undefined : split(input);
     if (!parts) return mutate(input);
     return random() < 0.7 ? join(mutate(parts.json), parts.binary) : join(parts.json, mutate(parts.binary));
   },
 };
 
-/** Contents of both chunks, if the file has them. */
+/** Returns the contents of both chunks, if the file has them. */
 function split(file: Buffer): { json: Buffer; binary: Buffer } | undefined {
   if (file.length < HEAD + 2 * CHUNK_HEAD) return undefined;
   const start = HEAD + CHUNK_HEAD;
@@ -43,5 +43,5 @@ function join(json: Buffer, binary: Buffer): Buffer {
   return Buffer.concat([numbers(MAGIC, 2, HEAD + chunks.length), chunks]);
 }
 
-/** 32-bit numbers, little-endian. */
+/** Encodes 32-bit little-endian numbers. */
 const numbers = (...all: number[]): Buffer => Buffer.from(Uint32Array.from(all).buffer);

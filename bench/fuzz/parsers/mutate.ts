@@ -1,7 +1,7 @@
 import { pick } from '../../faults/random.ts';
 
 /** Maximum length of an input, bytes. */
-const LONGEST = 200_000;
+const MAX_BYTES = 200_000;
 
 type Random = () => number;
 type Change = (input: Buffer, random: Random, words: readonly string[], others: readonly Buffer[]) => Buffer;
@@ -11,7 +11,7 @@ const at = (input: Buffer, random: Random) => Math.floor(random() * (input.lengt
 const splice = (input: Buffer, from: number, to: number, piece: Uint8Array) =>
   Buffer.concat([input.subarray(0, from), piece, input.subarray(to)]);
 
-/** Edge cases of lengths and counts. */
+/** Edge cases for lengths and counts. */
 const EDGES = [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff];
 
 const CHANGES: readonly Change[] = [
@@ -30,12 +30,12 @@ const CHANGES: readonly Change[] = [
     if (copy.length >= 4) copy.writeUInt32LE(pick(random, EDGES), Math.floor(random() * (copy.length - 3)));
     return copy;
   },
-  // Replaces something by a word, or inserts one.
+  // Replaces something with a word, or inserts one.
   (input, random, words) => {
     const where = at(input, random);
     return splice(input, where, where + (random() < 0.5 ? 0 : Math.floor(random() * 12)), Buffer.from(pick(random, words)));
   },
-  // Removes, doubles or repeats a piece, or copies one from another input.
+  // Removes, duplicates, or repeats a piece, or copies one from another input.
   (input, random) => {
     const where = at(input, random);
     return splice(input, where, where + Math.floor(random() * 40), Buffer.alloc(0));
@@ -51,7 +51,7 @@ const CHANGES: readonly Change[] = [
     return Buffer.concat([input.subarray(0, at(input, random)), other.subarray(at(other, random))]);
   },
   (input, random) => input.subarray(0, at(input, random)),
-  // Changes a number in a text.
+  // Changes a number in the text.
   (input, random) =>
     Buffer.from(
       input
@@ -65,5 +65,5 @@ const CHANGES: readonly Change[] = [
 export function mutate(input: Buffer, random: Random, words: readonly string[], others: readonly Buffer[]): Buffer {
   let changed = input;
   for (let left = 1 + Math.floor(random() * 4); left > 0; left -= 1) changed = pick(random, CHANGES)(changed, random, words, others);
-  return changed.subarray(0, LONGEST);
+  return changed.subarray(0, MAX_BYTES);
 }

@@ -1,8 +1,8 @@
 /** A parser of client input. */
 export interface Parser {
-  /** Reads an input. @throws a refusal; any other error is a bug */
+  /** Parses an input. @throws one of `refusals` to reject it; any other error is a bug */
   parse(input: Buffer): unknown;
-  /** Errors that refuse an input. */
+  /** Errors that reject an input. */
   refusals: readonly (new (
     ...args: never[]
   ) => Error)[];
@@ -10,6 +10,6 @@ export interface Parser {
   seeds(): Promise<readonly Buffer[]>;
   /** Words to insert. */
   words: readonly string[];
-  /** Mutates a part of an input; by default, the whole. */
+  /** Mutates part of an input. Defaults to all of it. */
   change?(input: Buffer, random: () => number, mutate: (part: Buffer) => Buffer): Buffer;
 }

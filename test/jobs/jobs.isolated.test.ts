@@ -25,7 +25,7 @@ const embedded = useEmbedded(2);
 const { resources, tables, events } = embedded;
 const { draft, accepted, used, statusOf } = createDrafts(embedded);
 
-it('a job with a recording gets a warning that handles are ignored', async () => {
+it('warns that handles are ignored for a job with a recording', async () => {
   const timeline = {
     language: 'en-US',
     engine: 'test',
@@ -49,7 +49,7 @@ it('a job with a recording gets a warning that handles are ignored', async () =>
 });
 
 describe('acceptance', () => {
-  it('counts the quota with the job, up to the limit', async () => {
+  it('counts toward the quota, up to the limit', async () => {
     const first = await draft();
     const jobs = Array.from({ length: 8 }, () => ({ ...first, id: randomUUID() }));
     const outcomes = await Promise.all(jobs.map((job) => acceptJob(tables, job)));
@@ -71,7 +71,7 @@ describe('acceptance', () => {
     expect(record?.job_id).toBe(jobs[outcomes.indexOf('accepted')]?.id);
   });
 
-  it('is reverted completely', async () => {
+  it('can be reverted completely', async () => {
     const job = await draft();
     const claim = { key: `acme#${randomUUID()}`, fingerprint: 'f' };
     await acceptJob(tables, job, claim);
@@ -81,7 +81,7 @@ describe('acceptance', () => {
     expect(await findIdempotencyRecord(tables.idempotency, claim.key)).toBeUndefined();
   });
 
-  it('is not reverted once the job has started', async () => {
+  it('cannot be reverted once the job has started', async () => {
     const job = await accepted();
     await markJobRunning(tables.jobs, job.id);
     expect(await revertAcceptance(tables, job)).toBe(false);
@@ -89,7 +89,7 @@ describe('acceptance', () => {
     expect(await used(job)).toBe(1);
   });
 
-  it('is reverted even if the token was renewed in the meantime', async () => {
+  it('can be reverted even if the token was renewed in the meantime', async () => {
     const job = await accepted();
     await renewToken(tables.tokens, job.token, PLAN);
     expect(await revertAcceptance(tables, job)).toBe(true);
@@ -97,7 +97,7 @@ describe('acceptance', () => {
     expect(await used(job)).toBe(0);
   });
 
-  it('is listed for its account, by status and by pages', async () => {
+  it('is listed for its account, by status and in pages', async () => {
     const account = randomUUID();
     const jobs = [await accepted(account), await accepted(account), await accepted(account)];
     await cancelQueuedJob(tables.jobs, jobs[1]!.id, { title: 't', message: 'm', code: 408 });
@@ -109,7 +109,7 @@ describe('acceptance', () => {
     expect(queued.jobs).toHaveLength(2);
   });
 
-  it('is listed in few reads where others are deleted, and the next page continues after the last job', async () => {
+  it('is listed with few reads even if others are deleted, and the next page continues after the last job', async () => {
     const account = randomUUID();
     const kept = [29, 28, 2, 1, 0].map((second) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString());
     for (let second = 0; second < 30; second += 1) {
@@ -127,11 +127,11 @@ describe('acceptance', () => {
     expect(rest.next).toBeUndefined();
   });
 
-  it('is listed with a cursor instead of jobs where too many are deleted', async () => {
+  it('is replaced by a cursor in the list if too many others are deleted', async () => {
     const last = { id: randomUUID(), account: 'acme', created_at: new Date().toISOString() };
     let reads = 0;
     const send = vi.spyOn(dynamodb(), 'send').mockImplementation((async () => {
-      if (++reads > 50) throw new Error('It reads on');
+      if (++reads > 50) throw new Error('Too many reads');
       return { Items: [], LastEvaluatedKey: last };
     }) as never);
     expect(await listJobs(tables.jobs, 'acme', { limit: 20 })).toEqual({ jobs: [], next: last });
@@ -140,7 +140,7 @@ describe('acceptance', () => {
 });
 
 describe('a job', () => {
-  it('ends in exactly one state under any race', async () => {
+  it('ends in exactly one state in any race', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom('begin', 'cancel', 'succeed', 'fail'), { minLength: 1, maxLength: 6 }), async (moves) => {
         const job = await accepted();
@@ -162,7 +162,7 @@ describe('a job', () => {
     );
   });
 
-  it('that is deleted loses its error, whose message may quote the text or name a host', async () => {
+  it('loses its error when it is deleted, because the message may quote the text or name a host', async () => {
     const job = await accepted();
     const error = { title: 't', message: 'text: no voice for "My secret"', code: 400 };
     await writeTerminalStatus(tables, job, { status: 'failed', error });
@@ -179,13 +179,13 @@ describe('a job', () => {
     expect((await findJob(tables.jobs, job.id))?.progress).toBe(0.6);
   });
 
-  it('that failed because of the client’s input counts against the quota', async () => {
+  it('counts against the quota if it failed because of the client’s input', async () => {
     const job = await accepted();
     await writeTerminalStatus(tables, job, { status: 'failed', error: { title: 't', message: 'm', code: 400 } });
     expect(await used(job)).toBe(1);
   });
 
-  it('that waited too long is cancelled once, and its event is published', async () => {
+  it('is cancelled once if it waited too long, and its event is published', async () => {
     const job = await draft();
     job.specification.wait_time = 1;
     await acceptJob(tables, job);
@@ -198,7 +198,7 @@ describe('a job', () => {
   });
 });
 describe('a step', () => {
-  it('is rejected for a job that has ended', async () => {
+  it('rejects a job that has ended', async () => {
     const [going, ended] = [await accepted(), await accepted()];
     await cancelQueuedJob(tables.jobs, ended.id, { title: 't', message: 'm', code: 408 });
     const taken: string[] = [];
@@ -207,7 +207,7 @@ describe('a step', () => {
       context: object,
     ) => Promise<void>;
     await handler({ id: going.id }, {});
-    await expect(handler({ id: ended.id }, {})).rejects.toThrow('The job is already cancelled.');
+    await expect(handler({ id: ended.id }, {})).rejects.toThrow('The job has already ended with status cancelled.');
     expect(taken).toEqual([going.id]);
   });
 });

@@ -6,7 +6,7 @@ import { JobFailedError } from './failure.ts';
 
 /** Creates the error of a step whose job has ended. */
 export const createJobEndedError = (status: JobStatus): JobFailedError =>
-  new JobFailedError({ title: 'Job ended', message: `The job is already ${status}.`, code: 409 });
+  new JobFailedError({ title: 'Job ended', message: `The job has already ended with status ${status}.`, code: 409 });
 
 /**
  * Runs a step until it or its job ends. Stopping an execution does not stop a running function, so the function polls the job every

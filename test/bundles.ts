@@ -1,11 +1,11 @@
 import { synthesize } from '../lib/synthesize.ts';
 
-/** Pages of this origin may call the shared service. */
+/** Origin of pages that may call the shared service. */
 export const PAGE_ORIGIN = 'https://studio.example.com';
 
 /**
- * Settings of the service that test files share. Tests send hundreds of requests from one address, so it gets the rate of the whole API.
- * The canary runs only when a test invokes it.
+ * Settings of the service that test files share. Tests send hundreds of requests from one address, so its rate limit equals the whole
+ * API's. The canary only runs when a test invokes it.
  */
 export const SHARED_SETTINGS = {
   tokenRate: 200,
@@ -14,7 +14,7 @@ export const SHARED_SETTINGS = {
   canaryMinutes: 1_440,
 };
 
-/** Bundles the functions once; otherwise each worker would. */
+/** Bundles the functions once, because otherwise each worker would do so. */
 export async function setup(): Promise<void> {
   await synthesize({ stage: 'local', context: SHARED_SETTINGS });
 }

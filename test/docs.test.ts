@@ -10,7 +10,7 @@ const manifest = JSON.parse(read('package.json')) as {
   dependencies: Record<string, string>;
 };
 
-/** All Markdown files of the repository. */
+/** All Markdown files in the repository. */
 const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
   cwd: ROOT,
   encoding: 'utf8',
@@ -20,7 +20,7 @@ const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((path) => existsSync(join(ROOT, path)))
   .map((path) => ({ path, text: read(path) }));
 
-/** GitHub's anchor of a heading: lower case, without punctuation, hyphens for spaces. */
+/** Returns GitHub's anchor for a heading: lowercase, without punctuation, and with hyphens instead of spaces. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -30,7 +30,7 @@ const anchorOf = (heading: string): string =>
 
 const anchorsOf = (path: string): string[] => [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-/** Broken relative links of a page. */
+/** Finds a page's broken relative links. */
 function brokenLinks({ path, text }: { path: string; text: string }): string[] {
   return [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link = '']) => link)
@@ -44,13 +44,13 @@ function brokenLinks({ path, text }: { path: string; text: string }): string[] {
 }
 
 describe('the documents', () => {
-  it('are found', () => expect(pages.map(({ path }) => path)).toContain('README.md'));
+  it('include the README', () => expect(pages.map(({ path }) => path)).toContain('README.md'));
 
-  it('link to pages and headings that exist', () => {
+  it('only link to existing pages and headings', () => {
     expect(pages.flatMap((page) => brokenLinks(page).map((link) => `${page.path}: ${link}`))).toEqual([]);
   });
 
-  it('name npm scripts that exist', () => {
+  it('only name existing npm scripts', () => {
     const unknown = pages.flatMap(({ path, text }) =>
       [...text.matchAll(/npm run ([a-z][\w:-]*)/g)]
         .map(([, script = '']) => script)
@@ -60,7 +60,7 @@ describe('the documents', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('list tools in CONTRIBUTING.md that exist', () => {
+  it('only list existing tools in CONTRIBUTING.md', () => {
     const tools = [...read('CONTRIBUTING.md').matchAll(/^\| (`[^|]+)\|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([a-z:]+)`/g)].map(([, name = '']) => name),
     );
@@ -73,7 +73,7 @@ describe('the licenses of dependencies', () => {
   const page = read('THIRD_PARTY.md');
   const permissive = new Set((/^Permissive: ([^.]+(?:\.\d[^.]*)*?)\. They/m.exec(page)?.[1] ?? '').split(/,\s+/));
 
-  /** A package's license, in any of npm's formats. */
+  /** Returns a package's license, in any of npm's formats. */
   const licenseOf = (name: string): string => {
     const { license, licenses } = JSON.parse(read(`node_modules/${name}/package.json`)) as {
       license?: string;
@@ -82,7 +82,7 @@ describe('the licenses of dependencies', () => {
     return license ?? licenses?.map(({ type }) => type).join(' AND ') ?? 'none';
   };
 
-  /** `A OR B` is permissive if one is, `A AND B` if both are. */
+  /** True for a permissive license. `A OR B` is permissive if one of them is, and `A AND B` if both are. */
   const isPermissive = (license: string): boolean =>
     license
       .replace(/[()]/g, '')
@@ -94,7 +94,7 @@ describe('the licenses of dependencies', () => {
     expect(permissive.has('GPL-3.0')).toBe(false);
   });
 
-  it.each(Object.keys(manifest.dependencies))('of %s is permissive, or explained there', (name) => {
+  it.each(Object.keys(manifest.dependencies))('include only permissive or explained ones for %s', (name) => {
     expect(isPermissive(licenseOf(name)) || page.includes(`\`${name}\``), licenseOf(name)).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { compileKernels } from '../lib/bundle/kernels.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Kernels that did not match their sources when the tests started. */
+    /** Kernels that were out of date when the tests started. */
     staleKernels: string[];
   }
 }

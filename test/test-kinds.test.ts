@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-it('a test that replaces modules or environment variables has its own process', () => {
+it('tests that replace modules or environment variables run in their own process', () => {
   const shared = globSync(['{test,functions}/**/*.test.ts', 'packages/*/test/**/*.test.ts'], { cwd: ROOT }).filter(
     (path) => !path.endsWith('.isolated.test.ts'),
   );
   expect(shared).toContain('test/test-kinds.test.ts');
   const offenders = shared.filter((path) => {
     const text = readFileSync(join(ROOT, path), 'utf8');
-    // Tests of a service may replace variables for one test: the service is another process.
+    // Service tests may replace variables for one test, since the service runs in another process.
     const isRestored = path.endsWith('.service.test.ts') && /vi\.unstubAllEnvs\(/.test(text);
     return (isRestored ? /vi\.(doM|m)ock\(/ : /vi\.(mock|doMock|stubEnv)\(/).test(text);
   });

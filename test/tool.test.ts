@@ -13,7 +13,7 @@ const run = (...args: string[]) =>
     (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
   );
 
-it('a tool prints its usage, and rejects unknown options and arguments before it starts', async () => {
+it('prints its usage, and rejects unknown options and arguments before it starts', async () => {
   const usage = 'npm run load -- [--jobs 2000] [--clients 8] [--rate JOBS_A_SECOND] [--memory MB]\n';
   const [help, ...refused] = await Promise.all([
     run('--help'),
@@ -45,7 +45,7 @@ describe('a command that needs preparation', () => {
 
   const prepare = (script: string, ...args: string[]) => promisify(execFile)('sh', [join(SCRIPTS, script), ...args], { cwd: folder });
 
-  it('bakes its actors first, and prints only the output of the command to stdout', async () => {
+  it("bakes its actors first, and prints only the command's output to stdout", async () => {
     expect(await prepare('with-actors.sh', 'echo', 'done')).toEqual({ stdout: 'done\n', stderr: 'bake\n' });
   });
 
@@ -54,7 +54,7 @@ describe('a command that needs preparation', () => {
     expect(await prepare('with-setup.sh', 'echo', 'done')).toEqual(expected);
   });
 
-  it.each(['with-actors.sh', 'with-setup.sh'])('answers --help immediately, without preparation (%s)', async (script) => {
+  it.each(['with-actors.sh', 'with-setup.sh'])('prints --help immediately, without preparation (%s)', async (script) => {
     expect(await prepare(script, 'printf', '%s', '--help')).toEqual({ stdout: '--help', stderr: '' });
   });
 });

@@ -4,7 +4,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it, vi } from 'vitest';
 import { dynamodb } from '../../layers/aws/clients.ts';
 
-it('a call without a response from AWS is retried, and succeeds', async () => {
+it('retries a call that AWS does not respond to', async () => {
   let calls = 0;
   const server = createServer((_, response) => {
     calls += 1;

@@ -9,7 +9,7 @@ const LIMITS = { bytes: 1_000, timeout: 2_000 };
 let server: Server;
 let origin: string;
 
-/** Responses of the test host by path. */
+/** The test host's responses by path. */
 const ANSWERS: Record<string, RequestListener> = {
   '/ok': (_, response) => response.end('sound'),
   '/large': (_, response) => response.end('x'.repeat(1_001)),
@@ -44,8 +44,8 @@ const refusal = (url: string, reach: 'public' | 'public-and-loopback' = 'public'
     (error: unknown) => (error instanceof OutboundError ? error.message : `no OutboundError: ${error}`),
   );
 
-describe('fetching the URL of a client', () => {
-  it('returns the bytes, also after a redirect', async () => {
+describe("fetching a client's URL", () => {
+  it('returns the bytes, even after a redirect', async () => {
     expect(await fetchLocal('/ok')).toBe('sound');
     expect(await fetchLocal('/once')).toBe('sound');
   });
@@ -83,7 +83,7 @@ describe('fetching the URL of a client', () => {
     expect(await refusal(url)).toMatch(/not a public address/);
   });
 
-  it('does not send credentials, and does not speak other protocols', async () => {
+  it('does not send credentials or use other protocols', async () => {
     expect(await refusal('http://user:secret@example.com/')).toMatch(/credentials/);
     expect(await refusal('ftp://example.com/')).toMatch(/not http/);
   });

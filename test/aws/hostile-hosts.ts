@@ -1,4 +1,4 @@
-/** Inside hosts in every spelling that a URL has for them, with ways around a check that looks at the text. */
+/** Internal hosts in every spelling that URLs allow, including ways around a check that only examines the text. */
 export const INSIDE: readonly string[] = [
   '10.0.0.1',
   '10.255.255.255',
@@ -71,7 +71,7 @@ export const INSIDE: readonly string[] = [
   '192.168.1.1:8080',
 ];
 
-/** This machine, in as many spellings. */
+/** This machine, in just as many spellings. */
 export const LOOPBACK: readonly string[] = [
   '127.0.0.1',
   '127.255.255.254',

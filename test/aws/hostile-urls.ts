@@ -7,7 +7,7 @@ import { InvalidJobError } from '#jobs/errors';
 import { readUpload } from '../../functions/api/avatars/create.ts';
 import { INSIDE, LOOPBACK } from './hostile-hosts.ts';
 
-/** More disguises of inside hosts: userinfo, backslashes, zones, mapped and translated addresses, names of this machine. */
+/** More disguises for internal hosts: userinfo, backslashes, zones, mapped and translated addresses, and this machine's names. */
 const DISGUISED = [
   'example.com:80@169.254.169.254',
   '169.254.169.254\\@example.com',
@@ -52,7 +52,7 @@ const DISGUISED = [
   '93.184.215.14:11211',
 ];
 
-/** Other schemes, and objects that are not the account's. */
+/** Other schemes, and objects that do not belong to the account. */
 const OTHERS = [
   'file:///etc/passwd',
   'file://169.254.169.254/etc/passwd',
@@ -77,10 +77,10 @@ const OTHERS = [
 
 const url = (host: string) => `http://${host}/latest/meta-data`;
 
-/** Every hostile form of a URL. */
+/** Every form of hostile URL. */
 export const HOSTILE_URLS: readonly string[] = [...[...INSIDE, ...LOOPBACK, ...DISGUISED].map(url), ...OTHERS];
 
-/** The settings of a deployed stage. */
+/** A deployed stage's settings. */
 const DEPLOYED = { BUCKET: 'objects', AUDIO_STORES: {}, OUTBOUND: 'public' } as const;
 const WITHIN = { bytes: 100, timeout: 60_000 };
 const ACCOUNT = 'acme';
@@ -93,13 +93,13 @@ function accept(changes: object): void {
 }
 
 interface Field {
-  /** Submits the URL as a client. @throws v.ValiError, InvalidJobError, ApiError */
+  /** Submits the URL like a client. @throws v.ValiError, InvalidJobError, ApiError */
   submit(hostile: string): void;
-  /** Connects to the URL as the service does later. @throws OutboundError, ApiError */
+  /** Connects to the URL like the service does later. @throws OutboundError, ApiError */
   connect(hostile: string): Promise<unknown>;
 }
 
-/** The fields in which a client names a URL. */
+/** Fields that clients put URLs in. */
 export const FIELDS: Readonly<Record<string, Field>> = {
   audio_url: {
     submit: (audio_url) => accept({ audio_url }),
@@ -120,21 +120,21 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   ),
   avatar_url: {
     submit: (avatar_url) => void v.parse(avatarRequestSchema, { name: 'Ada', avatar_url }),
-    // Nothing is fetched for it but uploads of the account.
+    // The service only reads the account's uploads for this field.
     connect: (hostile) => readUpload(DEPLOYED, ACCOUNT, hostile),
   },
 };
 
 export interface Tried {
   field: string;
-  /** Forms that were refused when the job was submitted, and when the service was to connect. */
+  /** Number of URLs that were rejected when the job was submitted, and when the service tried to connect. */
   submitted: number;
   connected: number;
-  /** Forms that led to a connection, or to an error that does not refuse them. */
+  /** URLs that led to a connection, or to an error other than a rejection. */
   failed: string[];
 }
 
-/** Tries every form in every field. No connection leaves this machine: each that is begun is noted and refused. */
+/** Tries every URL in every field. No connection leaves this machine, since each attempt is recorded and rejected. */
 export async function tryHostileUrls(): Promise<Tried[]> {
   const { connect } = net;
   const tried: Tried[] = [];
@@ -158,7 +158,7 @@ export async function tryHostileUrls(): Promise<Tried[]> {
             (thrown: unknown) => thrown,
           );
           if (opened.length === 0 && (error instanceof OutboundError || isBadRequest(error))) row.connected += 1;
-          else row.failed.push(`${hostile}: ${error ?? 'went there'} ${opened.join(' ')}`);
+          else row.failed.push(`${hostile}: ${error ?? 'connected'} ${opened.join(' ')}`);
         }
       }
       tried.push(row);

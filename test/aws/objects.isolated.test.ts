@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
 });
 
-it('a presigned upload fixes size and media type, but not a checksum of the body', async () => {
+it('signs size and media type of an upload, but no checksum', async () => {
   const url = new URL(await signUpload('bucket', 'uploads/acme/1', 1000, 'audio/wav'));
   expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host');
   expect([...url.searchParams.keys()].filter((name) => /checksum/i.test(name))).toEqual([]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { synthesizeWithPolly } from '#aws';
 import type { PollySdkRequest } from '../../layers/aws/polly.ts';
 
-/** The service model as the SDK carries it: names of the members, their types (0 text, 64 a list of it), how many are required. */
+/** The service model in the SDK: member names, their types (0 is text, 64 a list of text), and the number of required members. */
 const [, , , , MEMBERS, TYPES, REQUIRED] = sdk.SynthesizeSpeechInput$ as unknown as [
   number,
   string,
@@ -27,7 +27,7 @@ const [, , , , ANSWER, PLACES] = sdk.SynthesizeSpeechOutput$ as unknown as [
 ];
 const headerOf = (member: string) => PLACES[ANSWER.indexOf(member)]![1].httpHeader;
 
-/** Members whose values the model lists. */
+/** Members whose values are listed in the model. */
 const ENUMS: Readonly<Record<string, readonly string[]>> = {
   OutputFormat: Object.values(sdk.OutputFormat),
   TextType: Object.values(sdk.TextType),
@@ -64,7 +64,7 @@ afterAll(() => {
 const say: PollySdkRequest = { ssml: '<speak>Hi.</speak>', voice: 'Amy', tier: 'neural', output: 'sound' };
 
 describe('a request to Amazon Polly', () => {
-  it('has only members and values of the service model, for every voice', async () => {
+  it('uses only members and values from the service model, for every voice', async () => {
     respond = (response) => response.end('x');
     for (const { id: voice, tiers, code: language } of POLLY_VOICES) {
       for (const output of ['sound', 'marks'] as const) {
@@ -86,7 +86,7 @@ describe('a request to Amazon Polly', () => {
     }
   });
 
-  it('requests audio samples in the format of the engine, or speech marks', async () => {
+  it("requests audio samples in the engine's format, or speech marks", async () => {
     requests.length = 0;
     respond = (response) => response.end('x');
     await synthesizeWithPolly(say);
@@ -99,8 +99,8 @@ describe('a request to Amazon Polly', () => {
   });
 });
 
-describe('a response of Amazon Polly', () => {
-  it('contains the body, and the billed characters from the header', async () => {
+describe('a response from Amazon Polly', () => {
+  it('returns the body, and the billed characters from the header', async () => {
     respond = (response) => {
       response.writeHead(OPERATION[2], {
         [headerOf('ContentType')]: 'audio/pcm',
@@ -120,7 +120,7 @@ describe('a response of Amazon Polly', () => {
     };
   };
 
-  it('that rejects the SSML is not an error', async () => {
+  it('is returned as a refusal if it rejects the SSML', async () => {
     refuse('InvalidSsmlException');
     expect(await synthesizeWithPolly(say)).toEqual({ refusal: 'as InvalidSsmlException' });
   });
@@ -133,7 +133,7 @@ describe('a response of Amazon Polly', () => {
     'SsmlMarksNotSupportedForTextTypeException',
     'TextLengthExceededException',
     'ValidationException',
-  ])('that is %s, an error of the model, is thrown by name', async (name) => {
+  ])('is thrown by name for the model error %s', async (name) => {
     expect(sdk).toHaveProperty(`${name}$`);
     refuse(name);
     await expect(synthesizeWithPolly(say)).rejects.toMatchObject({ name, $metadata: { attempts: 1 } });

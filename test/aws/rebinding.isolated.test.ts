@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** Addresses that each name resolves to, one query after the other. */
+/** Addresses that each name resolves to, one entry per query. */
 const names = vi.hoisted(() => new Map<string, string[][]>());
 
 vi.mock('node:dns', async (original) => {
@@ -43,7 +43,7 @@ const fetchName = (name: string, reach: 'public' | 'public-and-loopback' = 'publ
   fetchExternal(`http://${name}:${port}/`, reach, { bytes: 100, timeout: 1_500 });
 const postName = (name: string) => postExternal(`http://${name}:${port}/`, 'public', { body: '{}', headers: {}, timeout: 1_500 });
 
-describe('a name', () => {
+describe('a host name', () => {
   it.each([
     ['loopback.test', ['127.0.0.1']],
     ['metadata.test', ['169.254.169.254']],
@@ -51,14 +51,14 @@ describe('a name', () => {
     ['six.test', ['fd00::1']],
     ['mapped.test', ['::ffff:127.0.0.1']],
     ['mixed.test', ['93.184.215.14', '127.0.0.1']],
-  ])('%s that resolves to a private address is not connected to', async (name, addresses) => {
+  ])('%s is blocked if it resolves to a private address', async (name, addresses) => {
     names.set(name, [addresses]);
     await expect(fetchName(name)).rejects.toThrow(`${name} is not a public address`);
     await expect(postName(name)).rejects.toThrow(`${name} is not a public address`);
     expect(visits).toBe(0);
   });
 
-  it('that resolves to a public address first and to a private one later is resolved once, and the checked address is used', async () => {
+  it('is resolved only once, so a later private address has no effect', async () => {
     // First a public address where no server responds, then this machine.
     names.set('rebinding.test', [['192.0.3.1'], ['127.0.0.1']]);
     await expect(fetchName('rebinding.test')).rejects.toThrow(/took too long|connection failed/);
@@ -66,13 +66,13 @@ describe('a name', () => {
     expect(visits).toBe(0);
   });
 
-  it('with a public address is reached', async () => {
+  it('is reachable if its address is public', async () => {
     names.set('host.test', [['127.0.0.1']]);
     expect(Buffer.from(await fetchName('host.test', 'public-and-loopback')).toString()).toBe('inside');
     expect(visits).toBe(1);
   });
 
-  it('that does not exist fails with this reason', async () => {
+  it('fails with the reason if it does not exist', async () => {
     await expect(fetchName('nowhere.test')).rejects.toThrow('the host name cannot be resolved');
   });
 });

@@ -6,12 +6,12 @@ import { fetchExternal, OutboundError, postExternal } from '#aws';
 import { findBlockReason } from '../../layers/aws/outbound/guard.ts';
 import { INSIDE, LOOPBACK } from './hostile-hosts.ts';
 
-/** An address of the internet, at which a server of this test answers. */
+/** A public address, which is redirected to this test's server. */
 const PUBLIC = '93.184.215.14';
 
 const HOSTILE = [...INSIDE, ...LOOPBACK];
 
-/** Redirects of every kind; one of them is tried with all hosts. */
+/** Every kind of redirect. One of them is tried with all hosts. */
 const REDIRECTS: [number, readonly string[]][] = [
   [302, HOSTILE],
   ...[301, 303, 307, 308].map((status): [number, readonly string[]] => [status, HOSTILE.slice(0, 5)]),
@@ -53,20 +53,20 @@ const WITHIN = { bytes: 100, timeout: 60_000 };
 const fetchPublic = (url: string) => fetchExternal(url, 'public', WITHIN);
 const postPublic = (url: string) => postExternal(url, 'public', { body: '{}', headers: {}, timeout: WITHIN.timeout });
 
-/** Why a URL was not connected to. An invalid URL may fail as such. */
+/** Returns the reason why a URL was blocked. An invalid URL may also fail because it is invalid. */
 const reasonOf = (outcome: Promise<unknown>): Promise<string> =>
   outcome.then(
-    () => 'it was gone to',
+    () => 'it was reached',
     (error: Error) => (error instanceof OutboundError ? error.message : `not an OutboundError: ${error.message}`),
   );
 const REFUSED = /is not a public address|contains credentials|redirects to an invalid URL|ERR_INVALID_URL/;
 
-/** The URL of the public server that redirects. */
+/** Returns the URL on the public server that redirects to a host. */
 const movedTo = (host: string, status: number): string =>
   `http://${PUBLIC}/?status=${status}&to=${encodeURIComponent(`http://${host}/latest/meta-data`)}`;
 
 describe('a public host', () => {
-  it('is reached, for a recording and for a webhook', async () => {
+  it('is reachable, for a recording and for a webhook', async () => {
     expect(Buffer.from(await fetchPublic(`http://${PUBLIC}/voice.wav`)).toString()).toBe('voice');
     expect(await postPublic(`http://${PUBLIC}/hook`)).toMatchObject({ status: 200 });
     expect(opened).toEqual([PUBLIC, PUBLIC]);
@@ -83,7 +83,7 @@ describe('a public host', () => {
       port,
       `the port ${port.slice(1)} belongs to another protocol`,
     ]),
-  ])('with the port "%s" is refused because: %s', (port, why) => {
+  ])('with the port "%s" is blocked because %s', (port, why) => {
     expect(findBlockReason(`http://${PUBLIC}${port}/`, 'public')).toBe(why);
   });
 
@@ -94,7 +94,7 @@ describe('a public host', () => {
 });
 
 describe(`each of ${HOSTILE.length} hostile hosts`, () => {
-  it('is not connected to', async () => {
+  it('is blocked', async () => {
     expect(HOSTILE.length).toBeGreaterThanOrEqual(80);
     for (const host of HOSTILE) {
       expect(await reasonOf(fetchPublic(`http://${host}/`)), host).toMatch(REFUSED);
@@ -105,10 +105,10 @@ describe(`each of ${HOSTILE.length} hostile hosts`, () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(REDIRECTS)('is not connected to when a public host redirects there with %i', async (status, hosts) => {
+  it.each(REDIRECTS)('is blocked if a public host redirects to it with %i', async (status, hosts) => {
     for (const host of hosts) {
       expect(await reasonOf(fetchPublic(movedTo(host, status))), host).toMatch(REFUSED);
-      // A redirect counts as a failure of the webhook, whatever its target.
+      // A redirect counts as a failed webhook attempt, whatever its target.
       expect(await postPublic(movedTo(host, status)), host).toMatchObject({ status });
     }
     expect(opened.filter((host) => host !== 'localhost')).toEqual(Array.from({ length: 2 * hosts.length }, () => PUBLIC));

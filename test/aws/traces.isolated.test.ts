@@ -6,7 +6,7 @@ import type { JobItem } from '#jobs';
 
 const TRACE = 'Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1';
 
-/** The header of each call, by what was called. */
+/** The trace header of each call, by service. */
 const traces = new Map<string, string | string[] | undefined>();
 
 const server = createServer(({ headers }, response) => {
@@ -26,14 +26,14 @@ afterAll(() => {
   server.close();
 });
 
-/** Passes a job on as `generate` and `dispatch` do; the empty responses do not matter. */
+/** Forwards a job like `generate` and `dispatch` do. The empty responses do not matter. */
 async function passOn(): Promise<void> {
   const job = { id: crypto.randomUUID(), account: 'acme', specification: { output: { type: 'csv' } } } as JobItem;
   await enqueueJob(`${process.env.AWS_ENDPOINT_URL}/000000000000/jobs`, job).catch(() => {});
   await startExecution('arn:aws:states:us-east-1:000000000000:stateMachine:jobs', job).catch(() => {});
 }
 
-it('continue from a function to the queue and the execution, and so link them with the request', async () => {
+it('passes the trace from a function to the queue and the execution', async () => {
   await passOn();
   expect([...traces.values()]).toEqual([undefined, undefined]);
   vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'generate');

@@ -15,37 +15,37 @@ describe('a transient error', () => {
     ['an outage', answered('InternalServerError', 500, { $fault: 'server' })],
     ['a gateway without its service', answered('Unknown', 503)],
     ['throttling', answered('ThrottlingException', 400, { $fault: 'client' })],
-    ['a table that is asked for too much', answered('ProvisionedThroughputExceededException', 400)],
-    ['S3 asking to slow down', answered('SlowDown', 503)],
-    ['no answer in time', Object.assign(new Error(), { name: 'TimeoutError' })],
-    ['a connection that broke', Object.assign(new Error(), { code: 'ECONNRESET' })],
-    ['a network that cannot be reached', Object.assign(new Error(), { code: 'ENETUNREACH' })],
-    ['a transaction that is still under way', answered('TransactionInProgressException', 400, { $fault: 'client' })],
-    ['a transaction that others were always before', cancelled('None', 'TransactionConflict')],
+    ['a table whose throughput is exceeded', answered('ProvisionedThroughputExceededException', 400)],
+    ['a SlowDown response from S3', answered('SlowDown', 503)],
+    ['a timeout', Object.assign(new Error(), { name: 'TimeoutError' })],
+    ['a broken connection', Object.assign(new Error(), { code: 'ECONNRESET' })],
+    ['an unreachable network', Object.assign(new Error(), { code: 'ENETUNREACH' })],
+    ['a transaction in progress', answered('TransactionInProgressException', 400, { $fault: 'client' })],
+    ['a transaction that conflicts with others', cancelled('None', 'TransactionConflict')],
   ])('is %s', (_, error) => expect(isTransientError(error)).toBe(true));
 
   it.each([
-    ['a want of permission', answered('AccessDeniedException', 400, { $fault: 'client' })],
-    ['a wrong request', answered('ValidationException', 400)],
-    ['a full collection of items', answered('ItemCollectionSizeLimitExceededException', 400, { $fault: 'client' })],
-    ['a condition that does not hold', cancelled('None', 'ConditionalCheckFailed')],
-    ['a mistake of ours', new TypeError('x is undefined')],
+    ['a missing permission', answered('AccessDeniedException', 400, { $fault: 'client' })],
+    ['an invalid request', answered('ValidationException', 400)],
+    ['a full item collection', answered('ItemCollectionSizeLimitExceededException', 400, { $fault: 'client' })],
+    ['a failed condition', cancelled('None', 'ConditionalCheckFailed')],
+    ['a bug', new TypeError('x is undefined')],
   ])('is not %s', (_, error) => expect(isTransientError(error)).toBe(false));
 
   const nameless = Object.assign(Object.create(null), { name: Object.create(null), code: Object.create(null) });
 
   it.each([
-    ['no reason of a cancellation', { CancellationReasons: [null] }],
-    ['a reason that is no object, or has no text for a code', { CancellationReasons: ['x', { Code: null }, { Code: 7 }] }],
-    ['reasons that are no list', { CancellationReasons: 'TransactionConflict' }],
+    ['a null cancellation reason', { CancellationReasons: [null] }],
+    ['a reason that is not an object, or whose code is not a string', { CancellationReasons: ['x', { Code: null }, { Code: 7 }] }],
+    ['reasons that are not a list', { CancellationReasons: 'TransactionConflict' }],
     ['an object without a prototype', Object.create(null)],
-    ['names that cannot become text', nameless],
-    ['a metadata that is none', { $metadata: null }],
+    ['names that cannot be converted to text', nameless],
+    ['null metadata', { $metadata: null }],
   ])('is not recognized in %s', (_, thrown) => expect(isTransientError(thrown)).toBe(false));
 
   const parts = (part: fc.Arbitrary<unknown>) => fc.record({ code: part, $fault: part, $metadata: part, CancellationReasons: part });
 
-  it('is no other thrown value, whatever it contains', () => {
+  it('is not any other thrown value, whatever it contains', () => {
     const part = fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true });
     fc.assert(
       fc.property(part, parts(part), part, (thrown, rest, name) => {
@@ -54,7 +54,7 @@ describe('a transient error', () => {
     );
   });
 
-  it('depends on the name of the error, whatever else it contains', () => {
+  it("depends only on the error's name", () => {
     fc.assert(
       fc.property(parts(fc.anything()), fc.constantFrom('SlowDown', 'TimeoutError'), (rest, name) => {
         expect(isTransientError({ ...rest, name })).toBe(true);

@@ -33,7 +33,7 @@ describe('three minutes of speech', () => {
     expect(solved.reduce((sum, { timeline }) => sum + timeline.duration, 0)).toBeGreaterThan(180);
   });
 
-  it('have blinks, gaze and head movement like people', () => {
+  it('have human-like blinks, gaze, and head movement', () => {
     const missed = measureLiveliness(solved).filter((figure) => reaches(figure) === false);
     expect(missed).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('three minutes of speech', () => {
   });
 });
 
-/** Saccades of a clip: the eye moves faster than 20 degrees per second. */
+/** Finds a clip's saccades, during which the eye moves faster than 20 degrees per second. */
 function findJumps(clip: Clip): { seconds: number; degrees: number }[] {
   const { yaw, pitch } = traceGaze(clip);
   const jumps: { seconds: number; degrees: number }[] = [];

@@ -59,7 +59,7 @@ beforeEach(() => {
 const list = readPrices();
 let rows = 0;
 
-/** Puts an invocation on the ledger that cost some pico-dollars. */
+/** Adds an invocation to the ledger with a cost in pico-dollars. */
 async function spend(amount: number, row: Partial<LedgerRow>): Promise<LedgerRow> {
   rows += 1;
   const whole: LedgerRow = {
@@ -80,7 +80,7 @@ const noon = () => Date.parse('2026-11-21T12:00:00Z');
 const resources = { ledger: 'ledger', accounts: 'accounts', stage: 'test' };
 
 describe('a budget', () => {
-  it('is compared with the days of its month, each counted once', async () => {
+  it('includes each day of its month once', async () => {
     await setBudget('accounts', 'acme', { limit: 5n * PICOS_PER_DOLLAR, stop: true });
     await recordSpending('accounts', 'acme', '2026-11-20', 10n);
     await recordSpending('accounts', 'acme', '2026-11-21', 20n);
@@ -89,14 +89,14 @@ describe('a budget', () => {
     expect(budget).toEqual({ account: 'acme', limit: 5n * PICOS_PER_DOLLAR, stop: true, spent: 35n });
   });
 
-  it('starts over each month, and a late day changes nothing', async () => {
+  it('starts over each month, and ignores a late day', async () => {
     await recordSpending('accounts', 'acme', '2026-12-01', 7n);
     await recordSpending('accounts', 'acme', '2026-11-30', 1000n);
     expect((await findBudget('accounts', 'acme', () => Date.parse('2026-12-02')))?.spent).toBe(7n);
     expect((await findBudget('accounts', 'acme', () => Date.parse('2027-01-02')))?.spent).toBe(0n);
   });
 
-  it('can be changed and removed; what was spent stays', async () => {
+  it('can be changed and removed without losing the spending', async () => {
     await setBudget('accounts', 'other', { limit: PICOS_PER_DOLLAR, stop: false });
     await recordSpending('accounts', 'other', '2026-11-21', 9n);
     expect((await listBudgets('accounts', noon)).map(({ account }) => account)).toEqual(['acme', 'other']);
@@ -109,8 +109,8 @@ describe('a budget', () => {
   });
 });
 
-describe('the aggregation of costs', () => {
-  it('adds up what each account has spent, and reports budgets', async () => {
+describe('cost aggregation', () => {
+  it("adds up each account's spending, and reports budgets", async () => {
     await setBudget('accounts', 'spent', { limit: 100n, stop: true });
     await setBudget('accounts', 'nearly', { limit: 100n, stop: false });
     await setBudget('accounts', 'far', { limit: 100n, stop: false });
@@ -127,12 +127,12 @@ describe('the aggregation of costs', () => {
     expect(metric._aws.CloudWatchMetrics[0].Dimensions).toEqual([['stage']]);
   });
 
-  it('can be repeated, and adds nothing', async () => {
+  it('can be repeated without adding anything', async () => {
     expect(await aggregateCosts(resources, noon)).toMatchObject({ warned: 0, reached: 0 });
     expect((await findBudget('accounts', 'spent', noon))?.spent).toBe(100n);
   });
 
-  it('reports an account over its budget while others already are, and a changed budget', async () => {
+  it('reports an account over its budget even if others already are, and a changed budget', async () => {
     await spend(20, { job: 'b', account: 'nearly' });
     expect(await aggregateCosts(resources, noon)).toMatchObject({ warned: 0, reached: 1 });
     await setBudget('accounts', 'spent', { limit: 90n, stop: true });
@@ -140,7 +140,7 @@ describe('the aggregation of costs', () => {
     expect(await aggregateCosts(resources, noon)).toMatchObject({ warned: 1, reached: 1 });
   });
 
-  it('that is interrupted continues from its last day', async () => {
+  it('continues from the last day after an interruption', async () => {
     await spend(1, { at: '2026-11-23T10:00:00.000Z', account: 'far' });
     const send = dynamodb().send.bind(dynamodb());
     const cut = vi.spyOn(dynamodb(), 'send').mockImplementation((async (command: never) => {
@@ -153,7 +153,7 @@ describe('the aggregation of costs', () => {
     expect((await readCostHistory('accounts')).aggregatedUntil).toBe('2026-11-22');
   });
 
-  it('learns from jobs that have succeeded', async () => {
+  it('learns from successful jobs', async () => {
     const result = { seconds: 30, took: 2, characters: 450, speed: 1, engine: 'embedded', render_work: 0, fps: 0, handles: 0 };
     const job = { job: 'd', account: 'acme', output: 'csv', language: 'en-US' };
     await spend(500, job);
@@ -206,7 +206,7 @@ describe('an export', () => {
     return [...first, ...others.flatMap(([, ...rest]) => rest)];
   };
 
-  it('of a day consists of FOCUS files with all its charges', async () => {
+  it("writes a day's charges as FOCUS files", async () => {
     const written = [];
     for (let job = 0; job < 5; job += 1) {
       written.push(await spend(1000 + job, { at: '2026-11-19T23:30:00.000Z', job: `f${job}`, account: 'a,"b"' }));
@@ -223,7 +223,7 @@ describe('an export', () => {
     expect(new Set(file.slice(1).map((row) => row.at(-2)))).toEqual(new Set(['a,"b"']));
   });
 
-  it('again replaces the files, and deletes further ones of an earlier export', async () => {
+  it('replaces the files of an earlier export, and deletes leftover ones', async () => {
     const folder = focusExportFolder('2026-11-19');
     const before = await listKeys('bucket', folder);
     await putObject('bucket', `${folder}part-3-0099.csv`, 'old', 'text/csv');
@@ -234,22 +234,22 @@ describe('an export', () => {
     expect(parts.reduce((sum, { charges }) => sum + charges, 0)).toBe(10);
   });
 
-  it('of a small day is written at once, of a large day part by part, each once', () => {
+  it('writes a small day in one run, and a large day part by part', () => {
     const hours = Array.from({ length: 24 }, (_, hour) => hour);
     expect(hours.map((hour) => partsAt(hour, 4_000_000)).filter((parts) => parts.length > 0)).toEqual([[0, 1, 2, 3, 4, 5, 6, 7]]);
     expect(hours.flatMap((hour) => partsAt(hour, 4_000_001))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('of a day without charges contains only the header', async () => {
+  it('contains only the header for a day without charges', async () => {
     expect(await exportDay(target, '2026-11-01', { clock: noon })).toEqual({ charges: 0, files: 1 });
     expect(await readDay('2026-11-01')).toHaveLength(1);
   });
 
   it.each([
     ['2026-11-21', 'has not ended'],
-    ['2025-10-17', 'the ledger forgets just now'],
-    ['2020-01-01', 'the ledger has forgotten'],
-  ])('of %s, which %s, is rejected, and its files stay', async (day) => {
+    ['2025-10-17', 'is expiring from the ledger'],
+    ['2020-01-01', 'has expired from the ledger'],
+  ])('rejects %s, which %s, and leaves its files unchanged', async (day) => {
     const archive = 'as it was exported\n';
     await putObject('bucket', focusExportKey(day, 0, 0), archive, 'text/csv');
     const exported = exportDay(target, day, { clock: noon });

@@ -56,7 +56,7 @@ const resources = {
 };
 
 const told: string[] = [];
-/** Steps whose cost was published to CloudWatch. */
+/** Returns the steps whose cost was published to CloudWatch. */
 const costs = () => told.filter((line) => line.startsWith('{"_aws"')).map((line) => JSON.parse(line).step as string);
 
 beforeEach(() => {
@@ -70,7 +70,7 @@ afterEach(() => {
 });
 
 describe('an audit', () => {
-  it('writes the transitions once: later changes of the job do not change an earlier day', async () => {
+  it('writes the transitions only once, so later job changes do not affect an earlier day', async () => {
     const job = ended();
     await auditJob(resources, job, { thorough: false });
     expect(costs()).toEqual(['execution']);
@@ -83,7 +83,7 @@ describe('an audit', () => {
     expect(costs().filter((step) => step === 'execution')).toHaveLength(1);
   });
 
-  it('reads the history of the first job of a kind, and of others only after a retry or an estimate', async () => {
+  it('reads the history of the first job of each kind, and of others only after a retry or an estimate', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const reads = () => vi.mocked(stepFunctions().send).mock.calls.length;
     const run = async (changes: Partial<JobRecord>, suffixes: readonly string[]) => {
@@ -122,7 +122,7 @@ describe('an audit', () => {
     expect(await run({}, usual)).toEqual({ ...expected, reads: 1 });
   });
 
-  it('replaces its estimate of finalizing by the actual row, even past midnight, and publishes the cost once', async () => {
+  it('replaces its estimate for finalize with the actual row, even past midnight, and publishes the cost once', async () => {
     const job = ended();
     expect((await auditJob(resources, job, { thorough: true })).estimated).toBe(3);
     const finalizations = async () => (await listJobRows('ledger', job.id)).filter(({ step }) => step === 'finalize');
@@ -136,7 +136,7 @@ describe('an audit', () => {
     expect(costs().filter((step) => step === 'finalize')).toHaveLength(1);
   });
 
-  it('estimates the costs of a job without any row, with all expected requests', async () => {
+  it('estimates the costs of a job without any rows, including all expected requests', async () => {
     const job = ended();
     await auditJob(resources, job, { thorough: true });
     const rows = await listJobRows('ledger', job.id);
@@ -148,7 +148,7 @@ describe('an audit', () => {
     expect(used('finalize')).toMatchObject({ ...lambda, 'events.published': 1 });
   });
 
-  it('finds webhook attempts without a row in the log of the job, each once', async () => {
+  it("finds each webhook attempt without a row once in the job's log", async () => {
     const logged = (at: string, duration: number) => ({ at, status: 200, reason: null, duration });
     const log = [logged('2026-11-21T00:00:11.000Z', 2_000), logged('2026-11-21T00:00:17.000Z', 400)];
     const job = { ...ended(), deliveries: { on_success: { state: 'delivered', attempts: 2, base: 0, log } as never } };
@@ -174,7 +174,7 @@ describe('an audit', () => {
     ]);
   });
 
-  it('counts an invocation with two webhook attempts as both, and one that postponed a delivery as none', async () => {
+  it('counts two attempts for an invocation that made two, and none for one that postponed a delivery', async () => {
     const ats = { on_running: '2026-11-21T00:00:11.000Z', on_success: '2026-11-21T00:00:11.040Z' };
     const lost = '2026-11-21T00:00:17.000Z';
     const logged = (...at: string[]) => ({ log: at.map((at) => ({ at, status: 200, reason: null, duration: 300 })) });
@@ -209,7 +209,7 @@ describe('an audit', () => {
   };
   const seconds = fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 20 });
 
-  it('finds completed attempts without a row, whatever other rows there are', () => {
+  it('finds completed attempts without a row, regardless of other rows', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 300 })), seconds, seconds, (attempts, named, waited) => {
         const rows = [
@@ -227,7 +227,7 @@ describe('an audit', () => {
     );
   });
 
-  it('ends in time when the ledger hangs, and does not publish a cost', async () => {
+  it('times out if the ledger hangs, and does not publish a cost', async () => {
     const soon = AbortSignal.timeout(50);
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(soon);
     const hang = (_: unknown, { abortSignal }: { abortSignal: AbortSignal }) =>

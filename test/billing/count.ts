@@ -3,20 +3,20 @@ import type { ServiceRequest, ServiceResponse } from 'local-aws/gateway';
 import type { Report } from 'local-aws/lambda';
 import type { ResourceName } from '#aws';
 
-/** Billing units: a GB of 2^30 bytes, a month of 30 days (S3 pricing page), chunks of 64 KB (SQS and EventBridge pricing pages). */
+/** Billing units: 2^30 bytes per GB, 30 days per month (S3 pricing page), and 64 KB chunks (SQS and EventBridge pricing pages). */
 export const GIGABYTE = 1_073_741_824;
 const MONTH_DAYS = 30;
 const piecesOf = (text: string): number => Math.floor((Math.max(1, Buffer.byteLength(text)) + 65_535) / 65_536);
 
 /**
- * The embedded services' own count of invocations and requests, made without any of the ledger's code, at the gateway, where every
- * request of a function passes.
+ * The embedded services' own count of invocations and requests. It does not use the ledger's code and counts at the gateway, which handles
+ * every request from functions.
  */
 export class IndependentCount {
   readonly reports: Report[] = [];
-  /** Usage by the functions, by resource and in its unit. */
+  /** The functions' usage by resource, in the resource's unit. */
   readonly used = new Map<ResourceName, number>();
-  /** Writes to the ledger's own table. */
+  /** Number of writes to the ledger's own table. */
   ledgerWrites = 0;
   /** Set to make the ledger's table unreachable. */
   ledgerDown = false;
@@ -34,11 +34,11 @@ export class IndependentCount {
     this.reports.push(report);
     this.add('lambda.requests', 1);
     this.add('lambda.compute.arm64', (report.memorySize / 1024) * (billed(report) / 1000));
-    // One request receives a batch, another one deletes its handled messages.
+    // One request receives a batch, and another one deletes its handled messages.
     if (/Dispatch|Deadline|Webhook/.test(report.functionName)) this.add('sqs.requests', 2);
   };
 
-  /** Stands around the faults of a run. */
+  /** Wraps a run's fault injection to count requests. */
   around(faults: Faults = createFaults({ timeScale: 1, faults: [] })): Faults {
     const { interceptRequest } = faults;
     return Object.defineProperties({} as Faults, {
@@ -115,10 +115,10 @@ interface Units {
   CapacityUnits: number;
 }
 
-/** Milliseconds that Lambda bills. */
+/** Returns the milliseconds that Lambda bills. */
 export const billed = ({ duration, initDuration = 0 }: Report): number => Math.ceil(duration + initDuration);
 
-/** The name that a function has in the service. */
+/** Returns the function's name in the service. */
 export function stepOf({ functionName }: Report): string {
   return (/-(?:Api|Pipeline|Webhooks|Accounting)([A-Z][a-z0-9]+)Function/.exec(functionName)?.[1] ?? functionName).toLowerCase();
 }

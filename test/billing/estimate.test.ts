@@ -38,7 +38,7 @@ interface Example {
   handles?: number;
 }
 
-/** The history of jobs with two rows each: a step and the execution. */
+/** Creates the history of jobs with two rows each: a step and the execution. */
 function historyOf(
   examples: readonly Example[],
   output = 'csv',
@@ -75,10 +75,10 @@ function historyOf(
   return history.history();
 }
 
-/** Noise of a tenth, the same in each run. */
+/** Returns 10% noise, which is the same in each run. */
 const noise = (index: number): number => 1 + 0.1 * Math.sin(index * 12.9898);
 
-/** Jobs of 5 to 60 s that cost 1.7 times the prior and take three times as long. */
+/** Creates jobs of 5 to 60 s that cost 1.7 times the prior and take three times as long. */
 const dearJobs = (count: number): Example[] =>
   Array.from({ length: count }, (_, index) => {
     const seconds = 5 + (index % 12) * 5;
@@ -90,7 +90,7 @@ const dearJobs = (count: number): Example[] =>
   });
 
 describe('an estimate', () => {
-  it('without history is the prior with bounds of a quarter and four times', () => {
+  it('without history is the prior, with bounds of a quarter and four times its value', () => {
     const { cost, took, speech, jobs } = estimateJob(request, EMPTY_HISTORY);
     expect(jobs).toBe(0);
     expect(speech.expected).toBeCloseTo(40.3, 1);
@@ -101,7 +101,7 @@ describe('an estimate', () => {
     }
   });
 
-  it('is within 10% of actual cost and time, for short and long jobs, after ten jobs', () => {
+  it('is within 10% of the actual cost and time after ten jobs, for short and long jobs', () => {
     const history = historyOf(dearJobs(10));
     for (const seconds of [5, 20, 40, 60]) {
       const { cost, took, jobs } = estimateJob({ ...request, text: 'a'.repeat(seconds * 15) }, history);
@@ -137,14 +137,14 @@ describe('an estimate', () => {
     expect(expected).toBeLessThan(15);
   });
 
-  it.each(OUTPUT_TYPES)('exists for %s output before any was made, from a text and from a recording', (output) => {
+  it.each(OUTPUT_TYPES)('exists for %s output before the first job, from text and from a recording', (output) => {
     for (const isRecording of [false, true]) {
       const { cost, took } = estimateJob({ ...video, output, isRecording }, EMPTY_HISTORY);
       expect(Math.min(cost.expected, took.expected)).toBeGreaterThan(0);
     }
   });
 
-  it('of a video grows with its size and frames as the plan of the video does', () => {
+  it('for a video grows with its size and frames, like its plan', () => {
     const [base] = PRIORS['video/text'].cost;
     const usual = estimateJob(video, EMPTY_HISTORY).cost.expected - base;
     const sizes = fc.record({
@@ -163,7 +163,7 @@ describe('an estimate', () => {
     );
   });
 
-  it('of a video that tasks render is based only on such videos, which do not affect other estimates', () => {
+  it('for a video that tasks render is based only on similar videos, which do not affect other estimates', () => {
     const examples = Array.from({ length: 30 }, (_, index) => ({ seconds: 30 + index, dollars: 0.03, took: 90 }));
     const byTasks = historyOf(examples, 'video', video.workPerSecond, undefined, 'fargate.vcpu.arm64');
     expect(Object.keys(byTasks.kinds)).toEqual(['video/text/tasks']);
@@ -178,7 +178,7 @@ describe('an estimate', () => {
     expect(estimateJob({ ...long, text: 'a'.repeat(500) }, byTasks).jobs).toBe(0);
   });
 
-  it('follows the speed of speech, which does not change a recording', () => {
+  it('depends on the speech rate, except for a recording', () => {
     const usual = estimateJob(request, EMPTY_HISTORY).speech.expected;
     expect(estimateJob({ ...request, speed: 2 }, EMPTY_HISTORY).speech.expected).toBeCloseTo(usual / 2, 6);
     const recording = { ...request, speed: 2, isRecording: true };
@@ -193,7 +193,7 @@ describe('an estimate', () => {
     expect(estimateJob({ ...request, speed: 2 }, historyOf(examples)).speech.expected).toBeCloseTo(10, 0);
   });
 
-  it('is finite, ordered and positive for any history', () => {
+  it('is finite, ordered, and positive for any history', () => {
     const positive = fc.double({ min: 0, max: 1e4, noNaN: true });
     const example = fc.record({ seconds: positive, dollars: positive, took: positive, characters: fc.nat(10_000) });
     const asked = fc.record({
@@ -244,7 +244,7 @@ describe('handles', () => {
     }
   });
 
-  it('do not change the pace that the history learns', () => {
+  it('do not affect the pace in the history', () => {
     const example = { seconds: 2, dollars: 0.001, took: 3, characters: 30 };
     const { paces } = historyOf([example]);
     expect(historyOf([{ ...example, seconds: 6, handles: 2 }]).paces).toEqual(paces);
@@ -253,7 +253,7 @@ describe('handles', () => {
     expect(historyOf([{ ...example, seconds: 6 }]).paces).not.toEqual(paces);
   });
 
-  it('of a succeeded job are in its facts for the history', () => {
+  it("are in a successful job's attributes for the history", () => {
     const record = {
       id: 'a',
       account: 'b',
@@ -268,13 +268,13 @@ describe('handles', () => {
 });
 
 describe('the cost history', () => {
-  it('leaves out a job that ran past midnight, because a day has only part of its cost', () => {
+  it('leaves out a job that ran past midnight, because a day includes only part of its cost', () => {
     const example = { seconds: 60, dollars: 0.03, took: 50 };
     expect(historyOf([example], 'video', 1000, '2026-11-21T23:59:09.000Z').kinds).toHaveProperty('video/text');
     expect(historyOf([example], 'video', 1000, '2026-11-21T23:59:11.000Z')).toEqual(EMPTY_HISTORY);
   });
 
-  it('of two days is the sum of both', () => {
+  it('adds up two days', () => {
     const examples = Array.from({ length: 9 }, (_, index) => ({ seconds: index + 1, dollars: 0.01, took: index }));
     const days = [historyOf(examples.slice(0, 4)), historyOf(examples.slice(4))];
     expect(mergeCostHistory(days)).toEqual(historyOf(examples));
@@ -286,6 +286,6 @@ it.each([
   ['<speak>Hello <break time="1s"/> you</speak>', 9],
   ['音声', 2],
   ['', 0],
-])('%j has %i characters that are spoken', (text, count) => {
+])('%j has %i spoken characters', (text, count) => {
   expect(countSpokenCharacters(text)).toBe(count);
 });

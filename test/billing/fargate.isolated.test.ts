@@ -13,7 +13,7 @@ import { pullTime } from '../../layers/billing/ledger/pull-time.ts';
 import { readPrices } from '../../lib/billing/index.ts';
 
 describe('the usage of a Fargate task', () => {
-  it('consists of vCPUs, memory and a public address in whole seconds, at least a minute', () => {
+  it('consists of vCPUs, memory, and a public address in whole seconds, for at least a minute', () => {
     const size = { architecture: 'arm64', vcpus: 4, memory: 8_192 } as const;
     fc.assert(
       fc.property(fc.double({ min: 0, max: 10_000, noNaN: true }), (seconds) => {
@@ -27,7 +27,7 @@ describe('the usage of a Fargate task', () => {
     );
   });
 
-  it('excludes the IP address for a task without one, and is the whole instance for a task with a GPU', () => {
+  it('excludes the IP address for a task without one, and includes the whole instance for a task with a GPU', () => {
     const size = { architecture: 'x86', vcpus: 4, memory: 8_192 } as const;
     expect([...taskUsage({ ...size, address: false }, 3_600).keys()]).toEqual(['fargate.vcpu.x86', 'fargate.memory.x86']);
     expect(taskUsage({ ...size, gpu: true }, 1_800)).toEqual(
@@ -38,7 +38,7 @@ describe('the usage of a Fargate task', () => {
     );
   });
 
-  it('starts with the pull of the image by the metadata endpoint, else with the process', async () => {
+  it('starts with the image pull if there is a metadata endpoint, otherwise with the process', async () => {
     let answer = '';
     const server = createServer((_, response) => response.end(answer)).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -62,7 +62,7 @@ describe('the usage of a Fargate task', () => {
 describe('a task whose job has ended', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('writes the pull of its image to the ledger once', async () => {
+  it('writes its image pull to the ledger once', async () => {
     const began = Date.now() - process.uptime() * 1000;
     const answer = JSON.stringify({ PullStartedAt: new Date(began - 3_600_000).toISOString() });
     const server = createServer((_, response) => response.end(answer)).listen(0, '127.0.0.1');
@@ -122,7 +122,7 @@ describe('the variables of a container', () => {
     );
   });
 
-  it('contain none if one is invalid', () => {
+  it('contain no attempt if one is invalid', () => {
     const names = Object.values(ATTEMPT_VARIABLES);
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...names), fc.string()), (variables) => {

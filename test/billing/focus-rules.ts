@@ -1,6 +1,6 @@
 /**
- * FOCUS 1.2's rules for the mandatory columns and Tags, written from the specification's column definitions: type, whether it may be null,
- * allowed values, and what columns owe each other.
+ * FOCUS 1.2's rules for the mandatory columns and Tags, based on the specification's column definitions: type, whether it may be null,
+ * allowed values, and constraints between columns.
  */
 interface Rule {
   type: 'decimal' | 'instant' | 'text';
@@ -60,25 +60,25 @@ const RULES: Readonly<Record<string, Rule>> = {
   Tags: optional,
 };
 
-/** ISO 4217 codes of three letters; the service bills in one of them. */
+/** Three-letter ISO 4217 codes. The service bills in one of them. */
 const CURRENCY = /^[A-Z]{3}$/;
-/** The specification's numeric format: digits with an optional sign, point and exponent. */
+/** The specification's numeric format: digits with an optional sign, decimal point, and exponent. */
 const NUMBER = /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 /** The specification's date and time format: ISO 8601 in UTC, with Z. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
-/** What is wrong with a FOCUS file, as sentences; nothing for a right one. @param records the header and the rows */
+/** Lists what is wrong with a FOCUS file, as sentences; empty for a valid file. @param records the header and the rows */
 export function validateFocus([header = [], ...rows]: readonly string[][]): string[] {
   const faults = Object.keys(RULES)
     .filter((name) => !header.includes(name))
     .map((name) => `The column ${name} is missing`);
   const names = new Set(header);
-  if (names.size !== header.length) faults.push('A column comes twice');
+  if (names.size !== header.length) faults.push('A column occurs twice');
   const firstCustom = header.findIndex((name) => name.startsWith('x_'));
   for (const [index, name] of header.entries()) {
     if (name in RULES) {
-      if (firstCustom >= 0 && index > firstCustom) faults.push(`The column ${name} stands behind custom columns`);
-    } else if (!/^x_[A-Z]\w{0,48}$/.test(name)) faults.push(`The column ${name} is unknown and has no x_`);
+      if (firstCustom >= 0 && index > firstCustom) faults.push(`The column ${name} is after the custom columns`);
+    } else if (!/^x_[A-Z]\w{0,48}$/.test(name)) faults.push(`The column ${name} is unknown and lacks the prefix x_`);
   }
   for (const [number, row] of rows.entries()) {
     if (row.length !== header.length) faults.push(`Row ${number} has ${row.length} fields, not ${header.length}`);
@@ -95,15 +95,15 @@ function faultsOf(row: Readonly<Record<string, string>>): string[] {
   });
   const must = (holds: boolean, fault: string) => holds || faults.push(fault);
   const { ChargePeriodStart: start = '', ChargePeriodEnd: end = '', BillingPeriodStart: first = '', BillingPeriodEnd: last = '' } = row;
-  must(CURRENCY.test(row.BillingCurrency ?? ''), 'BillingCurrency is no currency');
+  must(CURRENCY.test(row.BillingCurrency ?? ''), 'BillingCurrency is not a currency');
   must(start < end, 'the charge period does not end after its start');
   must(first < last, 'the billing period does not end after its start');
   must(start >= first && end <= last, 'the charge period is not within the billing period');
   if (row.ChargeCategory === 'Usage') {
-    must(Number(row.BilledCost) >= 0, 'usage is billed less than nothing');
+    must(Number(row.BilledCost) >= 0, 'the cost of usage is negative');
     if (row.ChargeClass === '') {
       must(row.PricingQuantity !== '', 'PricingQuantity is null for usage');
-      must(row.PricingUnit !== '', 'PricingUnit is null beside a quantity');
+      must(row.PricingUnit !== '', 'PricingUnit is null although there is a quantity');
     }
   }
   return faults;
@@ -112,8 +112,8 @@ function faultsOf(row: Readonly<Record<string, string>>): string[] {
 function faultOf(value: string, { type, nullable, allowed }: Rule): string | undefined {
   if (value === '') return nullable ? undefined : 'is null';
   if (value.toLowerCase() === 'null') return 'is the word null';
-  if (type === 'decimal' && !NUMBER.test(value)) return `is no number: ${value}`;
-  if (type === 'instant' && !(INSTANT.test(value) && !Number.isNaN(Date.parse(value)))) return `is no instant: ${value}`;
-  if (allowed && !allowed.includes(value)) return `may not be ${value}`;
+  if (type === 'decimal' && !NUMBER.test(value)) return `is not a number: ${value}`;
+  if (type === 'instant' && !(INSTANT.test(value) && !Number.isNaN(Date.parse(value)))) return `is not an instant: ${value}`;
+  if (allowed && !allowed.includes(value)) return `must not be ${value}`;
   return undefined;
 }

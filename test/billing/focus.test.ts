@@ -49,7 +49,7 @@ describe('a FOCUS file', () => {
     );
   });
 
-  it('has the total of the ledger, to the pico-dollar, in all four costs', () => {
+  it("has the ledger's exact total, to the pico-dollar, in all four costs", () => {
     fc.assert(
       fc.property(fc.array(rows, { maxLength: 8 }), (ledger) => {
         const total = ledger.reduce((sum, row) => sum + rowTotal(row), 0n);
@@ -62,7 +62,7 @@ describe('a FOCUS file', () => {
     );
   });
 
-  it('contains job, account and step of each charge unchanged', () => {
+  it("contains each charge's job, account, and step unchanged", () => {
     fc.assert(
       fc.property(rows, (row) => {
         const file = fileOf([row]);
@@ -92,7 +92,7 @@ describe('a FOCUS file', () => {
 });
 
 describe('a FOCUS file of sums', () => {
-  /** The file of the sums of a day's rows. */
+  /** Creates the file with the sums of a day's rows. */
   const sumsOf = (ledger: readonly LedgerRow[], by: 'day' | 'job'): string[][] => {
     const sums = createFocusSums(by);
     for (const row of ledger) sums.add(row, row.account);
@@ -110,7 +110,7 @@ describe('a FOCUS file of sums', () => {
     charges,
   };
 
-  it.each(['day', 'job'] as const)('by %s conforms to the specification, and has the total of the ledger', (by) => {
+  it.each(['day', 'job'] as const)("by %s conforms to the specification, and has the ledger's total", (by) => {
     fc.assert(
       fc.property(day, (ledger) => {
         const file = sumsOf(ledger, by);
@@ -122,7 +122,7 @@ describe('a FOCUS file of sums', () => {
     );
   });
 
-  it('by day has a line for each account, step and resource, of the whole day', () => {
+  it('by day has one line per account, step, and resource for the whole day', () => {
     const file = sumsOf(
       [
         { ...common, job: 'a' },
@@ -139,7 +139,7 @@ describe('a FOCUS file of sums', () => {
     expect(column(file, 'BillingPeriodStart')[0]).toBe('2026-11-01T00:00:00Z');
   });
 
-  it('by job has a line for each job and resource, with the tags that any of its rows has', () => {
+  it('by job has one line per job and resource, with the tags from any of its rows', () => {
     const metadata = { project: 'one' };
     const file = sumsOf(
       [
@@ -170,14 +170,14 @@ describe('the rules', () => {
 
   it.each([
     ['BilledCost', '', 'BilledCost is null'],
-    ['BilledCost', '1,5', 'BilledCost is no number'],
+    ['BilledCost', '1,5', 'BilledCost is not a number'],
     ['ListCost', 'null', 'ListCost is the word null'],
-    ['ChargeCategory', 'usage', 'ChargeCategory may not be usage'],
-    ['ChargeClass', 'None', 'ChargeClass may not be None'],
-    ['ServiceCategory', 'Serverless', 'ServiceCategory may not be Serverless'],
-    ['BillingCurrency', '$', 'BillingCurrency is no currency'],
+    ['ChargeCategory', 'usage', 'ChargeCategory must not be usage'],
+    ['ChargeClass', 'None', 'ChargeClass must not be None'],
+    ['ServiceCategory', 'Serverless', 'ServiceCategory must not be Serverless'],
+    ['BillingCurrency', '$', 'BillingCurrency is not a currency'],
     ['ChargePeriodEnd', '2020-01-01T00:00:00Z', 'does not end after its start'],
-    ['ChargePeriodStart', '2026-11-21', 'ChargePeriodStart is no instant'],
+    ['ChargePeriodStart', '2026-11-21', 'ChargePeriodStart is not an instant'],
     ['PricingQuantity', '', 'PricingQuantity is null for usage'],
     ['PricingUnit', '', 'PricingUnit is null'],
   ])('reject %s = %j', (name, value, fault) => {
@@ -187,6 +187,6 @@ describe('the rules', () => {
 
   it('reject a missing column, and a misplaced custom column', () => {
     expect(validateFocus(right.map((row) => row.slice(1)))).toContain('The column BilledCost is missing');
-    expect(validateFocus(right.map((row) => [row.at(-1) ?? '', ...row.slice(0, -1)])).join()).toContain('stands behind');
+    expect(validateFocus(right.map((row) => [row.at(-1) ?? '', ...row.slice(0, -1)])).join()).toContain('is after the custom columns');
   });
 });

@@ -18,7 +18,7 @@ const ERRORS = [...REFUSED, 'Task.EssentialContainerExited', 'Error', 'Lambda.Un
 
 const plans: fc.Arbitrary<Plan[]> = fc.uniqueArray(
   fc.record({
-    // The last attempt is a container's: it is in variables, and submitted once it has started.
+    // The last attempt belongs to a container: it is in environment variables, and is submitted after it has started.
     state: fc.constantFrom('Solve', 'Render', 'Render task'),
     item: fc.option(fc.nat(3), { nil: undefined }),
     retry: fc.nat(2),
@@ -28,7 +28,7 @@ const plans: fc.Arbitrary<Plan[]> = fc.uniqueArray(
   { selector: ({ state, item }) => `${state} ${item}`, maxLength: 8 },
 );
 
-/** Parameters of an ECS task. */
+/** Returns an ECS task's parameters. */
 const containerOf = ({ state, entered, retry, item }: StepAttempt) => ({
   Cluster: 'c',
   Overrides: {
@@ -47,7 +47,7 @@ const containerOf = ({ state, entered, retry, item }: StepAttempt) => ({
   },
 });
 
-/** The events of attempts: each attempt's are in order, several attempts' are interleaved. */
+/** Creates events for attempts. Each attempt's events are in order, and several attempts' events are interleaved. */
 function historyOf(attempts: readonly Plan[], mixture: readonly number[]): HistoryEvent[] {
   const events: HistoryEvent[] = [{ id: 1, type: 'ExecutionStarted', timestamp: new Date(0) }];
   const add = (type: string, previousEventId: number, details: object = {}) => {
@@ -81,8 +81,8 @@ function historyOf(attempts: readonly Plan[], mixture: readonly number[]): Histo
   return events;
 }
 
-describe('the history of an execution', () => {
-  it('contains each attempt that ran, its end, and the transitions, in any order of parallel events', () => {
+describe('an execution history', () => {
+  it('contains each attempt that ran, its end, and the transitions, whatever the order of parallel events', () => {
     fc.assert(
       fc.property(plans, fc.array(fc.nat(), { maxLength: 24 }), (attempts, mixture) => {
         const events = historyOf(attempts, mixture);
@@ -104,7 +104,7 @@ describe('the history of an execution', () => {
     const lost: Plan = { state: 'Render', item: 1, retry: 0, end: undefined, error: undefined };
     const again: Plan = { ...lost, end: 'TaskSucceeded' };
     const other: Plan = { ...lost, item: 2 };
-    // One attempt after another: two events for each that never ends, and three for the last.
+    // One attempt after another: two events for each one that never ends, and three for the last.
     const { attempts } = readHistory(historyOf([lost, other, again], [0, 0, 1, 1, 2, 2, 2]));
     expect(attempts.map(({ began, ended }) => [began, ended])).toEqual([
       [2000, 6000],
@@ -113,11 +113,11 @@ describe('the history of an execution', () => {
     ]);
   });
 
-  it('that is empty, or has calls without an attempt, contains none', () => {
+  it('contains no attempts if it is empty or its calls have no attempt', () => {
     expect(readHistory([])).toEqual({ began: 0, transitions: 0, attempts: [] });
   });
 
-  it('is read whatever its content', () => {
+  it('can be read whatever its content', () => {
     const event = fc.record(
       {
         id: fc.nat(9),

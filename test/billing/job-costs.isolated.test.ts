@@ -5,13 +5,13 @@ import { readJobCosts } from '../../functions/api/costs/job-cost.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('reads the costs of a page of jobs in their order, with at most eight queries at the same time', async () => {
+it('reads the costs of a page of jobs in order, with at most eight concurrent queries', async () => {
   let running = 0;
   let most = 0;
   let queries = 0;
   vi.spyOn(dynamodb(), 'send').mockImplementation((async () => {
     most = Math.max(most, ++running);
-    // Later queries answer first.
+    // Later queries finish first.
     await new Promise((resolve) => setTimeout(resolve, 20 - (queries++ % 20)));
     running--;
     return { Items: [] };

@@ -34,7 +34,7 @@ describe('a charge', () => {
     );
   });
 
-  it('above the exact range of a row is rejected', () => {
+  it('is rejected above the exact range of a row', () => {
     expect(() => priceOfQuantity(1e9, 90_000_000_000)).toThrow(RangeError);
   });
 
@@ -53,14 +53,14 @@ describe('a price list', () => {
   it.each([
     ['a number', { egress: 0.09 }],
     ['a negative price', { egress: '-0.09' }],
-    ['more places than are kept', { egress: '0.0000000000001' }],
+    ['too many decimal places', { egress: '0.0000000000001' }],
     ['an unknown resource', { gold: '1' }],
   ])('with %s is rejected', (_, wrong) => {
     expect(v.safeParse(priceFileSchema, { ...list, prices: { ...list.prices, ...wrong } }).success).toBe(false);
   });
 });
 
-/** Invocations of some jobs; only the first one of a job has an account. */
+/** Invocations for some jobs. Only the first one for each job has an account. */
 const rows: fc.Arbitrary<LedgerRow[]> = fc.array(
   fc
     .record({
@@ -104,7 +104,7 @@ describe('a report', () => {
     fc.assert(fc.property(rows, (ledger) => ledger.every((row) => v.is(rowSchema, row))));
   });
 
-  it('attributes a row without an account to the account of its job', () => {
+  it("attributes a row without an account to its job's account", () => {
     const base = { at: '2026-11-21T00:00:00.000Z', seconds: 1, prices: list, estimated: false };
     const charges = priceUsage(new Map<ResourceName, number>([['lambda.requests', 1]]), list);
     const ledger = [
@@ -118,7 +118,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('counts the duration of a result on the day of its execution', () => {
+  it("counts a result's duration on the day of its execution", () => {
     const result = { seconds: 30, took: 2, characters: 450, speed: 1, engine: 'embedded', render_work: 0, fps: 0, handles: 0 };
     const base = { seconds: 1, prices: list, estimated: false, charges: [], job: 'a', account: 'acme', result };
     const made = { ...base, at: '2026-11-21T23:00:00.000Z' };
@@ -131,7 +131,7 @@ describe('a report', () => {
     expect(secondsBy([later], 'account')).toEqual({ acme: 0 });
   });
 
-  it('grouped by day, counts a job that runs past midnight once, and its costs on the days of its rows, as the bill does', () => {
+  it('by day counts a job that runs past midnight once, and its costs on the days of its rows, like the bill', () => {
     const charges = priceUsage(new Map<ResourceName, number>([['lambda.requests', 1]]), list);
     const base = { seconds: 1, prices: list, estimated: false, charges, account: 'acme' };
     const [eve, day, after] = ['2026-11-20T23:59:58.000Z', '2026-11-21T00:00:01.000Z', '2026-11-22T09:00:00.000Z'];
@@ -140,7 +140,7 @@ describe('a report', () => {
       { ...base, id: '2', job: 'a', step: 'execution', at: day },
       { ...base, id: '3', job: 'a', step: 'export', at: day },
       { ...base, id: '4', job: 'a', step: 'download', at: after },
-      // Cancelled while it waited.
+      // Cancelled while parked.
       { ...base, id: '5', job: 'b', step: 'generate', at: eve },
       { ...base, id: '6', job: 'b', step: 'cancel', at: day },
     ];
@@ -160,7 +160,7 @@ it.each([
   [1, 1],
   [65_536, 1],
   [65_537, 2],
-])('bills %i bytes as %i pieces of 64 KB', (bytes, count) => {
+])('bills %i bytes as %i chunks of 64 KB', (bytes, count) => {
   expect(countBilled64KbUnits(bytes)).toBe(count);
 });
 

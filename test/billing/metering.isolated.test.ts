@@ -39,7 +39,7 @@ beforeAll(() => {
 const contextOf = (awsRequestId: string = randomUUID(), remaining = 10_000) =>
   ({ awsRequestId, functionName: 'f', getRemainingTimeInMillis: () => remaining }) as Context;
 
-/** Runs a function as an invocation of a job, and returns the job's rows. */
+/** Runs a function as an invocation for a job, and returns the job's rows. */
 async function rowsAfter(work: () => Promise<unknown>, context = contextOf()): Promise<LedgerRow[]> {
   const job = randomUUID();
   const handler = withLedger(async () => {
@@ -53,7 +53,7 @@ async function rowsAfter(work: () => Promise<unknown>, context = contextOf()): P
 const usedIn = ([row]: LedgerRow[]) => Object.fromEntries((row?.charges ?? []).map(({ resource, quantity }) => [resource, quantity]));
 
 describe('an invocation', () => {
-  it('is written to the ledger with its time, memory and storage, at the prices of the deployment', async () => {
+  it("is written to the ledger with its time, memory, and storage, at the deployment's prices", async () => {
     const started = process.uptime();
     const jobs = [randomUUID(), randomUUID()];
     const handler = withLedger(async (job: string) => {
@@ -62,7 +62,7 @@ describe('an invocation', () => {
     });
     for (const job of jobs) await handler(job, contextOf());
     const [first = [], rows = []] = await Promise.all(jobs.map((job) => listJobRows('ledger', job)));
-    // The start of the process is billed with its first invocation.
+    // Process startup is billed with the first invocation.
     expect(first[0]?.seconds).toBeGreaterThan(started);
     expect(rows).toMatchObject([
       { step: 'solve', account: 'acme', estimated: false, prices: { region: 'us-east-1', version: prices.version } },
@@ -78,7 +78,7 @@ describe('an invocation', () => {
     for (const { amount } of charges) expect(amount).toBeGreaterThan(0);
   });
 
-  it('counts the consumed capacity of DynamoDB, and its own row', async () => {
+  it('counts the consumed DynamoDB capacity, including its own row', async () => {
     const put = (condition?: string) =>
       dynamodb().send(
         new PutCommand({
@@ -115,7 +115,7 @@ describe('an invocation', () => {
     expect(usedIn(rows)).toMatchObject({ 'sqs.requests': 1, 'events.published': 2 });
   });
 
-  it('counts a rejected transaction, twice for each of its items', async () => {
+  it('counts two units for each item of a rejected transaction', async () => {
     const { TransactWriteCommand } = await import('@aws-sdk/lib-dynamodb');
     const check = { TableName: resources.jobs, ConditionExpression: 'attribute_exists(id)' };
     const TransactItems = ['a', 'b'].map((id) => ({ ConditionCheck: { ...check, Key: { id } } }));
@@ -123,14 +123,14 @@ describe('an invocation', () => {
     expect(usedIn(rows)).toMatchObject({ 'dynamodb.writes': 10 });
   });
 
-  it('charges the storage of objects for their lifetime', async () => {
+  it('charges the storage of objects for their whole lifetime', async () => {
     const gigabyteFor = async (key: string) => usedIn(await rowsAfter(async () => recordStorageUsage(key, 2 ** 30)));
     expect(await gigabyteFor('jobs/1/result.fbx')).toMatchObject({ 's3.storage': 0.1 });
     expect(await gigabyteFor('uploads/acme/1')).toMatchObject({ 's3.storage': roundQuantity(1 / 30) });
     expect(await gigabyteFor('jobs/1/segments/0.mp4')).toMatchObject({ 's3.storage': roundQuantity(1 / 720) });
   });
 
-  it('that fails is charged for its usage, and throws the same error', async () => {
+  it('is charged for its usage if it fails, and throws the same error', async () => {
     const job = randomUUID();
     const handler = withLedger(async () => {
       billTo({ job });
@@ -141,7 +141,7 @@ describe('an invocation', () => {
     expect(usedIn(await listJobRows('ledger', job))).toMatchObject({ 'polly.neural': 12, 'lambda.requests': 1 });
   });
 
-  it('for several jobs is shared between them', async () => {
+  it('is split between its jobs', async () => {
     const jobs = [randomUUID(), randomUUID()];
     const handler = withLedger(async () => {
       for (const job of jobs) billTo({ job });
@@ -153,7 +153,7 @@ describe('an invocation', () => {
     }
   });
 
-  it('without a job is attributed to the account, by day', async () => {
+  it('is attributed to the account if there is no job', async () => {
     const account = randomUUID();
     const handler = withLedger(async () => billTo({ account }));
     await handler({}, contextOf());
@@ -164,7 +164,7 @@ describe('an invocation', () => {
     expect(usedIn(rows)).toMatchObject({ 'dynamodb.writes': 4 });
   });
 
-  it("gets its job's details when it reads the job, but not other jobs' details", async () => {
+  it("adds its job's attributes when it reads the job, but not other jobs' attributes", async () => {
     const [own, other] = [randomUUID(), randomUUID()];
     for (const id of [own, other]) {
       const specification = { output: { type: 'video' }, language: 'de-DE', actor: 'amara' };
@@ -180,7 +180,7 @@ describe('an invocation', () => {
     expect(await listJobRows('ledger', other)).toEqual([]);
   });
 
-  it('whose request is repeated has a row each time; that of a task state has the id of the attempt', async () => {
+  it('has a row for each repeated request, and uses the attempt as its ID for a task state', async () => {
     const entered = '2026-11-21T10:00:00.000Z';
     const job = randomUUID();
     const handler = withLedger(async () => {
@@ -197,13 +197,13 @@ describe('an invocation', () => {
   });
 
   it.each([
-    ['refuses', () => Promise.reject(new Error('away'))],
+    ['rejects', () => Promise.reject(new Error('away'))],
     [
-      'does not answer',
+      'does not respond to',
       (_: unknown, { abortSignal }: { abortSignal: AbortSignal }) =>
         new Promise((_, reject) => abortSignal.addEventListener('abort', () => reject(abortSignal.reason))),
     ],
-  ])('does its work while the ledger %s, and waits for it only for a limited time', async (_, answer) => {
+  ])('succeeds if the ledger %s its row, and waits only for a limited time', async (_, answer) => {
     const away = vi.spyOn(dynamodb(), 'send').mockImplementation(answer as never);
     const handler = withLedger(async () => 'done');
     const began = performance.now();
@@ -213,14 +213,14 @@ describe('an invocation', () => {
     away.mockRestore();
   });
 });
-describe('the environment variables of metering', () => {
+describe('the metering environment variables', () => {
   it('are named in the error when they are invalid', () => {
     expect(readMeteringSettings(environment)).toMatchObject({ EPHEMERAL_STORAGE: 1536, PRICES: prices });
     expect(() => readMeteringSettings({ ...environment, PRICES: '{}' })).toThrow(/PRICES/);
     expect(() => readMeteringSettings({ ...environment, ARCHITECTURE: 'sparc' })).toThrow(/ARCHITECTURE/);
   });
 
-  it('fits the variables of a function', () => {
+  it("fit a function's limit", () => {
     expect(v.is(priceListSchema, JSON.parse(environment.PRICES))).toBe(true);
     // Lambda quotas: 4 KB for all variables together.
     expect(environment.PRICES.length).toBeLessThan(1_024);

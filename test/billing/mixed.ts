@@ -6,18 +6,18 @@ import type { TestService } from '../e2e/service.ts';
 import { GIGABYTE, type IndependentCount } from './count.ts';
 import { listRows } from './ledger-table.ts';
 
-/** Milliseconds without a new row or invocation after which a run counts as idle, and the maximum time until then. */
+/** Time without a new row or invocation after which a run counts as idle, and the maximum time until then, ms. */
 const REST = 1_500;
 const PATIENCE = 180_000;
 
-/** Concurrent jobs, and polling interval of each, ms. More jobs would only start more processes. */
+/** Number of concurrent jobs, and the polling interval for each, ms. More jobs would only start more processes. */
 const CONCURRENCY = 3;
 const LOOK = 500;
 
 const SECOND = 16_000;
 const silence = encodeWav({ samples: new Float32Array(SECOND), sampleRate: SECOND });
 
-/** Kinds of jobs, cheap ones; the last one fails halfway, when its silence is to be aligned. */
+/** Cheap kinds of jobs. The last one fails halfway, because its silence cannot be aligned. */
 const KINDS = [
   { target_rig: 'arkit', text: 'Hi.', language: 'en-US', output: { type: 'csv' } },
   { target_rig: 'metahuman', text: 'Hola.', language: 'es-ES', output: { type: 'csv' } },
@@ -26,19 +26,19 @@ const KINDS = [
   { target_rig: 'arkit', text: 'Silence.', language: 'en-US', output: { type: 'csv' } },
 ] as const;
 
-/** Transitions of each kind, read off the definition of the state machine. */
+/** Transitions of each kind, taken from the state machine's definition. */
 const WAYS = { made: 'Begin Speech Synthesize Solve Output Export Done', failed: 'Begin Speech Align' } as const;
 
-/** Whether a kind of job fails. */
+/** True if a kind of job fails. */
 const fails = (kind: number): boolean => kind === KINDS.length - 1;
 
 export interface Mixed {
   ids: string[];
-  /** Jobs that fail halfway. */
+  /** IDs of the jobs that fail halfway. */
   failing: string[];
 }
 
-/** Submits jobs of all kinds for three accounts and waits for their ends; the results of those that succeed are downloaded. */
+/** Submits jobs of all kinds for three accounts, waits for them to end, and downloads the results of the successful ones. */
 export async function runMixed(service: TestService, count: IndependentCount, jobs: number): Promise<Mixed> {
   const clients = await Promise.all(['ada', 'bo', 'cy'].map((account) => service.as(account)));
   const made: Mixed = { ids: [], failing: [] };
@@ -72,7 +72,7 @@ async function hasEnded({ url, token }: Service, id: string, count: IndependentC
   return ((await response.json()) as { finished_at: string | null }).finished_at !== null;
 }
 
-/** All rows of today, and of yesterday for a run over midnight. */
+/** Reads all of today's rows, and yesterday's in case the run spans midnight. */
 export function readLedger({ outputs }: TestService): Promise<LedgerRow[]> {
   const [today, yesterday] = [0, 86_400_000].map((ago) => new Date(Date.now() - ago).toISOString().slice(0, 10));
   return listRows(outputs.LedgerTable ?? '', yesterday as string, today as string);
@@ -88,5 +88,5 @@ async function settleDown(service: TestService, { reports }: IndependentCount): 
     before = seen;
     await pause(REST);
   }
-  throw new Error('The service does not come to rest');
+  throw new Error('The service did not become idle');
 }

@@ -18,7 +18,7 @@ const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 describe('CSV', () => {
-  it('is read as it was written, however it is split', async () => {
+  it('is read as it was written, however the stream is split', async () => {
     const records = fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 3 }), { maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(records, fc.constantFrom('\n', '\r\n'), fc.integer({ min: 1, max: 9 }), async (rows, end, size) => {
@@ -31,7 +31,7 @@ describe('CSV', () => {
     );
   });
 
-  it('of any kind is parsed or rejected, and ends', async () => {
+  it('is parsed or rejected for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'a') }), async (text) => {
         const read = await all(readCsv([text])).catch((error: unknown) => error);
@@ -50,7 +50,7 @@ describe('CSV', () => {
   });
 });
 
-it('CSV from a failing source fails with its error', async () => {
+it("CSV parsing throws the source's error", async () => {
   async function* fail() {
     yield 'a,b\n';
     throw new Error('disk on fire');
@@ -59,7 +59,7 @@ it('CSV from a failing source fails with its error', async () => {
 });
 
 describe('a decimal', () => {
-  it('of a bill is read to the pico-dollar', () => {
+  it('is read to the pico-dollar in a bill', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), (amount) => {
         expect(parseDecimal(formatDollars(amount))).toBe(amount);
@@ -80,7 +80,7 @@ describe('a decimal', () => {
     expect(parseDecimal(text)).toBe(amount);
   });
 
-  it('of any text is a number or undefined', () => {
+  it('is a number or undefined for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.eE+-') }), (text) => {
         const amount = parseDecimal(text);
@@ -89,7 +89,7 @@ describe('a decimal', () => {
     );
   });
 
-  it('that a person enters has neither sign nor exponent', () => {
+  it('must not have a sign or an exponent if a person enters it', () => {
     expect(['12.50', '-1', '1e3', ' 2', '0.1'].map(readDollars)).toEqual([
       12_500_000_000_000n,
       undefined,
@@ -109,7 +109,7 @@ const lineOf = (code: string, cost: string, { usage = 'Lambda-GB-Second', type =
   `2026-11-${day}T10:00:00Z,${code},${usage},${type},${cost}`;
 
 describe('a bill', () => {
-  it('is read in its older form: only usage of the month with the tags', async () => {
+  it("is read in its older form, including only the month's usage with the tags", async () => {
     const text = [
       OLD,
       `${lineOf('AWSLambda', '0.25')},avatar,prod`,
@@ -146,7 +146,7 @@ describe('a bill', () => {
   });
 });
 
-it('a reconciliation lists the difference of each service, also of those on one side only', () => {
+it('a reconciliation lists the difference for each service, even if it is only on one side', () => {
   const row: LedgerRow = {
     id: 'i',
     at: '2026-11-21T10:00:00.000Z',

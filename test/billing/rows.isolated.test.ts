@@ -43,7 +43,7 @@ describe('a row', () => {
     );
   });
 
-  it('costs two write units including its index, even with more charges than any invocation has', async () => {
+  it('costs two write units including its index, even with more charges than any real invocation', async () => {
     const used = RESOURCE_NAMES.filter((name) => !/fargate|x86|polly.standard/.test(name));
     const usage = new Map(used.map((name) => [name, 12.345678912] as const));
     const row = rowOf({
@@ -65,7 +65,7 @@ describe('a row', () => {
     expect(ConsumedCapacity?.CapacityUnits).toBe(2);
   });
 
-  it('is written once by each invocation, and an estimate only without such a row', async () => {
+  it('is written once by each invocation, and an estimate is only written if there is no row', async () => {
     const write = fc.record({ writer: fc.constantFrom('a', 'b', 'audit'), times: fc.integer({ min: 1, max: 2 }) });
     await fc.assert(
       fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 5 }), async (writes) => {
@@ -84,10 +84,10 @@ describe('a row', () => {
   });
 });
 
-describe('the metrics for CloudWatch', () => {
+describe('the CloudWatch metrics', () => {
   const costs = (given: LedgerRow[]) => costMetrics(given, 'test').map((cost) => JSON.parse(metricLine(cost, 0)));
 
-  it('are costs by step and output type, not by job, in the embedded metric format', () => {
+  it('contain costs by step and output type, not by job, in the embedded metric format', () => {
     const usage = new Map([['lambda.requests', 5]] as const);
     const row = rowOf({ job: 'j', account: 'acme', output: 'csv', charges: priceUsage(usage, prices) });
     expect(costs([row, row, { ...row, output: 'video' }])).toEqual(
@@ -113,7 +113,7 @@ describe('the metrics for CloudWatch', () => {
     );
   });
 
-  it('are the sum of the rows', () => {
+  it('add up the rows', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(charges, fc.constantFrom('csv', 'fbx', undefined))), (given) => {
         const rows = given.map(([list, output]) => rowOf({ charges: list, ...(output && { output }) }));

@@ -23,7 +23,7 @@ const rowOf = (changes: Partial<LedgerRow>, amount: number): LedgerRow => ({
 
 const write = (row: LedgerRow, writer: string) => writeRows('ledger', [row], { writer, signal: AbortSignal.timeout(10_000) });
 
-/** Makes calls to the ledger fail as in a crash: before they are sent, or after. */
+/** Makes ledger calls fail like in a crash, either before or after they are sent. */
 function crash(fault: 'before' | 'after' | undefined): void {
   if (!fault) return;
   const send = dynamodb().send.bind(dynamodb());
@@ -33,7 +33,7 @@ function crash(fault: 'before' | 'after' | undefined): void {
   }) as never);
 }
 
-/** Spending of a day by account: from its sums, and from its rows. */
+/** Returns a day's spending by account, from its sums and from its rows. */
 async function compare(day: string) {
   const { accounts, rows } = await readDailySums('ledger', day);
   const counted = [...accounts].filter(([, amount]) => amount !== 0n).sort();
@@ -43,7 +43,7 @@ async function compare(day: string) {
 }
 
 describe('sums', () => {
-  it('equal a full recount, to the pico-dollar, under concurrency and crashes', async () => {
+  it('equal a full recount, to the pico-dollar, despite concurrency and crashes', async () => {
     const one = fc.record({
       job: fc.integer({ min: 0, max: 2 }),
       writer: fc.constantFrom('a', 'b', 'audit'),
@@ -88,11 +88,11 @@ describe('sums', () => {
   });
 });
 
-describe('the aggregation of costs', () => {
+describe('cost aggregation', () => {
   const resources = { ledger: 'ledger', accounts: 'accounts', stage: 'test' };
   const spent = async (account: string, now: () => number) => (await findBudget('accounts', account, now))?.spent;
 
-  it('reads a sample of a large day, and finds the account of rows that only have a job', async () => {
+  it('samples a large day, and finds the account of rows that only have a job', async () => {
     const at = '2026-12-10T10:00:00.000Z';
     await setBudget('accounts', 'big', { limit: 1n, stop: false });
     await write(rowOf({ job: 'of-big', account: 'big', at }, 10), 'w');
@@ -118,7 +118,7 @@ describe('the aggregation of costs', () => {
     expect(await spent('big', now)).toBe(15n);
   });
 
-  it('samples jobs by the beginning of their ids', async () => {
+  it('samples jobs by the prefix of their IDs', async () => {
     const at = '2026-12-20T10:00:00.000Z';
     for (const job of ['10000000-a', '7fffffff-a', '90000000-a'])
       await write(rowOf({ id: `${job}#execution`, job, step: 'execution', at }, 1), 'w');
@@ -133,8 +133,8 @@ describe('the aggregation of costs', () => {
   });
 });
 
-describe('a row of a later release', () => {
-  it('with an unknown resource counts with its amount; with a newer version it is skipped and counted', async () => {
+describe('a row from a later release', () => {
+  it('is included if only a resource is unknown, and skipped and counted if its version is newer', async () => {
     const at = '2026-12-24T10:00:00.000Z';
     const later = rowOf({ job: 'later', account: 'acme', at }, 40);
     await write({ ...later, charges: [{ ...later.charges[0]!, resource: 'gpu.hours' }] }, 'w');

@@ -1,6 +1,6 @@
 import type { ResourceName } from '#aws';
 
-/** Resources that the ledger must count exactly as the services do, except for rounding. */
+/** Resources that the ledger must count exactly like the services, except for rounding. */
 export const EXACT = [
   'api.requests',
   'lambda.requests',
@@ -17,15 +17,15 @@ export const EXACT = [
 /** Rounding error of several rows, each rounded to a billionth. */
 const ROUNDING = 5e-6;
 
-/** Part of what the services count that the ledger may have, where it cannot be exact. */
+/** Allowed range for the ledger's count, relative to the services' count, for resources that it cannot count exactly. */
 const SHARES: Partial<Record<ResourceName, readonly [number, number]>> = {
   // A step polls the status of its job, and may end before the response.
   'dynamodb.reads': [0.99, 1],
-  // A function does not see the time of the runtime around it.
+  // A function cannot measure its runtime's overhead.
   'lambda.compute.arm64': [0.75, 1.1],
 };
 
-/** Whether the ledger counts a resource as the services do; undefined where they do not count it. */
+/** True if the ledger and the services agree on a resource; undefined if the services do not count it. */
 export function agrees(resource: ResourceName, ledger: number, services: number): boolean | undefined {
   if (EXACT.some((name) => name === resource)) return Math.abs(ledger - services) < ROUNDING;
   const [least, most] = SHARES[resource] ?? [];

@@ -9,8 +9,8 @@ vi.mock('#aws/clients', async (load) => ({
 
 const { renewCanaryToken } = await import('#runtime');
 
-describe('the token of the canary', () => {
-  it('expires a minute after the maximum time of its run, before the next one', async () => {
+describe("the canary's token", () => {
+  it('expires a minute after the time limit of its run, before the next run', async () => {
     const now = new Date('2030-01-01T00:00:00Z');
     await renewCanaryToken('tokens', 'key', 150_000, () => now.getTime());
     const { Item } = put.mock.calls[0]![0].input;

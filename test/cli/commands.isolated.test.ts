@@ -26,7 +26,7 @@ async function avatar(...args: string[]) {
   return { code, text: lines.join('\n') };
 }
 
-/** A service with other names than the default ones. */
+/** Starts a service whose names differ from the defaults. */
 async function start(isDown: (request: Received) => boolean = () => false, content = CSV) {
   const server = await startServer((request, response) => {
     const { path } = request;
@@ -59,7 +59,7 @@ it.each([
   ['head.glb', [], { target_rig: 'shapes', output: { type: 'glb', fps: 30 } }, 'artifact=result'],
   ['mouth.tsv', [], { target_rig: 'human', output: { type: 'csv' } }, 'artifact=visemes&set=rhubarb&type=tsv'],
   ['mouth.json', ['--set', 'oculus'], { output: { type: 'csv' } }, 'artifact=visemes&set=oculus&type=json'],
-])('selects the output type of %s by its extension', async (file, options, job, query) => {
+])('infers the output type of %s from its extension', async (file, options, job, query) => {
   const { received } = await start();
   expect(await avatar('say', 'Hi.', '--fps', '30', ...options, '-o', join(folder, file))).toMatchObject({ code: 0 });
   expect(JSON.parse(String(received.find(({ path }) => path.endsWith('/generate'))!.body))).toMatchObject(job);

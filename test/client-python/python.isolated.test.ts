@@ -13,7 +13,7 @@ async function start(answer: Parameters<typeof startServer>[0]): Promise<TestSer
   return server;
 }
 
-/** Runs lines of Python with a `client` of the service, and returns what they print. */
+/** Runs Python code with a `client` for the service, and returns its output. */
 async function python(url: string, lines: string): Promise<string> {
   const head = 'import sys, time\nfrom avatar_client import *\nclient = Client(sys.argv[1], "secret", retries=1)\n';
   const cwd = join(import.meta.dirname, '..', '..', 'packages', 'client-python');
@@ -29,7 +29,7 @@ it('does not follow a redirect with the token', async () => {
   expect(other.received).toHaveLength(0);
 });
 
-it('uploads and downloads again when the connection breaks, and takes any bytes', async () => {
+it('retries uploads and downloads when the connection breaks, and accepts any bytes', async () => {
   let broken = 0;
   const { url, received } = await start(({ path, method }, response) => {
     const target = { method: 'PUT', url: `${url}/bucket`, headers: {} };
@@ -45,7 +45,7 @@ it('uploads and downloads again when the connection breaks, and takes any bytes'
   expect(received.filter(({ method }) => method === 'PUT').map(({ body }) => String(body))).toContain('abc');
 });
 
-it('creates, lists and removes avatars', async () => {
+it('creates, lists, and removes avatars', async () => {
   const { url, received } = await start(({ method }, response) => {
     if (method === 'DELETE') response.writeHead(204).end();
     else answerJson(response, { id: 'ada' });
@@ -63,14 +63,14 @@ it.each([
   ['a forced rotation', 1, 'webhooks.rotate(force=True)'],
   ['a replay', 1, 'webhooks.replay("id", "on_success")'],
   ['a new avatar', 1, 'avatars.create(b"glTF")'],
-])('sends %s %i times at most when answers are lost', async (_, times, call) => {
+])('sends %s %i times at most if responses are lost', async (_, times, call) => {
   const { url, received } = await start((__, response) => response.destroy());
   const lines = `try: client.${call}\nexcept NoAnswerError: print("no answer")`;
   expect(await python(url, lines)).toBe('no answer');
   expect(received).toHaveLength(times);
 });
 
-it('refuses a webhook with an endless timestamp', async () => {
+it('rejects a webhook with an endless timestamp', async () => {
   const headers = '{"webhook-id": "x", "webhook-timestamp": "9" * 400, "webhook-signature": "v1,AAAA"}';
   const lines = `try: verify_webhook(b"{}", ${headers}, "whsec_AAAA")\nexcept WebhookSignatureError: print("refused")`;
   expect(await python('http://127.0.0.1:1', lines)).toBe('refused');

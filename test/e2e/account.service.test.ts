@@ -15,7 +15,7 @@ let service: TestService;
 let receiver: Receiver;
 let token: string;
 let stranger: string;
-/** Status with which the receiver answers. */
+/** Status that the receiver returns. */
 let answer = 204;
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('GET /lipsync/voices', () => {
   }
   const list = async (query = '') => ((await (await ask(`/lipsync/voices${query}`)).json()) as { voices: Voice[] }).voices;
 
-  it('lists exactly the voices that a job may name', async () => {
+  it('lists exactly the voices that jobs may request', async () => {
     const voices = await list();
     expect(new Set(voices.map(({ language }) => language)).size).toBe(16);
     expect(voices.every(({ commercial_use }) => commercial_use)).toBe(true);
@@ -62,7 +62,7 @@ describe('GET /lipsync/voices', () => {
     expect(await estimate({ ...voices[0]!, name: 'nobody' })).toBe(400);
   });
 
-  it('lists the voices of one language, or of the closest one', async () => {
+  it('lists the voices for one language, or the closest one', async () => {
     expect(new Set((await list('?language=de')).map(({ language }) => language))).toEqual(new Set(['de-DE']));
     expect(new Set((await list('?language=es-MX')).map(({ language }) => language))).toEqual(new Set(['es-US']));
     const wrong = await ask('/lipsync/voices?language=klingon');
@@ -71,7 +71,7 @@ describe('GET /lipsync/voices', () => {
 });
 
 describe('headers', () => {
-  it('contain the type of an error', async () => {
+  it("contain the error's type", async () => {
     for (const [path, type] of [
       ['/status?id=nothing', 'unknown-job'],
       ['/status?limit=0', 'invalid-parameter'],
@@ -105,7 +105,7 @@ describe('headers', () => {
     expect(Number(seconds)).toBeLessThanOrEqual(2 * 86_400);
   });
 
-  it('mark the answer to a repeated request', async () => {
+  it('mark the response to a repeated request', async () => {
     const [first, second] = [await submit(tinyJob, 'again'), await submit(tinyJob, 'again')];
     expect(first.headers.get('idempotent-replayed')).toBeNull();
     expect(second.headers.get('idempotent-replayed')).toBe('true');
@@ -114,7 +114,7 @@ describe('headers', () => {
     expect([other.status, other.headers.get('error-type')]).toEqual([422, 'idempotency-key-reused']);
   });
 
-  it('mark the answer to a repeated request, also after its avatar was deleted', async () => {
+  it('mark the response to a repeated request, even after its avatar was deleted', async () => {
     const id = 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee';
     const record = { name: 'me', sex: 'male' as const, created_at: new Date().toISOString(), size: 1 };
     await addAvatar(service.outputs.AvatarsTable ?? '', { account: 'acme', id, ...record });
@@ -146,7 +146,7 @@ async function make(job: object, by = token): Promise<string> {
 describe('metadata', () => {
   const metadata = { project: 'Nibelungen', scene: '12' };
 
-  it('is returned with the job, in lists, in webhooks and with its costs', async () => {
+  it('is returned with the job, in lists, in webhooks, and with costs', async () => {
     const id = await make({ ...tinyJob, metadata, web_hooks: { on_success: `${receiver.url}/metadata` } });
     const [hook] = await receiver.wait(id, 1);
     expect(hook?.body.data).toMatchObject({ id, metadata });
@@ -156,7 +156,7 @@ describe('metadata', () => {
     expect(await read(`/lipsync/costs?id=${id}`)).toMatchObject({ id, metadata });
   });
 
-  it('is absent from jobs without it', async () => {
+  it('is absent from jobs without metadata', async () => {
     const id = await make(tinyJob);
     expect(await read(`/status?id=${id}`)).not.toHaveProperty('metadata');
   });
@@ -166,7 +166,7 @@ describe('metadata', () => {
     [{ a: 1 }, 'metadata.a: expected a string'],
     [{ a: 'x'.repeat(101) }, 'metadata.a: expected at most 100 characters'],
     [Object.fromEntries(Array.from({ length: 17 }, (_, n) => [`k${n}`, ''])), 'metadata: expected at most 16 strings'],
-  ])('is refused unless its values are short strings: %j', async (wrong, message) => {
+  ])('is rejected unless its values are short strings: %j', async (wrong, message) => {
     const response = await post('/lipsync/generate', { ...tinyJob, metadata: wrong });
     expect([response.status, await response.json()]).toMatchObject([400, { message: expect.stringContaining(message) }]);
   });
@@ -200,7 +200,7 @@ describe('GET /lipsync/account', () => {
       stage: 'local',
     });
 
-  it('returns plan, budget, rate limits and spending by day and step', async () => {
+  it('returns plan, budget, rate limits, and spending by day and step', async () => {
     const own = await service.tokenFor('saver');
     await setBudget(service.outputs.AccountsTable ?? '', 'saver', { limit: 5_000_000_000_000n, stop: true });
     await make(tinyJob, own);
@@ -224,7 +224,7 @@ describe('GET /lipsync/account', () => {
     expect(spending.steps.map(({ step }) => step)).toEqual(expect.arrayContaining(['synthesize', 'execution']));
   });
 
-  it('returns another month, and refuses invalid ones', async () => {
+  it('returns another month, and rejects invalid ones', async () => {
     await aggregate();
     const { spending } = await read<Schemas['Account']>('/lipsync/account?month=2026-01');
     expect(spending).toMatchObject({ month: '2026-01', amount: 0, updated_at: null, days: [], steps: [] });
@@ -235,7 +235,7 @@ describe('GET /lipsync/account', () => {
 describe('/lipsync/webhooks', () => {
   const secrets = async (by: string) => (await read<Schemas['WebhookSecrets']>('/lipsync/webhooks/secret', by)).secrets;
 
-  it('returns the secret that verifies a webhook, and rotates it: both sign for a day', async () => {
+  it('returns the secret that verifies webhooks, and rotates it with a day of overlap', async () => {
     const own = await service.tokenFor('rotating');
     const [old, ...others] = await secrets(own);
     expect([others, old?.expires_at]).toEqual([[], null]);
@@ -287,7 +287,7 @@ describe('/lipsync/webhooks', () => {
   });
 });
 
-it('the status of an unfinished job has Retry-After', async () => {
+it("an unfinished job's status has Retry-After", async () => {
   const { id } = (await (await post('/lipsync/generate', { ...tinyJob, text: 'A word. '.repeat(200) })).json()) as {
     id: string;
   };
@@ -298,7 +298,7 @@ it('the status of an unfinished job has Retry-After', async () => {
 });
 
 describe('the operator', () => {
-  it('lists the jobs of an account', async () => {
+  it("lists an account's jobs", async () => {
     const id = await make(tinyJob);
     const { code, out } = await operate(service, 'jobs', 'list', '--account', 'acme', '--limit', '1');
     expect([code, out[1]]).toEqual([0, expect.stringMatching(new RegExp(`^${id} .* csv +en-US +succeeded +100 %$`))]);
@@ -306,7 +306,7 @@ describe('the operator', () => {
     expect((await operate(service, 'jobs', 'list', '--account', 'nobody')).out).toHaveLength(1);
   });
 
-  it('lists and deletes the custom avatars of an account', async () => {
+  it("lists and deletes an account's avatars", async () => {
     const ids = ['11111111-bbbb-4ccc-8ddd-eeeeeeeeeeee', '22222222-bbbb-4ccc-8ddd-eeeeeeeeeeee'];
     const record = { name: 'head', sex: 'male' as const, created_at: new Date().toISOString(), size: 1 };
     for (const id of ids) await addAvatar(service.outputs.AvatarsTable ?? '', { account: 'heads', id, ...record });

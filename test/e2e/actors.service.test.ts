@@ -32,20 +32,20 @@ describe('the list of actors', () => {
     expect(actors.map(({ poster_url, ...actor }) => actor)).toEqual(ACTORS);
   });
 
-  it('needs a token, and accepts GET only', async () => {
+  it('requires a token, and only accepts GET', async () => {
     expect((await ask('')).status).toBe(401);
     const posted = await ask(`?token=${token}`, 'POST');
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);
   });
 
-  it('has a different poster of a face for each actor', async () => {
+  it('has a different poster with a face for each actor', async () => {
     const images = await Promise.all(
       (await list()).map(async ({ id, poster_url }) => {
         const response = await fetch(poster_url);
         expect(response.headers.get('content-type')).toBe('image/jpeg');
         expect(response.headers.get('content-disposition')).toBe(`inline; filename="${id}.jpg"`);
         const picture = Buffer.from(await response.arrayBuffer());
-        // A changed picture has a different address, so that caches fetch it again.
+        // A changed picture gets a different address, so that caches download it again.
         expect(new URL(poster_url).pathname).toContain(`${id}-${hashOf(picture).slice(0, 16)}.jpg`);
         return picture;
       }),
@@ -61,7 +61,7 @@ describe('the list of actors', () => {
     expect(new Set(images.map(hashOf)).size).toBe(ACTORS.length);
   });
 
-  it('signs the address of a poster: it is refused unsigned or changed', async () => {
+  it('signs poster addresses, which are rejected if unsigned or changed', async () => {
     const [first] = await list();
     const url = new URL(first?.poster_url ?? '');
     const unsigned = await fetch(`${url.origin}${url.pathname}`);

@@ -48,7 +48,7 @@ beforeAll(async () => {
   const wav = encodeWav(audio);
   const owner = new S3Client(clientOf(gate));
   for (const Bucket of ['voices', 'locked']) await owner.send(new PutObjectCommand({ Bucket, Key: KEY, Body: wav }));
-  // The process of the local service has operator access to the embedded S3.
+  // The local service's process has operator access to the embedded S3.
   await new S3Client().send(new PutObjectCommand({ Bucket: 'customer-voices', Key: KEY, Body: wav }));
   owner.destroy();
 });
@@ -70,7 +70,7 @@ const job = (audio_url: string) => ({
 
 const run = async (audio_url: string) => watch(client, await submit(client, job(audio_url)));
 
-describe('an audio_url that names an object', () => {
+describe('an audio_url that refers to an object', () => {
   it.each(['s3://customer-voices', 'obs://voices'])('is read from %s', async (bucket) => {
     expect(await run(`${bucket}/${KEY}`)).toMatchObject({ status: 'succeeded', error: null });
   });
@@ -92,12 +92,12 @@ describe('an audio_url that names an object', () => {
     ['obs://customer-voices/voice.wav', 'does not read the bucket'],
     ['s3://voices', 'expected a bucket and a key'],
     ['s3://customer-voices/', 'expected a bucket and a key'],
-  ])('is refused on submission at %s', async (url, reason) => {
+  ])('is rejected on submission at %s', async (url, reason) => {
     await expect(submit(client, job(url))).rejects.toThrow(/400/);
     await expect(submit(client, job(url))).rejects.toThrow(reason);
   });
 
-  it("is refused for the service's own bucket, which has other customers' recordings", async () => {
+  it("is rejected for the service's own bucket, which contains other customers' recordings", async () => {
     await expect(submit(client, job(`s3://${service.outputs.Bucket}/jobs/x/recording`))).rejects.toThrow('400');
   });
 });
@@ -106,11 +106,11 @@ describe('fetchClientObject', () => {
   const address = { scheme: 'obs', bucket: 'voices', key: KEY } as const;
   const limits = { bytes: 1_000_000, timeout: 10_000 };
 
-  it('returns the bytes of the object', async () => {
+  it("returns the object's bytes", async () => {
     expect((await fetchClientObject(address, stores.obs!, limits)).byteLength).toBeGreaterThan(50_000);
   });
 
-  it('stops at the limits of size and time', async () => {
+  it('stops at the size and time limits', async () => {
     await expect(fetchClientObject(address, stores.obs!, { ...limits, bytes: 1_000 })).rejects.toThrow('larger than 1000');
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');

@@ -72,7 +72,7 @@ const job = (actor: string, output: object = {}) => ({
 });
 
 describe('a custom avatar', () => {
-  it.skipIf(!gpu)('speaks in a video, with a voice of its sex', async () => {
+  it.skipIf(!gpu)('speaks in a video, with a voice that matches its sex', async () => {
     const { status, body } = await post(client, head, { name: 'Ada', sex: 'male' });
     expect([status, body]).toEqual([
       200,
@@ -89,11 +89,11 @@ describe('a custom avatar', () => {
     const mouths = await Promise.all(
       Array.from({ length: 15 }, async (_, k) => darkPixels(join(service.data, `frame-${String(k + 2).padStart(3, '0')}.png`))),
     );
-    // The inside of the mouth is dark and visible while the mouth is open.
+    // The dark inside of the mouth is visible while the mouth is open.
     expect(Math.max(...mouths)).toBeGreaterThan(25 + Math.min(...mouths));
   });
 
-  it('is uploaded first if it is large, then listed, returned and deleted with its file', async () => {
+  it('can be uploaded first if it is large, and is listed, returned, and deleted with its file', async () => {
     const before = await storedFiles();
     const { body: place } = await postJson(client, '/lipsync/uploads', { size: head.length });
     const put = await fetch(place.upload.url, {
@@ -115,7 +115,7 @@ describe('a custom avatar', () => {
     expect((await call(client, '/lipsync/avatars')).body.avatars).not.toContainEqual(made);
   });
 
-  it('does not exist for other accounts: they get the same answers as for an unknown ID', async () => {
+  it('does not exist for other accounts, which get the same responses as for an unknown ID', async () => {
     const { body: own } = await post(client, head);
     const unknown = randomUUID();
     for (const method of ['GET', 'DELETE']) {
@@ -139,7 +139,7 @@ describe('a custom avatar', () => {
     });
   });
 
-  it('is refused with everything that is missing', async () => {
+  it('is rejected with a list of everything that is missing', async () => {
     const few = await makeHead({ shapes: ['jawOpen', 'eyeBlinkLeft', 'eyeBlinkRight'] });
     const { status, body } = await post(client, few);
     expect(status).toBe(400);
@@ -147,7 +147,7 @@ describe('a custom avatar', () => {
     expect(body.message).toMatch(/^avatar: 49 of the 52 ARKit shapes are missing: eyeLookDownLeft, .*tongueOut$/);
   });
 
-  it('counts toward the limit: one more is refused until another is deleted', async () => {
+  it('counts toward the limit, so one more is rejected until another is deleted', async () => {
     const table = service.outputs.AvatarsTable!;
     const many = await service.as('collector');
     const details = {
@@ -166,7 +166,7 @@ describe('a custom avatar', () => {
     expect((await storedFiles()).filter((key) => key.startsWith('avatars/collector/'))).toHaveLength(1);
   });
 
-  it.skipIf(!gpu)('fails a job that is rendered after its deletion, with the reason', async () => {
+  it.skipIf(!gpu)('fails a job that is rendered after its deletion', async () => {
     const { body } = await post(client, head);
     const id = await submit(client, {
       ...job(body.id),
@@ -183,7 +183,7 @@ describe('a custom avatar', () => {
     ['DELETE', '/lipsync/avatars', 405],
     ['POST', `/lipsync/avatars/${randomUUID()}`, 405],
     ['GET', '/lipsync/avatars/none', 404],
-  ])('answers %s %s with %i', async (method, path, status) => {
+  ])('%s %s returns %i', async (method, path, status) => {
     expect((await call(client, path, { method })).status).toBe(status);
   });
 
@@ -194,7 +194,7 @@ describe('a custom avatar', () => {
   });
 });
 
-/** Nearly black pixels in the middle of a frame. */
+/** Counts nearly black pixels in the middle of a frame. */
 async function darkPixels(file: string): Promise<number> {
   const { data } = await sharp(await readFile(file))
     .extract({ left: 110, top: 110, width: 100, height: 50 })

@@ -58,7 +58,7 @@ const job = (background: object, output: object = {}) => ({
   output: { type: 'video', width: 128, height: 128, background, ...output },
 });
 
-/** Mean color of the upper left corner halfway through a video. */
+/** Returns the mean color of the upper left corner halfway through a video. */
 async function cornerOf(id: string, format: string): Promise<number[]> {
   const [video, frame] = [join(service.data, `${id}.${format}`), join(service.data, `${id}.png`)];
   await writeFile(video, await download(client, id));
@@ -70,7 +70,7 @@ async function cornerOf(id: string, format: string): Promise<number[]> {
   return (await sharp(corner).stats()).channels.slice(0, 3).map(({ mean }) => mean);
 }
 
-/** @param stored whether the bytes are sent */
+/** @param stored false to skip sending the bytes */
 async function makeUpload(bytes: Uint8Array, stored = true): Promise<string> {
   const response = await fetch(`${client.url}/lipsync/uploads`, {
     method: 'POST',
@@ -89,7 +89,7 @@ describe.skipIf(!gpu)('a video with a background image', () => {
   it.each([
     ['mp4', 'h264', 'a server', () => `${images}/green.png`],
     ['webm', 'vp9', 'an upload', () => makeUpload(green)],
-  ])('as %s (%s) shows it behind the actor, from %s', async (format, codec, _, place) => {
+  ])('as %s (%s) shows the image behind the actor, from %s', async (format, codec, _, place) => {
     const id = await submit(client, job({ url: await place(), blur: 0.5 }, { format }));
     expect(await watch(client, id)).toMatchObject({ status: 'succeeded', error: null });
     const corner = await cornerOf(id, format);
@@ -114,10 +114,10 @@ describe.skipIf(!gpu)('a video with a background image', () => {
   it.each([
     ['none.png', 'Background not reachable', /the image cannot be downloaded: .* returned 404/],
     ['page.html', 'Invalid background', /is not a PNG, JPEG, or WebP/],
-    ['huge.png', 'Invalid background', /has 30000 × 300 pixels; the maximum is 16384 a side/],
+    ['huge.png', 'Invalid background', /has 30000 × 300 pixels; the maximum is 16384 per side/],
     ['half.png', 'Invalid background', /cannot be decoded; it is damaged/],
     ['an upload that was never sent', 'Background not reachable', /nothing was uploaded to this URL/],
-  ])('fails for %s, naming the field', async (name, title, message) => {
+  ])('fails for %s and names the field', async (name, title, message) => {
     const url = name.includes('.') ? `${images}/${name}` : await makeUpload(green, false);
     const id = await submit(client, job({ url }));
     const { status, error } = await watch(client, id);
@@ -135,7 +135,7 @@ describe('a background image', () => {
     [{ blur: 0.5 }, /^output\.background\.url: is required/],
     [{ url: 'https://example.com/a.png', blur: 2 }, /^output\.background\.blur: expected a number of at most 1/],
     [{ url: 'https://example.com/a.png', blurr: 1 }, /^output\.background\.blurr: unknown field; did you mean "blur"/],
-  ])('is refused: %j', async (background, message) => {
+  ])('is rejected: %j', async (background, message) => {
     await expect(submit(client, job(background))).rejects.toThrow(
       message.source.startsWith('^') ? new RegExp(message.source.slice(1)) : message,
     );

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.end());
 
-/** Runs the canary once, as an operator would. */
+/** Runs the canary once, like an operator would. */
 async function run(): Promise<CheckReport> {
   const { Payload, FunctionError } = await client.send(new InvokeCommand({ FunctionName: service.outputs.CanaryFunction ?? '' }));
   const answer = JSON.parse(Buffer.from(Payload ?? []).toString());
@@ -30,7 +30,7 @@ async function run(): Promise<CheckReport> {
   return answer as CheckReport;
 }
 
-it('submits a job through the API with its own token, and finds the file correct', async () => {
+it('submits a job through the API with its own token, and accepts the file', async () => {
   const report = await run();
   expect(report).toEqual({ ok: true, job: expect.any(String), seconds: expect.any(Number) });
   expect(metrics.at(-1)).toMatchObject({
@@ -41,7 +41,7 @@ it('submits a job through the API with its own token, and finds the file correct
   });
 });
 
-it('reuses one token, which is valid for minutes and a few jobs', async () => {
+it('reuses one token, which is only valid for minutes and a few jobs', async () => {
   await run();
   const tokens = (await listTokens(service.outputs.TokensTable ?? '')).filter(({ account }) => account === 'canary');
   expect(tokens).toHaveLength(1);
@@ -61,7 +61,7 @@ async function smoke(options: readonly string[], env: Record<string, string> = {
   return { code, stderr, report: stdout ? (JSON.parse(stdout) as CheckReport) : undefined };
 }
 
-it('can run from outside with a client token', async () => {
+it("can run from outside with a client's token", async () => {
   const working = await smoke(['--url', service.url], { AVATAR_TOKEN: await service.tokenFor('smoke') });
   expect(working).toMatchObject({ code: 0, report: { ok: true } });
   const stranger = await smoke(['--url', service.url], { AVATAR_TOKEN: 'avt_unknown' });
@@ -80,7 +80,7 @@ it('is started by npm run smoke, which reports a missing service', async () => {
   expect((await smoke(['--url', 'here'])).stderr).toContain('--url: expected an address such as https://avatar.example.com, got here');
 });
 
-it('fails with the step and the reason when jobs are not dispatched', async () => {
+it('reports the step and the reason if jobs are not dispatched', async () => {
   service.faults.arm([{ on: 'function:dispatch', call: 1, times: 1_000, do: 'fail', ms: 0, error: 'ServiceUnavailable' }]);
   const report = await run();
   service.faults.disarm();
@@ -88,7 +88,7 @@ it('fails with the step and the reason when jobs are not dispatched', async () =
   expect(metrics.at(-1)).toMatchObject({ CanaryFailures: 1 });
 });
 
-it('fails when no job can be submitted', async () => {
+it('fails if no job can be submitted', async () => {
   service.faults.arm([{ on: 'sqs.SendMessage', call: 1, times: 1_000, do: 'fail', ms: 0, error: 'AccessDenied' }]);
   const report = await run();
   service.faults.disarm();

@@ -50,7 +50,7 @@ async function running(id: string): Promise<void> {
   while ((await statusOf(client, id)).status === 'queued') await pause(20);
 }
 
-/** Waits until a condition is true. @returns the milliseconds it took @throws Error after `within` ms */
+/** Waits until a condition is true. @returns elapsed time, ms @throws Error after `within` ms */
 async function soon(holds: () => Promise<boolean>, within: number): Promise<number> {
   const began = Date.now();
   while (!(await holds())) {
@@ -60,14 +60,14 @@ async function soon(holds: () => Promise<boolean>, within: number): Promise<numb
   return Date.now() - began;
 }
 
-/** Keys of a job's objects. */
+/** Lists the keys of a job's objects. */
 async function objectsOf(id: string): Promise<(string | undefined)[]> {
   const { Contents = [] } = await s3().send(new ListObjectsV2Command({ Bucket: service.outputs.Bucket, Prefix: jobFolder(id) }));
   return Contents.map(({ Key }) => Key);
 }
 
 describe('cancelling', () => {
-  it('a running job stops it within 5 s, releases its lease and calls on_fail; a second cancel changes nothing', async () => {
+  it('stops a running job within 5 s, releases its lease, and calls on_fail; a second cancel has no effect', async () => {
     const id = await submit(client, { ...longJob, web_hooks: { on_fail: `${receiver.url}/hook` } });
     await running(id);
     const began = Date.now();
@@ -90,7 +90,7 @@ describe('cancelling', () => {
     expect(receiver.deliveries.filter(({ body }) => body.data.id === id)).toHaveLength(1);
   });
 
-  it('a queued job unparks it; a job that has succeeded cannot be cancelled', async () => {
+  it('unparks a queued job, and rejects a successful one', async () => {
     const first = await submit(client, heldJob());
     await running(first);
     const second = await submit(client, tinyJob);
@@ -115,11 +115,11 @@ describe('cancelling', () => {
     ['POST', '/lipsync/cancel?id=nobody', 404, 'This account has no job "nobody".'],
     ['GET', '/lipsync/cancel?id=nobody', 405, 'The method GET is not allowed here; use POST.'],
     ['DELETE', '/lipsync/jobs/nobody', 404, 'This account has no job "nobody".'],
-  ])('%s %s is answered with %i', async (method, path, code, message) => {
+  ])('%s %s returns %i', async (method, path, code, message) => {
     expect(await ask(method, path)).toMatchObject({ status: code, body: { code, message } });
   });
 
-  it("another account's job gets 404, like a job that does not exist", async () => {
+  it("returns 404 for another account's job, like for a job that does not exist", async () => {
     const id = await submit(client, tinyJob);
     const stranger = await service.as('stranger');
     for (const [method, path] of [
@@ -137,7 +137,7 @@ describe('cancelling', () => {
 });
 
 describe('deleting', () => {
-  it('removes objects, text and webhook addresses; the job then answers 410', async () => {
+  it('removes objects, text, and webhook addresses, and then returns 410 for the job', async () => {
     const { id } = await watch(
       client,
       await submit(client, { ...tinyJob, text: 'A secret.', web_hooks: { on_success: `${receiver.url}/hook` } }),
@@ -168,7 +168,7 @@ describe('deleting', () => {
   });
 });
 
-it('a job that may wait 2 s for capacity is cancelled after 2 s, and its error names the wait time', async () => {
+it('a job with a wait_time of 2 s is cancelled after 2 s, and its error names the wait time', async () => {
   const long = await submit(client, heldJob());
   await running(long);
 
@@ -185,7 +185,7 @@ it('a job that may wait 2 s for capacity is cancelled after 2 s, and its error n
   });
   const waited = Date.parse(ended.finished_at!) - Date.parse(ended.created_at);
   expect(waited).toBeGreaterThanOrEqual(1_900);
-  // The deadline's message, function and write take a few hundred ms on an idle machine.
+  // The deadline's message, function, and write take a few hundred ms on an idle machine.
   expect(waited).toBeLessThanOrEqual(2_000 + 1_000 * busyness());
 
   const answer = await fetch(`${client.url}/download?id=${ended.id}&token=${client.token}`);

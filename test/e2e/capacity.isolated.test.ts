@@ -10,16 +10,16 @@ function mostAtOnce(jobs: readonly JobStatusView[]): number {
     { at: started_at ?? '', by: 1 },
     { at: finished_at ?? '', by: -1 },
   ]);
-  // In the same millisecond an end comes first: it made room for the start.
+  // In the same millisecond, an end comes before a start, because it freed the capacity.
   changes.sort((a, b) => a.at.localeCompare(b.at) || a.by - b.by);
   let running = 0;
   return Math.max(...changes.map(({ by }) => (running += by)));
 }
 
-/** Enough that most of them wait. `npm run load` submits thousands. */
+/** Number of jobs, large enough that most of them wait. `npm run load` submits thousands. */
 const JOBS = 48;
 
-/** Concurrent requests. Four processes answer them; the last must be answered within the API's 29 s. */
+/** Number of concurrent requests. Four processes handle them, and the last one must finish within the API's 29 s. */
 const POSTING = 32;
 
 describe('with capacity 4', () => {
@@ -30,13 +30,13 @@ describe('with capacity 4', () => {
   });
   afterAll(() => service.end());
 
-  it(`${JOBS} jobs posted together all end, none twice, never more than 4 at a time, and two accounts take turns`, async () => {
+  it(`${JOBS} concurrent jobs all end once, with at most 4 running at a time, and two accounts take turns`, async () => {
     const [crowd, single] = [await service.as('crowd'), await service.as('single')];
     const posts: { owner: Service; text: string }[] = Array.from({ length: JOBS }, (_, n) => ({
       owner: n % 4 === 3 ? single : crowd,
       text: `Job ${n}.`,
     }));
-    // The crowd's jobs first, as far as concurrent requests have an order.
+    // Submit the crowd's jobs first, as far as concurrent requests have an order.
     posts.sort((a, b) => Number(a.owner === single) - Number(b.owner === single));
     const ids: { owner: Service; id: string }[] = [];
     const waiting = posts.values();
@@ -54,11 +54,11 @@ describe('with capacity 4', () => {
 
     const singles = new Set(ids.filter(({ owner }) => owner === single).map(({ id }) => id));
     const order = jobs.toSorted((a, b) => a.started_at!.localeCompare(b.started_at!)).map(({ id }) => singles.has(id));
-    // Taking turns, the single account's quarter is done after about half of the jobs; in order of arrival, after all.
+    // If they take turns, the single account's quarter is done after about half of the jobs; in arrival order, after all of them.
     expect(order.lastIndexOf(true)).toBeLessThan(JOBS * 0.7);
   });
 
-  it('a quota of 10 under 20 posts at once accepts exactly 10', async () => {
+  it('a quota of 10 accepts exactly 10 of 20 concurrent requests', async () => {
     const client = await service.as('limited', { name: 'trial', quota: 10, days: 1 });
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => submit(client, tinyJob)));
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as ServiceError] : []));

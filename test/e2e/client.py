@@ -1,4 +1,4 @@
-"""Does everything once with the Python client, and prints what it found as JSON: URL TOKEN JOB RECORDING…"""
+"""Does everything once with the Python client, and prints the results as JSON: URL TOKEN JOB RECORDING…"""
 
 import json
 import os

@@ -20,14 +20,14 @@ afterAll(() => service.end());
 
 const JOB: Job = { target_rig: 'metahuman', text: 'Maybe people move.', language: 'en-US', output: { type: 'csv' } };
 
-/** A large recording that is refused as soon as it is read: only its size matters here. */
+/** Creates a large recording that is rejected as soon as it is read, since only its size matters here. */
 const silence = (bytes: number) => encodeWav({ samples: new Float32Array(bytes / 2), sampleRate: 48_000 });
 
-/** Results of a client that does everything once. */
+/** Results from a client that does everything once. */
 interface Report {
   actors: number;
   estimated: boolean;
-  /** Whether the first and the last report came before the end. */
+  /** True if the first report came before the end, and the progress in the last report. */
   progress: [boolean, number];
   csv: string;
   words: string[];
@@ -43,7 +43,7 @@ interface Report {
   removed: number;
 }
 
-/** Expected results. Both recordings are silence, which is refused after it was read. */
+/** Expected results. Both recordings are silence, which is rejected after it was read. */
 const EXPECTED: Report = {
   actors: 11,
   estimated: true,
@@ -118,7 +118,7 @@ async function usePython({ url, token }: Service, files: readonly string[]): Pro
 it.each([
   ['TypeScript', useTypeScript],
   ['Python', usePython],
-])('the %s client submits, follows, downloads, lists, cancels and removes jobs', async (name, use) => {
+])('the %s client submits, follows, downloads, lists, cancels, and removes jobs', async (name, use) => {
   const small = join(folder, 'small.wav');
   const large = join(folder, 'large.wav');
   writeFileSync(small, silence(96_000));

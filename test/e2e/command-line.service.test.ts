@@ -13,7 +13,7 @@ const COMMAND = join(import.meta.dirname, '..', '..', 'bin', 'avatar.ts');
 const folder = mkdtempSync(join(tmpdir(), 'command-line-'));
 const at = (name: string): string => join(folder, name);
 
-/** Runs `avatar` in a process with a client's environment. */
+/** Runs `avatar` in a separate process with a client's environment. */
 const avatar = (args: readonly string[], variables: Record<string, string> = {}) =>
   promisify(execFile)(process.execPath, [COMMAND, ...args], {
     env: { ...process.env, ...variables },
@@ -36,7 +36,7 @@ describe('with a service', () => {
   });
   afterAll(() => service.end());
 
-  it('speaks a text, and shows the job', async () => {
+  it('speaks text, and shows the job', async () => {
     const made = await avatar(['say', 'Maybe.', '-o', at('maybe.csv'), '--emotion', 'happy:0.5', '--json'], variables);
     expect(made).toMatchObject({ code: 0 });
     const { id, file, duration } = JSON.parse(made.out);
@@ -64,7 +64,7 @@ describe('with a service', () => {
     expect(readFileSync(at('voice.fbx')).toString('latin1', 0, 18)).toBe('Kaydara FBX Binary');
   });
 
-  it('makes the lines of a table; a second run makes only missing or changed ones', async () => {
+  it("processes a table's lines; a second run processes only missing or changed ones", async () => {
     const head = 'text,language,file,emotion\n';
     writeFileSync(at('lines.csv'), `${head}Hello.,en-US,,\n"Guten Tag, Welt.",de-DE,tag.csv,happy:0.4\nNo.,en-US,no.csv,angry\n`);
     const args = ['batch', at('lines.csv'), '-o', at('batch')];
@@ -108,7 +108,7 @@ describe('with a service', () => {
   });
 });
 
-it('starts a service for one command when none runs', async () => {
+it('starts a service for one command if none is running', async () => {
   const made = await avatar(['say', 'Hi.', '-o', at('alone.csv'), '--data', at('data')]);
   expect(made).toMatchObject({ code: 0, err: expect.stringContaining('starting one') });
   expect(existsSync(at('data/running.json'))).toBe(false);

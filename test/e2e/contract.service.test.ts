@@ -6,10 +6,10 @@ import { sharedService, type TestService } from './service.ts';
 
 let service: TestService;
 let client: Service;
-/** A successful and a deleted job. */
+/** IDs of a successful and a deleted job. */
 let ids: string[];
 
-/** A plan that fuzzed jobs soon use up, so that most of them are refused quickly. */
+/** A plan that fuzzed jobs soon use up, so that most of them are rejected quickly. */
 const SMALL = { name: 'small', quota: 6, days: 1 };
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-/** Operations that random requests cannot satisfy: they need a running job, a finished webhook or a model of a head. */
+/** Operations that random requests cannot satisfy, since they require a running job, a finished webhook, or a head model. */
 const OUT_OF_REACH = [
   'POST /lipsync/cancel',
   'POST /lipsync/webhooks/replay',
@@ -28,18 +28,18 @@ const OUT_OF_REACH = [
   'DELETE /lipsync/avatars/{id}',
 ];
 
-/** Requests for each operation; `npm run fuzz` sends more. */
+/** Number of requests per operation. `npm run fuzz` sends more. */
 const REQUESTS = 20;
 
-it('an artifact named like a property of every object is unknown', async () => {
+it('does not accept inherited properties as artifact names', async () => {
   const query = new URLSearchParams({ id: ids[0]!, artifact: 'constructor', token: client.token });
   expect((await fetch(`${client.url}/download?${query}`)).status).toBe(404);
 });
 
-it('every operation answers any input as the OpenAPI document says', async () => {
+it('responds to any input as documented in the OpenAPI document', async () => {
   const outcomes = await fuzzContract(client, { requests: REQUESTS, seed: 1, ids });
   expect(outcomes.flatMap(({ operation, faults }) => faults.map((fault) => `${operation}: ${fault}`))).toEqual([]);
-  // The requests get past the first check.
+  // Some requests pass the first check.
   const refused = outcomes.filter(({ statuses }) => [...statuses.keys()].every((status) => status >= 400));
   expect(refused.map(({ operation }) => operation)).toEqual(OUT_OF_REACH);
 });

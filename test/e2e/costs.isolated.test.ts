@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-/** Waits for ledger rows, which are written after the answers. */
+/** Waits for ledger rows, which are written after the responses. */
 async function ledgerOf(isComplete: (rows: LedgerRow[]) => boolean): Promise<LedgerRow[]> {
   for (const until = Date.now() + 180_000; ; await pause(200)) {
     const rows = await listRows(service.outputs.LedgerTable ?? '', today, today);
@@ -36,7 +36,7 @@ async function ledgerOf(isComplete: (rows: LedgerRow[]) => boolean): Promise<Led
   }
 }
 
-/** Total of the ledger, pico-dollars. */
+/** Returns the ledger's total, pico-dollars. */
 const total = async (): Promise<bigint> => (await ledgerOf(() => true)).reduce((sum, row) => sum + rowTotal(row), 0n);
 
 /** Expects a sum to equal the ledger's total while no rows are added. */
@@ -50,7 +50,7 @@ async function unchanged(sum: () => Promise<bigint>): Promise<void> {
   throw new Error('The ledger kept changing');
 }
 
-/** Total of a report, pico-dollars. */
+/** Returns a report's total, pico-dollars. */
 async function sumOf(...args: string[]): Promise<bigint> {
   const lines = JSON.parse((await avatar(...args, '--json')).out[0]!) as { cost?: string; ledger?: string }[];
   return lines.reduce((sum, { cost, ledger }) => sum + BigInt((cost ?? ledger ?? '').replace('.', '')), 0n);
@@ -64,7 +64,7 @@ describe('costs', () => {
     for (const by of ['account', 'output', 'resource']) await unchanged(() => sumOf('costs', '--by', by));
   });
 
-  it('are listed per minute of result, and for one account', async () => {
+  it('are listed per minute of the result, and for one account', async () => {
     const { out } = await avatar('costs', '--by', 'output', '--account', 'acme', '--json');
     const [csv] = JSON.parse(out[0]!) as Record<string, string | number>[];
     expect(csv).toMatchObject({ output: 'csv', jobs: 1, share: 100, estimated: '0.000000000000' });
@@ -100,7 +100,7 @@ describe('costs', () => {
 });
 
 describe('focus', () => {
-  it('has all charges so far, valid by the specification, in a file or printed', async () => {
+  it('contains all charges so far in a valid file, or prints them', async () => {
     const file = join(service.data, 'focus.csv');
     await unchanged(async () => {
       expect(await avatar('focus', '--from', today, '--to', today, '--out', file)).toEqual({
@@ -129,7 +129,7 @@ describe('focus', () => {
   });
 });
 
-/** Aggregates costs like the scheduled function. */
+/** Aggregates costs like the scheduled function does. */
 const addUp = () => {
   const { LedgerTable: ledger = '', AccountsTable: accounts = '' } = service.outputs;
   return aggregateCosts({ ledger, accounts, stage: 'local' });
@@ -146,7 +146,7 @@ async function post(path: string, body: object | FormData): Promise<{ status: nu
 const estimateOf = async (body: object | FormData): Promise<EstimateView> => v.parse(estimateSchema, (await post('estimate', body)).body);
 
 describe('an estimate', () => {
-  it('accepts the same input as generate, and neither queues nor counts anything', async () => {
+  it('accepts the same input as generate, without queuing or counting anything', async () => {
     const before = (await avatar('tokens', 'list', '--account', 'acme')).out;
     const form = new FormData();
     form.append('job', JSON.stringify({ ...tinyJob, output: { type: 'fbx' } }));
@@ -160,7 +160,7 @@ describe('an estimate', () => {
     expect(((await list.json()) as { jobs: object[] }).jobs).toHaveLength(1);
   });
 
-  it('refuses the same input as generate, with the same errors', async () => {
+  it('rejects the same input as generate, with the same errors', async () => {
     for (const wrong of [{ ...tinyJob, output: { type: 'gif' } }, { ...tinyJob, text: '...' }, {}]) {
       const [one, other] = [await post('estimate', wrong), await post('generate', wrong)];
       expect(one).toEqual(other);
@@ -168,7 +168,7 @@ describe('an estimate', () => {
     }
   });
 
-  it('learns from the costs of jobs: the next job is within its bounds', async () => {
+  it('learns from the costs of jobs, so the next job is within its bounds', async () => {
     const before = await estimateOf(tinyJob);
     await addUp();
     const learned = await estimateOf(tinyJob);
@@ -188,7 +188,7 @@ describe('an estimate', () => {
 });
 
 describe('a budget', () => {
-  it('that is used up refuses jobs of its account only with --stop', async () => {
+  it("rejects the account's jobs when it is used up, but only with --stop", async () => {
     expect((await avatar('budgets', 'set', '--account', 'acme', '--monthly', '0.000001')).out[0]).toContain('an alarm');
     await addUp();
     expect((await avatar('budgets', 'list')).out[1]).toMatch(/^acme +\$0\.00000100 +\$0\.\d+ +\d+ % +over$/);
@@ -226,7 +226,7 @@ describe('a budget', () => {
   });
 });
 
-it('a month of the ledger is compared with the bill', async () => {
+it('compares a month of the ledger with the bill', async () => {
   const bill = join(service.data, 'cur.csv');
   const header =
     'line_item_usage_start_date,line_item_product_code,line_item_usage_type,line_item_line_item_type,' +
@@ -243,7 +243,7 @@ it('a month of the ledger is compared with the bill', async () => {
   await unchanged(() => sumOf('reconcile', '--month', today.slice(0, 7), '--cur', bill));
 });
 
-it('a bill without a line of this deployment is refused', async () => {
+it('rejects a bill without any lines for this deployment', async () => {
   const bill = join(service.data, 'other.csv');
   const header =
     'line_item_usage_start_date,line_item_product_code,line_item_usage_type,line_item_line_item_type,' +

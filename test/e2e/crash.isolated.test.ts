@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-/** Starts the service with its command and waits until it reports that it is ready. */
+/** Starts the service with its command and waits until it is ready. */
 async function start(): Promise<Service> {
   child = spawn(process.execPath, ['bin/start.ts', '--json', '--port', '0', '--data', data], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -40,14 +40,14 @@ async function kill(): Promise<void> {
   await once(child!, 'exit');
 }
 
-it('a service that is killed while jobs run or wait finishes each of them once after the next start', async () => {
+it('finishes each running or waiting job once after the service was killed and restarted', async () => {
   const before = await start();
   const ids = await Promise.all(Array.from({ length: JOBS }, (_, n) => submit(before, { ...tinyJob, text: `Job number ${n}.` })));
   while ((await statusOf(before, ids[2]!)).status === 'queued') await pause(50);
   await kill();
 
   const after = await start();
-  // One after another: concurrent polling would take as much processor time as the jobs.
+  // Poll one after another, since concurrent polling would take as much CPU time as the jobs.
   const jobs: JobStatus[] = [];
   for (const id of ids) jobs.push(await watch(after, id));
   expect(jobs.map(({ status }) => status)).toEqual(Array(JOBS).fill('succeeded'));

@@ -33,7 +33,7 @@ const READABLE = {
 };
 
 describe('a preflight request', () => {
-  it('from an allowed origin is answered without a token', async () => {
+  it('from an allowed origin does not need a token', async () => {
     const answer = await preflight('/lipsync/generate', ORIGIN, 'POST');
     expect(answer.status).toBe(204);
     expect(corsHeaders(answer)).toEqual({
@@ -44,19 +44,19 @@ describe('a preflight request', () => {
     });
   });
 
-  it('from an origin that is not allowed is refused like any other OPTIONS request', async () => {
+  it('from any other origin is rejected like any other OPTIONS request', async () => {
     const answer = await preflight('/lipsync/generate', STRANGER, 'POST');
     expect(answer.status).toBe(405);
     expect(corsHeaders(answer)).toEqual({ vary: 'Origin' });
   });
 
-  it('needs the header Access-Control-Request-Method', async () => {
+  it('requires the header Access-Control-Request-Method', async () => {
     expect((await ask('/status', { method: 'OPTIONS', headers: { origin: ORIGIN } })).status).toBe(405);
   });
 });
 
 describe('a request', () => {
-  it('from an allowed origin has CORS headers in its answer, even for an error', async () => {
+  it('from an allowed origin gets CORS headers in the response, even for an error', async () => {
     for (const [path, status] of [
       [`/status?token=${token}`, 200],
       ['/status', 401],
@@ -67,25 +67,25 @@ describe('a request', () => {
     }
   });
 
-  it('from another origin has no CORS headers in its answer', async () => {
+  it('from another origin gets no CORS headers in the response', async () => {
     const answer = await ask(`/status?token=${token}`, { headers: { origin: STRANGER } });
     expect(answer.status).toBe(200);
     expect(corsHeaders(answer)).toEqual({ vary: 'Origin' });
   });
 
-  it('without an origin is answered without CORS headers', async () => {
+  it('without an origin gets no CORS headers', async () => {
     for (const path of [`/status?token=${token}`, '/status', '/openapi.json']) expect(corsHeaders(await ask(path))).toEqual({});
     expect((await ask('/status', { method: 'OPTIONS' })).status).toBe(405);
   });
 
-  it('refused by the gateway itself has CORS headers for every page', async () => {
+  it('that the gateway itself rejects gets CORS headers for every page', async () => {
     const answer = await ask('/nowhere', { headers: { origin: ORIGIN } });
     expect(answer.status).toBe(404);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 });
 
-describe('the files of a job', () => {
+describe("a job's files", () => {
   it('can be read by a page after the redirect, which sends Origin: null', async () => {
     const client = { url: service.url, token };
     const { id } = await watch(client, await submit(client, tinyJob));
@@ -101,7 +101,7 @@ describe('the files of a job', () => {
     expect(await file.text()).toContain('Timecode,BlendshapeCount');
   });
 
-  it('can be uploaded only by pages of allowed origins', async () => {
+  it('can only be uploaded by pages from allowed origins', async () => {
     const answer = await ask(`/lipsync/uploads?token=${token}`, {
       method: 'POST',
       body: JSON.stringify({ size: 4, content_type: 'audio/wav' }),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-/** Sends a request. @returns status, headers and body, unprocessed */
+/** Sends a request. @returns status, headers, and body, unprocessed */
 async function ask(path: string, init: RequestInit = {}, query: Record<string, string> = { token }) {
   const url = new URL(path, service.url);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -43,7 +43,7 @@ function form(parts: Record<string, string | Blob>): FormData {
 
 const postForm = (parts: Record<string, string | Blob>) => ask('/lipsync/generate', { method: 'POST', body: form(parts) });
 
-describe('the error table of the contract', () => {
+describe("the contract's error table", () => {
   it('400: the specification does not match the expected format', async () => {
     const { status, body } = await postJob({ ...tinyJob, output: { type: 'cvs' } });
     expect(status).toBe(400);
@@ -105,7 +105,7 @@ describe('the error table of the contract', () => {
     });
   });
 
-  it('403: the request limit of the plan is reached', async () => {
+  it("403: the plan's request limit is reached", async () => {
     const single = await service.tokenFor('errors', { name: 'trial', quota: 1, days: 1 });
     expect((await post(JSON.stringify(tinyJob), undefined, { token: single })).status).toBe(200);
     const { status, body } = await post(JSON.stringify(tinyJob), undefined, { token: single });
@@ -118,7 +118,7 @@ describe('the error table of the contract', () => {
   });
 });
 
-describe('cases beyond the error table', () => {
+describe('errors that are not in the table', () => {
   it('404 for an address that does not exist', async () => {
     for (const path of ['/lipsync', '/lipsync/generat', '/nothing/at/all']) {
       const { status, body } = await ask(path);
@@ -156,7 +156,7 @@ describe('cases beyond the error table', () => {
     }
   });
 
-  it('409 while a job is not finished', async () => {
+  it('409 for a job that is not finished', async () => {
     const { body } = await postJob({ ...tinyJob, text: 'A somewhat longer text that takes a moment to be spoken.' });
     const { id } = body as { id: string };
     const answer = await ask('/download', {}, { token, id });
@@ -175,7 +175,7 @@ describe('cases beyond the error table', () => {
   });
 
   it.each(['/lipsync/generate', '/lipsync/uploads', '/lipsync/cancel'])(
-    '415 for a compressed body of %s, with what to do instead',
+    '415 for a compressed body of %s, with instructions',
     async (path) => {
       const { status, body } = await ask(path, {
         method: 'POST',
@@ -191,7 +191,7 @@ describe('cases beyond the error table', () => {
     },
   );
 
-  it('413 for a specification or a recording that is too large, with the upload endpoint', async () => {
+  it('413 for a specification or recording that is too large, naming the upload endpoint', async () => {
     expect(await postJob({ ...tinyJob, text: 'x'.repeat(1_100_000) })).toMatchObject({
       status: 413,
       body: { title: 'Request too large', code: 413 },
@@ -201,7 +201,7 @@ describe('cases beyond the error table', () => {
     expect((answer.body as ErrorBody).message).toMatch(/\/lipsync\/uploads/);
   });
 
-  it('422 for an idempotency key of another job; the same job returns the same ID', async () => {
+  it("422 for another job's idempotency key; the same job returns the same ID", async () => {
     const keyed = (job: object) =>
       ask('/lipsync/generate', {
         method: 'POST',
@@ -221,7 +221,7 @@ describe('cases beyond the error table', () => {
     });
   });
 
-  it('the same idempotency key posted ten times at once makes one job', async () => {
+  it('the same idempotency key posted ten times concurrently creates one job', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
         ask('/lipsync/generate', {
@@ -261,7 +261,7 @@ describe('cases beyond the error table', () => {
     expect((body as ErrorBody).message).toMatch(/^output\.width: .*even/);
   });
 
-  it('400 for form parts that are unknown, repeated, missing or contradictory', async () => {
+  it('400 for form parts that are unknown, repeated, missing, or contradictory', async () => {
     const job = JSON.stringify(tinyJob);
     const audio = new Blob(['x']);
     expect((await postForm({ job, audio, extra: 'x' })).body).toMatchObject({
@@ -324,7 +324,7 @@ it('410 for the result of a failed or expired job', async () => {
 });
 
 it('503 when the job cannot be queued, and the job is withdrawn', async () => {
-  // A message group may not contain spaces, so the queue refuses every job of this account.
+  // A message group must not contain spaces, so the queue rejects every job of this account.
   const refused = await service.tokenFor('two words', { name: 'trial', quota: 1, days: 1 });
   for (const _ of [1, 2]) {
     const { status, body, headers } = await post(JSON.stringify(tinyJob), undefined, { token: refused });
@@ -345,7 +345,7 @@ const isError = (status: number, body: unknown) =>
   expect(body).toEqual({ title: expect.any(String), message: expect.stringMatching(/./), code: status });
 
 describe('any body', () => {
-  it('any JSON value is answered with 200 or a well-formed 4xx', async () => {
+  it('any JSON value results in 200 or a well-formed 4xx', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -374,7 +374,7 @@ describe('any body', () => {
     );
   });
 
-  it('random bytes as multipart are answered with a well-formed 4xx', async () => {
+  it('random bytes as multipart result in a well-formed 4xx', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), fc.boolean(), async (bytes, framed) => {
         const part = Buffer.from('--b\r\nContent-Disposition: form-data; name="job"\r\n\r\n');
@@ -389,16 +389,16 @@ describe('any body', () => {
   });
 });
 
-/** Sends a request many times over one connection without waiting for answers. @returns the answers */
+/** Sends a request many times over one connection without waiting for responses. @returns the responses */
 async function pipeline(path: string, times: number): Promise<string[]> {
   const { hostname, port, host } = new URL(service.url);
-  const socket = connect(Number(port), hostname).setTimeout(60_000, () => socket.destroy(new Error('no answer')));
+  const socket = connect(Number(port), hostname).setTimeout(60_000, () => socket.destroy(new Error('no response')));
   const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n`;
   socket.write(`${`${request}\r\n`.repeat(times - 1)}${request}Connection: close\r\n\r\n`);
   return (await text(socket)).split(/(?=HTTP\/1\.1 )/);
 }
 
-it('429 when requests exceed the rate of the stage', async () => {
+it("429 when requests exceed the stage's rate", async () => {
   const answers = await pipeline('/nothing', 3_000);
   expect(answers).toHaveLength(3_000);
   const throttled = answers.filter((answer) => !answer.startsWith('HTTP/1.1 404 '));

@@ -35,7 +35,7 @@ describe('an FBX job', () => {
   let id: string;
   let file: Uint8Array;
 
-  it('makes a file that three.js opens, with a take named after the first words', async () => {
+  it('creates a file that three.js can open, with a take named after the first words', async () => {
     id = await finished({ ...job, output: { type: 'fbx' } });
     const answer = await fetch(`${client.url}/download?id=${id}&token=${client.token}`);
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="speech_1_${id.slice(0, 8)}.fbx"`);
@@ -46,7 +46,7 @@ describe('an FBX job', () => {
     expect(scene.animations[0]!.name).toBe('Maybe_Bob_and_Pam_will_buy_a_big_map');
   });
 
-  it('moves as the CSV of the same speech does', async () => {
+  it('moves like the CSV of the same speech', async () => {
     const csv = await finished({ ...job, output: { type: 'csv' } });
     const clip = clipOfCsv(Buffer.from(await download(client, csv)).toString());
     const truth = truthOfClip(clip);
@@ -78,7 +78,7 @@ describe('an FBX job', () => {
     expect(openWithThree(await download(client, other)).seconds).toBeCloseTo((numFrames - 1) / 30, 4);
   });
 
-  it('has the head of the requested actor, and neither head nor textures without a mesh', async () => {
+  it("has the requested actor's head, or neither head nor textures without a mesh", async () => {
     const own = { ...job, actor: 'mei', output: { type: 'fbx', fps: 29.97, gaze: 'shapes' } };
     const [head, bare] = await Promise.all(
       [own, { ...own, output: { ...own.output, mesh: false } }].map(async (one) => readFbx(await download(client, await finished(one)))),

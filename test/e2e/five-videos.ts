@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { Service } from '../../bin/demo/client.ts';
 import { startService } from './service.ts';
 
-/** Videos submitted at once. */
+/** Number of videos to submit concurrently. */
 export const VIDEOS = 5;
 const video = (text: string) => ({
   target_rig: 'metahuman',
@@ -16,36 +16,36 @@ const video = (text: string) => ({
   camera: 0,
   output: { type: 'video', width: 128, height: 128, fps: 24 },
 });
-/** About one second: one segment. */
+/** About one second, or one segment. */
 export const SHORT = video('Good morning.');
-/** Nearly seven seconds: three segments of two. */
+/** Nearly seven seconds, or three segments of two seconds. */
 export const LONG = video(
   'One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen. One two three four five.',
 );
 
-/** Polling interval, ms: an answer takes as much processor time as two frames. */
+/** Polling interval, ms. A response takes as much CPU time as two frames. */
 const STATUS_PAUSE = 500;
 
 /**
- * Delays of the infrastructure are divided by ten, and each segment idles for another four seconds: it occupies its execution like one
- * that renders for most of a minute.
+ * Infrastructure delays are divided by ten, and each segment idles for another four seconds, so that it occupies its execution like a
+ * segment that renders for most of a minute.
  */
 const PLAN = JSON.stringify({
   timeScale: 10,
   faults: [{ on: 'function:render', times: 1_000, do: 'delay', ms: 4_000 }],
 });
 
-/** Answers that a client received. */
+/** Responses that a client received. */
 interface Answers {
-  /** Requests, all of which were eventually answered. */
+  /** Number of requests. All of them eventually got a response. */
   requests: number;
-  /** Answers 429, after which the request was repeated. */
+  /** Number of 429 responses, after which the request was repeated. */
   busy: number;
-  /** Maximum attempts of one request. */
+  /** Maximum number of attempts for one request. */
   most: number;
 }
 
-/** Repeats a request while it is answered with 429, or with 503 on a busy machine; the final answer must be 200. */
+/** Repeats a request while it gets 429, or 503 on a busy machine. The final response must be 200. */
 async function persist(send: () => Promise<Response>, answers: Answers): Promise<unknown> {
   answers.requests += 1;
   for (let tries = 1; ; tries += 1) {
@@ -67,7 +67,7 @@ async function persist(send: () => Promise<Response>, answers: Answers): Promise
   }
 }
 
-/** Submits all videos at once, and polls each until it has ended. */
+/** Submits all videos concurrently, and polls each until it has ended. */
 async function makeVideos(client: Service, specification: object): Promise<{ videos: JobStatusView[]; answers: Answers }> {
   const answers: Answers = { requests: 0, busy: 0, most: 0 };
   const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
@@ -85,7 +85,7 @@ async function makeVideos(client: Service, specification: object): Promise<{ vid
   return { videos: await Promise.all(Array.from({ length: VIDEOS }, make)), answers };
 }
 
-/** Number of segments planned for a job's video, from the history of its execution. */
+/** Returns the number of segments planned for a job's video, from its execution history. */
 async function segmentsOf(stateMachine: string, id: string): Promise<number> {
   const executionArn = `${stateMachine.replace(':stateMachine:', ':execution:')}:${id}`;
   let segments = 0;
@@ -94,11 +94,11 @@ async function segmentsOf(stateMachine: string, id: string): Promise<number> {
   return segments;
 }
 
-/** Outcome of the videos. */
+/** The videos' outcome. */
 export interface Outcome {
   videos: readonly JobStatusView[];
   answers: Answers;
-  /** Planned segments of all videos, and rendering invocations. */
+  /** Number of planned segments in all videos, and of rendering invocations. */
   segments: number;
   renders: number;
   /** Functions whose invocations Lambda throttled. */
@@ -106,7 +106,7 @@ export interface Outcome {
 }
 
 /**
- * Makes five videos at once in an account with ten concurrent executions.
+ * Renders five videos concurrently in an account with ten concurrent executions.
  *
  * @param context settings
  */

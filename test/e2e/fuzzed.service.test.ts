@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-/** Inputs of each kind; `npm run fuzz` sends more. */
+/** Number of inputs of each kind. `npm run fuzz` sends more. */
 const COUNT = 20;
-/** Maximum characters of a text that is spoken quickly. */
+/** Maximum length of a text that does not take long to speak, characters. */
 const SHORT = 200;
-/** Concurrent jobs, and time limit of each, ms. */
+/** Number of concurrent jobs, and time limit for each, ms. */
 const CONCURRENCY = 3;
 const JOB_TIMEOUT = 240_000;
 
 const count = (endings: readonly Ending[], end: Ending['end']) => endings.filter((own) => own.end === end).length;
 const faultsOf = (endings: readonly Ending[]) => endings.flatMap(({ fault }) => fault ?? []);
 
-it('a damaged or unexpected recording is refused, or its job ends with a reason or a result', async () => {
+it('a damaged or unexpected recording is rejected, or its job ends with a reason or a result', async () => {
   const files = await fuzzedRecordings(COUNT, 5);
   const endings = await sendAll(files, CONCURRENCY, (file) => sendRecording(client, file, JOB_TIMEOUT));
   expect(faultsOf(endings)).toEqual([]);
@@ -34,7 +34,7 @@ it('a damaged or unexpected recording is refused, or its job ends with a reason 
   expect(logged.filter((line) => line.includes('"The step failed"'))).toEqual([]);
 });
 
-it('fuzzed SSML is refused with a reason, or its job ends', async () => {
+it('fuzzed SSML is rejected with a reason, or its job ends', async () => {
   const texts = fuzzedSsml(8 * COUNT, 7)
     .filter(({ length }) => length <= SHORT)
     .slice(0, COUNT);

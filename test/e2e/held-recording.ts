@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A client's server that delays a recording: the job runs without using the processor. */
+/** A client's server that delays a recording, so that the job runs without using the CPU. */
 export interface HeldRecording {
   /** The `audio_url` of jobs. */
   url: string;
-  /** Answers all pending and future requests. */
+  /** Responds to all pending and future requests. */
   send(recording: Uint8Array): void;
   stop(): void;
 }

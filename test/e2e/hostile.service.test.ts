@@ -20,7 +20,7 @@ const hum = encodeWav({
   sampleRate: 16_000,
 });
 
-/** Answers of the client's server by path. */
+/** The client's server's responses by path. */
 const ANSWERS: Record<string, RequestListener> = {
   '/voice.wav': (_, response) => response.end(hum),
   '/loris': (_, response) => {
@@ -43,7 +43,7 @@ const ANSWERS: Record<string, RequestListener> = {
   },
 };
 
-/** Internal addresses to which redirects are not followed; test/aws/redirects covers every spelling. */
+/** Internal addresses that redirects must not lead to; test/aws/redirects covers every spelling. */
 const MOVED = ['169.254.169.254', '0x0a000001', '[::ffff:a9fe:a9fe]'];
 for (const [index, host] of MOVED.entries())
   ANSWERS[`/moved/${index}`] = (_, response) => response.writeHead(302, { location: `http://${host}/` }).end();
@@ -63,9 +63,9 @@ afterAll(async () => {
 
 const withAudio = (audio_url: string) => submit(client, { ...tinyJob, audio_url });
 
-// Each waits for a different server.
+// These run concurrently, since each waits for a different server.
 describe.concurrent('a recording', () => {
-  it('is fetched from an ordinary host', async () => {
+  it('is downloaded from an ordinary host', async () => {
     const ended = await watch(client, await withAudio(`${origin}/voice.wav`));
     expect(ended.error?.title).not.toBe('Recording not reachable');
   });
@@ -79,18 +79,18 @@ describe.concurrent('a recording', () => {
     expect(ended.error?.message).toMatch(reason);
   });
 
-  it.each(MOVED)('that redirects to %s fails the job with the reason', async (host) => {
+  it.each(MOVED)('fails the job with the reason if it redirects to %s', async (host) => {
     const ended = await watch(client, await withAudio(`${origin}/moved/${MOVED.indexOf(host)}`));
     expect(ended).toMatchObject({ status: 'failed', error: { title: 'Recording not reachable', code: 400 } });
     expect(ended.error?.message).toMatch(/is not a public address/);
   });
 
-  it('that is sent compressed is not decompressed', async () => {
+  it('is not decompressed if it is sent compressed', async () => {
     const ended = await watch(client, await withAudio(`${origin}/bomb`));
     expect(ended).toMatchObject({ status: 'failed', error: { code: 400 } });
   });
 
-  it('that sends slowly does not delay other jobs', async () => {
+  it('does not delay other jobs if it is sent slowly', async () => {
     const slow = await withAudio(`${origin}/loris`);
     await vi.waitUntil(async () => (await statusOf(client, slow)).status !== 'queued', { timeout: 120_000, interval: 50 });
     expect((await watch(client, await submit(client, tinyJob))).status).toBe('succeeded');
@@ -100,7 +100,7 @@ describe.concurrent('a recording', () => {
 });
 
 describe('a request', () => {
-  it('that arrives slowly does not delay others, even from many connections', async () => {
+  it('does not delay others if it arrives slowly, even over many connections', async () => {
     const { hostname, port } = new URL(client.url);
     const sockets = Array.from({ length: 100 }, () => connect(Number(port), hostname).on('error', () => {}));
     const line = 'POST /lipsync/generate HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n';
@@ -116,9 +116,9 @@ describe('a request', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('with an endless body is cut off', async () => {
+  it('is cut off if its body is endless', async () => {
     const { hostname, port } = new URL(client.url);
-    // Not fetch(): it keeps sending a body that is no longer read.
+    // fetch() is not suitable, because it keeps sending a body that is no longer read.
     const socket = connect(Number(port), hostname);
     const closed = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
     let answer = '';
@@ -128,16 +128,16 @@ describe('a request', () => {
     const head = ['POST /lipsync/generate HTTP/1.1', 'host: x', `authorization: Bearer ${client.token}`];
     socket.write(`${[...head, 'content-type: application/json', 'transfer-encoding: chunked'].join('\r\n')}\r\n\r\n`);
     const piece = `${(1 << 20).toString(16)}\r\n${' '.repeat(1 << 20)}\r\n`;
-    // The gateway briefly continues to read after its answer; the timeout of the test bounds this loop.
+    // The gateway briefly continues to read after its response. The test's timeout bounds this loop.
     while (!socket.destroyed) {
       if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => {}), closed]);
     }
     await closed;
-    // Some clients see the answer, others a closed connection.
+    // Some clients receive the response, and others a closed connection.
     expect(answer).toMatch(/^$|^HTTP\/1.1 413 /);
   });
 
-  it('for an upload of 10 GB is refused', async () => {
+  it('is rejected if it asks for a 10 GB upload', async () => {
     const answer = await fetch(`${client.url}/lipsync/uploads?token=${client.token}`, {
       method: 'POST',
       body: JSON.stringify({ size: 10_000_000_000 }),
@@ -157,7 +157,7 @@ describe('a webhook', () => {
 });
 
 describe('an internal address', () => {
-  it(`in ${INSIDE.length} spellings is refused on submission, as a recording and as a webhook`, async () => {
+  it(`is rejected on submission in all ${INSIDE.length} spellings, as a recording and as a webhook`, async () => {
     expect(INSIDE.length).toBeGreaterThanOrEqual(60);
     const tries = INSIDE.map((host) => `http://${host}/latest/meta-data`).flatMap((url) => [
       { url, named: { audio_url: url } },
@@ -180,7 +180,7 @@ describe('an internal address', () => {
   });
 
   it.each(['file:///etc/passwd', 'gopher://127.0.0.1:6379/_', 'ftp://example.com/a', 'dict://10.0.0.1/', 'data:,x', 'javascript:1'])(
-    '%s is refused for its scheme',
+    '%s is rejected because of its scheme',
     async (url) => {
       for (const named of [{ audio_url: url }, { web_hooks: { on_success: url } }]) {
         await expect(submit(client, { ...tinyJob, ...named })).rejects.toMatchObject({ body: { code: 400 } });

@@ -20,7 +20,7 @@ const job = { target_rig: 'metahuman', text: TEXT, language: 'en-US', output: { 
 
 const text = async (id: string, artifact?: string) => Buffer.from(await download(client, id, artifact)).toString();
 
-/** Header and cells of a CSV. */
+/** Returns the header and cells of a CSV. */
 async function rows(id: string): Promise<string[][]> {
   return (await text(id))
     .trimEnd()
@@ -48,7 +48,7 @@ describe('a text job', () => {
     expect(ended.created_at <= ended.started_at! && ended.started_at! <= ended.finished_at!).toBe(true);
   });
 
-  it('makes a CSV of 61 Live Link Face columns and 251 curves, as long as its audio', async () => {
+  it('creates a CSV with 61 Live Link Face columns and 251 curves, as long as its audio', async () => {
     const [header, ...frames] = await rows(id);
     expect(header).toHaveLength(2 + 61 + 251);
     expect(new Set(frames.map((cells) => cells.length))).toEqual(new Set([2 + 61 + 251]));
@@ -58,7 +58,7 @@ describe('a text job', () => {
     expect(frames.length / 60).toBeLessThan(seconds + 1);
   });
 
-  it('closes the lips on every p, b and m of its timeline', async () => {
+  it('closes the lips on every p, b, and m in its timeline', async () => {
     const timeline = v.parse(timelineSchema, JSON.parse(await text(id, 'timeline')));
     const [header = [], ...frames] = await rows(id);
     const column = (name: string) => header.findIndex((cell) => cell.toLowerCase() === name);
@@ -85,13 +85,13 @@ describe('a text job', () => {
     }
   });
 
-  it('makes captions with the words of the text', async () => {
+  it("creates captions with the text's words", async () => {
     const captions = await text(id, 'captions');
     expect(captions).toMatch(/^WEBVTT\n/);
     expect(captions.replace(/\s+/g, ' ')).toContain('My puppy hops!');
   });
 
-  it('has a description with a checksum instead of a download', async () => {
+  it('can return a description with a checksum instead of a download', async () => {
     const response = await fetch(`${client.url}/lipsync/download?id=${id}&format=json&token=${client.token}`);
     const place = (await response.json()) as {
       url: string;
@@ -107,7 +107,7 @@ describe('a text job', () => {
     expect(Date.parse(place.expires_at) - Date.now()).toBeLessThanOrEqual(15 * 60_000);
   });
 
-  it('is downloaded by a redirect to a file with a proper name and media type', async () => {
+  it('is downloaded through a redirect to a file with the right name and media type', async () => {
     const response = await fetch(`${client.url}/download?id=${id}&token=${client.token}`, { redirect: 'manual' });
     expect(response.status).toBe(302);
     const file = await fetch(response.headers.get('location')!);
@@ -120,13 +120,13 @@ describe('a text job', () => {
     expect((await fetch(tampered)).status).toBe(403);
   });
 
-  it('has the same bytes when it is submitted again', async () => {
+  it('produces the same bytes when it is submitted again', async () => {
     const again = await submit(client, job);
     await watch(client, again);
     expect(await text(again)).toBe(await text(id));
   });
 
-  it('is listed among the jobs of its account, newest first, in pages', async () => {
+  it("is listed among its account's jobs, newest first, in pages", async () => {
     const page = async (query: string) =>
       (await (await fetch(`${client.url}/status?token=${client.token}&${query}`)).json()) as {
         jobs: { id: string; created_at: string }[];
@@ -167,13 +167,13 @@ describe('a recording job', () => {
 
   const animation = { ...job, target_rig: 'arkit', text: transcript };
 
-  it('accepts the recording as a part of the request', async () => {
+  it('accepts the recording as part of the request', async () => {
     const id = await submit(client, animation, recording);
     expect((await watch(client, id)).status).toBe('succeeded');
     await checkCsv(id);
   });
 
-  it('accepts a recording that was uploaded before', async () => {
+  it('accepts a recording that was uploaded beforehand', async () => {
     const asked = await fetch(`${client.url}/lipsync/uploads?token=${client.token}`, {
       method: 'POST',
       body: JSON.stringify({ size: recording.byteLength, content_type: 'audio/wav' }),
@@ -197,7 +197,7 @@ describe('a recording job', () => {
     await expect(submit(stranger, { ...animation, audio_url })).rejects.toThrow(/400/);
   });
 
-  it('fails with a reason when the part is not audio, and counts against the quota', async () => {
+  it('fails with a reason if the part is not audio, and counts against the quota', async () => {
     const id = await submit(client, animation, Buffer.from('this is not audio at all'));
     const ended = await watch(client, id);
     expect(ended.status).toBe('failed');
@@ -206,7 +206,7 @@ describe('a recording job', () => {
     expect(answer.status).toBe(410);
   });
 
-  it('fails with a reason when the URL cannot be downloaded', async () => {
+  it('fails with a reason if the URL cannot be downloaded', async () => {
     const id = await submit(client, { ...animation, audio_url: 'http://127.0.0.1:1/voice.wav' });
     const ended = await watch(client, id);
     expect(ended).toMatchObject({
@@ -220,7 +220,7 @@ describe('a recording job', () => {
   });
 });
 
-it('fails for a text whose speech is too long, naming its length', async () => {
+it('rejects text whose speech is too long, and names its length', async () => {
   const pauses = 'One <break time="10s"/> '.repeat(85);
   const id = await submit(client, { ...job, text: `<speak>${pauses} ${'two words, '.repeat(60)}.</speak>` });
   expect(await watch(client, id)).toMatchObject({

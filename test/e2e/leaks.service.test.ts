@@ -14,7 +14,7 @@ const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
 let service: SharedService;
 let receiver: Receiver;
-/** Everything that the service has sent to anyone. */
+/** Everything that the service has sent or logged. */
 const emitted: string[] = [];
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function ask(path: string, init: RequestInit = {}) {
   return { status: answer.status, body: text };
 }
 
-it('500 has a request ID and no details of the internal error', async () => {
+it('returns a request ID and no internal details with 500', async () => {
   const token = await service.tokenFor('leaks');
   service.faults.arm([{ on: 'dynamodb.GetItem', call: 1, times: 20, do: 'fail', ms: 0, error: 'AccessDeniedException' }]);
   const { status, body } = await ask(`/status?token=${token}`);
@@ -61,7 +61,7 @@ async function deliveriesEnd(client: { url: string; token: string }, id: string)
   while ((await statusOf(client, id)).webhooks.some(({ state }) => state === 'waiting')) await pause(20);
 }
 
-it('tokens, secrets and texts never appear in logs, events, answers, webhooks or files', async () => {
+it('never exposes tokens, secrets, or texts in logs, events, responses, webhooks, or files', async () => {
   const token = await service.tokenFor('careful');
   const client = { url: service.url, token };
   const hook = `${receiver.url}/hook`;
@@ -128,7 +128,7 @@ it('tokens, secrets and texts never appear in logs, events, answers, webhooks or
   expect(sent.filter((line) => line.includes(signing.slice('whsec_'.length)))).toEqual([]);
   expect(emitted.filter((line) => line.includes(TEXT))).toEqual([]);
   expect(sent.length).toBeGreaterThan(50);
-  // Stored events, messages and traces are clean too, and readable only by their owner.
+  // Stored events, messages, and traces contain none either, and only their owner can read them.
   for (const path of await readdir(service.data, { recursive: true, withFileTypes: true })) {
     const { mode } = await stat(join(path.parentPath, path.name)).catch(() => ({ mode: 0 }));
     expect(mode & 0o077, `${path.name} is readable by others`).toBe(0);

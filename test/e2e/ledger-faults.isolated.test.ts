@@ -11,7 +11,9 @@ import { startService, type TestService, tinyJob } from './service.ts';
 const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
 
-/** Divides the minute between sweeps, and that after which a step counts as lost: five seconds, enough for a busy machine. */
+/**
+ * Divisor for the minute between sweeps, and for the minute after which a step counts as lost. The resulting five seconds are enough for a busy machine.
+ */
 const TIME_SCALE = 12;
 
 const count = new IndependentCount(7);
@@ -38,7 +40,7 @@ const arm = (...plan: object[]) => faults.arm(readFaultPlan(JSON.stringify({ fau
 
 const rowsOf = (id: string) => listJobRows(service.outputs.LedgerTable ?? '', id);
 
-/** Waits until the rows of a job are complete. */
+/** Waits until a job's rows are complete. */
 async function rowsWhen(id: string, wanted: (rows: LedgerRow[]) => boolean): Promise<LedgerRow[]> {
   for (const until = Date.now() + 180_000; Date.now() < until; await pause(200)) {
     const rows = await rowsOf(id);
@@ -47,7 +49,7 @@ async function rowsWhen(id: string, wanted: (rows: LedgerRow[]) => boolean): Pro
   return rowsOf(id);
 }
 
-/** Waits for further reports of a step's invocations, which follow its last write to the ledger. */
+/** Waits for additional reports of a step's invocations, which follow its last ledger write. */
 async function reported(step: string, further = 0): Promise<void> {
   const invocations = () => count.reports.filter((report) => stepOf(report) === step).length;
   const wanted = Math.max(1, further && invocations() + further);
@@ -57,12 +59,12 @@ async function reported(step: string, further = 0): Promise<void> {
 const steps = (rows: readonly LedgerRow[]) => rows.map(({ step, estimated }) => (estimated ? `${step}, estimated` : step)).sort();
 const finalized = (rows: readonly LedgerRow[]) => steps(rows).some((step) => step.startsWith('finalize'));
 
-/** Steps of every job, apart from status requests and webhooks. */
+/** Steps of every job, except for status requests and webhooks. */
 const WHOLE = ['begin', 'dispatch', 'execution', 'export', 'finalize', 'generate', 'solve', 'synthesize'];
 const madeOf = (rows: readonly LedgerRow[]) => steps(rows).filter((step) => !/^(status|webhook)/.test(step));
 
 describe('the ledger', () => {
-  it('has two rows for a step that ran twice, and one for a row or event sent twice', async () => {
+  it('contains two rows for a step that ran twice, and one for a row or event that was sent twice', async () => {
     arm(
       { on: 'function:solve', do: 'duplicate' },
       { on: 'dynamodb.PutItem', do: 'duplicate', times: 1000 },
@@ -73,7 +75,7 @@ describe('the ledger', () => {
     expect((await watch(client, id)).status).toBe('succeeded');
     const rows = await rowsWhen(id, (all) => finalized(all) && all.filter(({ step }) => step === 'deliver').length >= 4);
     const invocations = (step: string) => count.reports.filter((report) => stepOf(report) === step).length;
-    // Invocations are reported after they have written their rows.
+    // Invocations are reported after they wrote their rows.
     await vi.waitFor(() => {
       for (const step of ['generate', 'begin', 'synthesize', 'solve', 'export', 'finalize', 'deliver']) {
         expect([step, rows.filter((row) => row.step === step).length]).toEqual([step, invocations(step)]);
@@ -83,7 +85,7 @@ describe('the ledger', () => {
     expect(steps(rows).filter((step) => step.endsWith('estimated'))).toEqual([]);
   });
 
-  it('has an estimated row for a killed invocation, and a row for its retry', async () => {
+  it('contains an estimated row for a killed invocation, and a row for its retry', async () => {
     arm({ on: 'function:export', do: 'kill', ms: 1 });
     const id = await submit(client, tinyJob);
     expect((await watch(client, id)).status).toBe('succeeded');
@@ -96,7 +98,7 @@ describe('the ledger', () => {
     expect(rows.find(({ step }) => step === 'execution')?.charges).toMatchObject([{ quantity: 8 }]);
   });
 
-  it('may be unavailable without failing jobs; the sweep estimates the missing rows', async () => {
+  it('may be unavailable without failing jobs, since the sweep estimates the missing rows', async () => {
     count.ledgerDown = true;
     const id = await submit(client, tinyJob);
     expect((await watch(client, id)).status).toBe('succeeded');
@@ -109,16 +111,16 @@ describe('the ledger', () => {
     expect(await rowsOf(id)).toEqual(rows);
   });
 
-  it('has the rows of a job whose finalization was killed and repeated', async () => {
+  it('contains the rows of a job whose finalization was killed and repeated', async () => {
     arm({ on: 'function:finalize', do: 'kill', ms: 30 });
     const id = await submit(client, tinyJob);
     expect((await watch(client, id)).status).toBe('succeeded');
     const rows = await rowsWhen(id, finalized);
-    // If the sweep runs before Lambda's retry, it estimates the row.
+    // If the sweep runs before Lambda retries, it estimates the row.
     expect(madeOf(rows).map((step) => step.replace('finalize, estimated', 'finalize'))).toEqual(WHOLE);
   });
 
-  it.skipIf(!gpu)('has two rows for a segment that was rendered again', async () => {
+  it.skipIf(!gpu)('contains two rows for a segment that was rendered again', async () => {
     arm({ on: 'function:render', do: 'kill', ms: 400 });
     const video = { target_rig: 'metahuman', text: 'One two.', language: 'en-US', actor: 'hiro', camera: 0 };
     const id = await submit(client, { ...video, output: { type: 'video', width: 128, height: 128 } });

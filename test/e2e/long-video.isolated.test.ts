@@ -15,7 +15,7 @@ import { startService, type TestService } from './service.ts';
 const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
 
-/** One and a half seconds: slightly more than the second at which the plan switches to tasks. */
+/** A video of one and a half seconds, slightly longer than the second above which tasks render. */
 const VIDEO = {
   target_rig: 'metahuman',
   text: 'One two three four.',
@@ -25,7 +25,7 @@ const VIDEO = {
   output: { type: 'video', width: 128, height: 128 },
 };
 
-/** A video of many tasks. */
+/** A video that many tasks render. */
 const SLOW = { ...VIDEO, text: 'A long and slow story about many things. '.repeat(2) };
 
 const faults = createFaults({ timeScale: 1, faults: [] });
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.end());
 
-/** Rendering tasks of this service, by process ID. */
+/** Lists this service's rendering tasks by process ID. */
 const drawing = (): string[] =>
   readdirSync('/proc').filter((pid) => {
     try {
@@ -65,7 +65,7 @@ async function keysOf(id: string): Promise<string[]> {
   return Contents.map(({ Key = '' }) => Key.slice(`jobs/${id}/`.length));
 }
 
-/** Number of frames of a video. */
+/** Counts a video's frames. */
 async function probe(video: Uint8Array): Promise<number> {
   const frames = ['-v', 'error', '-count_packets', '-select_streams', 'v:0', '-show_entries', 'stream=nb_read_packets'];
   const ffprobe = spawn('ffprobe', [...frames, '-of', 'csv=p=0', '-i', 'pipe:0'], { timeout: 240_000 });
@@ -73,7 +73,7 @@ async function probe(video: Uint8Array): Promise<number> {
   return Number(await text(ffprobe.stdout));
 }
 
-/** Waits for the tasks' ledger rows; the audit writes the last of them. */
+/** Waits for the tasks' ledger rows. The audit writes the last of them. */
 async function rowsOf(id: string, expected: number): Promise<LedgerRow[]> {
   for (const end = Date.now() + 180_000; ; ) {
     const rows = (await listJobRows(service.outputs.LedgerTable ?? '', id)).filter(({ step }) => step === 'render');
@@ -83,7 +83,7 @@ async function rowsOf(id: string, expected: number): Promise<LedgerRow[]> {
 }
 
 describe.skipIf(!gpu || process.platform !== 'linux')('a video that tasks render', () => {
-  it('is complete after a task was killed: only that task runs again, and the ledger has each run as Fargate bills it', async () => {
+  it('is complete after a task was killed and run again, and the ledger contains each run as Fargate bills it', async () => {
     faults.arm([{ on: 'task:render', call: 2, times: 1, do: 'kill', ms: 700, error: 'ServiceUnavailable' }]);
     const id = await submit(client, VIDEO);
     const progress: number[] = [];
@@ -94,7 +94,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video that tasks render
     expect((await keysOf(id)).filter((key) => key.startsWith('segments/'))).toEqual([]);
     const probed = await probe(await download(client, id));
     expect(Math.abs(probed - Math.round(Number(ended.output.duration) * 30))).toBeLessThanOrEqual(1);
-    // ECS reported one failed run; its row is an estimate.
+    // ECS reported one failed run, whose row is an estimate.
     const segments = count('START') - 1;
     expect(segments).toBeGreaterThan(1);
     const rows = await rowsOf(id, segments + 1);
@@ -109,7 +109,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video that tasks render
     }
   });
 
-  it('that is cancelled releases its lease, and its tasks stop within 5 s', async () => {
+  it('releases its lease and stops its tasks within 5 s when it is cancelled', async () => {
     faults.disarm();
     const id = await submit(client, SLOW);
     const started = count('START');
@@ -118,7 +118,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video that tasks render
     await fetch(`${client.url}/lipsync/cancel?id=${id}&token=${client.token}`, { method: 'POST' });
     const hasLease = async () => (await listLeases({ table: service.outputs.CapacityTable ?? '', size: 1 })).some(({ job }) => job === id);
     const within = 5_000 * busyness();
-    // A task's end is logged some time after its process is gone.
+    // A task's end is logged some time after its process has exited.
     const isActive = async () => drawing().length > 0 || count('END') < count('START') || (await hasLease());
     while ((await isActive()) && Date.now() - began < within) await pause(50);
     expect(drawing()).toEqual([]);
@@ -128,7 +128,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video that tasks render
     expect(count('END')).toBe(count('START'));
   });
 
-  it('that cannot be rendered fails with segment and stop reason of the task, and its segments are deleted', async () => {
+  it("fails with the segment and the task's stop reason if it cannot be rendered, and deletes its segments", async () => {
     faults.arm([{ on: 'task:render', call: 1, times: 100, do: 'kill', ms: 50, error: 'ServiceUnavailable' }]);
     const id = await submit(client, VIDEO);
     const ended = await watch(client, id);

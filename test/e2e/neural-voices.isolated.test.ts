@@ -42,7 +42,7 @@ async function run(specification: object) {
 }
 
 describe('a job with a neural voice', () => {
-  it('makes a CSV with the times that the model reports', async () => {
+  it('creates a CSV with the times that the model reports', async () => {
     const { id, record } = await run({ ...job, tts_params: { engine: 'embedded', voice: 'tiny' } });
     expect(record).toMatchObject({ status: 'succeeded', error: null });
     const timeline = JSON.parse(Buffer.from(await download(client, id, 'timeline')).toString()) as SpeechTimeline;
@@ -73,7 +73,7 @@ describe('a job with a neural voice', () => {
     expect(middle(phones[1]!)).toBeGreaterThan(middle(phones[2]!) + 0.1);
   });
 
-  it('is refused on submission for a voice of another language or sex', async () => {
+  it('is rejected on submission if the voice has another language or sex', async () => {
     const ask = (more: object) => submit(client, { ...job, ...more });
     await expect(ask({ language: 'de-DE', tts_params: { engine: 'embedded', voice: 'tiny' } })).rejects.toThrow(
       'the voice tiny speaks en-US, not de-DE',
@@ -81,7 +81,7 @@ describe('a job with a neural voice', () => {
     await expect(ask({ tts_params: { engine: 'embedded', voice: 'tinny' } })).rejects.toThrow('The neural voices are tiny.');
   });
 
-  it('is spoken by an embedded voice when no neural voice speaks the language', async () => {
+  it('uses an embedded voice if no neural voice speaks the language', async () => {
     const { record } = await run({ ...job, text: 'Guten Tag.', language: 'de-DE' });
     expect(record.status).toBe('succeeded');
   });

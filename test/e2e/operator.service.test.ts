@@ -8,7 +8,7 @@ import { operate } from './operator.ts';
 import { type SharedService, sharedService, tinyJob } from './service.ts';
 
 let service: SharedService;
-/** Failures as `npm start` prints them. */
+/** Failures that `npm start` would print. */
 const failures: string[] = [];
 /** Log lines about requests. */
 const requests: unknown[] = [];
@@ -26,7 +26,7 @@ afterAll(() => service.end());
 /** Runs an operator command. */
 const avatar = (...args: string[]) => operate(service, ...args);
 
-it('a token is created, used, listed, renewed and revoked', async () => {
+it('creates, lists, renews, and revokes a token', async () => {
   const created = await avatar('tokens', 'create', '--account', 'managed', '--plan', 'trial');
   expect(created).toMatchObject({ code: 0, err: [expect.stringContaining('50 jobs in 14 days')] });
   const token = created.out[0]!;
@@ -69,7 +69,7 @@ it.each([
   expect(err.join('\n')).toContain(message);
 });
 
-it('a refused job is logged with the reason and without the text', async () => {
+it('logs a rejected job with the reason but without the text', async () => {
   const client = await service.as('refused');
   for (const job of [
     { ...tinyJob, output: { type: 'cvs' } },
@@ -88,7 +88,7 @@ it('a refused job is logged with the reason and without the text', async () => {
   expect(JSON.stringify(mine)).not.toContain('Secret');
 });
 
-it('a failed job is shown with its step, error and cause, and printed on the console', async () => {
+it('shows a failed job with its step, error, and cause, and prints it on the console', async () => {
   const client = await service.as('failing');
   const show = async (id: string) => JSON.parse((await avatar('jobs', 'show', id, '--json')).out.join());
   const silence = encodeWav({ samples: new Float32Array(8_000), sampleRate: 16_000 });
@@ -123,7 +123,7 @@ it('a failed job is shown with its step, error and cause, and printed on the con
   expect(failures.at(-1)).toMatch(/^GET \/status returned 500 \(request [\w-]{36}\): logs\/.*\.log$/);
 });
 
-it('a command without a running service says how to start one', async () => {
+it('explains how to start a service if none is running', async () => {
   const err: string[] = [];
   const code = await run(['tokens', 'list', '--data', 'no-such-folder'], {
     out: () => {},
@@ -133,14 +133,14 @@ it('a command without a running service says how to start one', async () => {
   expect(err[0]).toContain('npm start');
 });
 
-it('a deleted job is shown with the time of its deletion', async () => {
+it('shows when a deleted job was deleted', async () => {
   const client = await service.as('deleting');
   const { id } = await watch(client, await submit(client, tinyJob));
   await createClient(client).remove(id);
   expect((await avatar('jobs', 'show', id)).out.join('\n')).toMatch(/deleted_at +\d{4}-\d\d-\d\dT/);
 });
 
-it('a second rotation within the overlap names the secret that no longer signs', async () => {
+it('names the secret that is no longer valid after a second rotation within the overlap', async () => {
   const rotate = () => avatar('webhooks', 'secret', 'rotate', '--account', 'rotating');
   const first = await rotate();
   const second = await rotate();

@@ -29,7 +29,7 @@ const finished = async (specification: object): Promise<string> => {
 describe('a GLB job', () => {
   let id: string;
 
-  it('makes a valid file that moves in three.js like the CSV of the same speech', async () => {
+  it('creates a valid file that moves in three.js like the CSV of the same speech', async () => {
     id = await finished({ ...job, output: { type: 'glb' } });
     const answer = await fetch(`${client.url}/download?id=${id}&token=${client.token}`);
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="speech_1_${id.slice(0, 8)}.glb"`);
@@ -57,7 +57,7 @@ describe('a GLB job', () => {
     expect(seconds).toBeCloseTo(((numFrames - 1) * 1001) / 30_000, 4);
   });
 
-  it('is a VRM animation for VRM, and has the bones of Ready Player Me for it', async () => {
+  it('creates a VRM animation for VRM, and uses the bones of Ready Player Me for that target', async () => {
     const link = async (output: object) => {
       const made = await finished({ ...job, output });
       const file = await createClient(client).download(made);
@@ -70,7 +70,7 @@ describe('a GLB job', () => {
     expect((await link({ type: 'csv', targets: 'vrm' })).text).toMatch(/^Timecode,BlendshapeCount,aa,/);
   });
 
-  it('has visemes in every set, made on request', async () => {
+  it('has visemes in every set, which are created on request', async () => {
     const { download: open } = createClient(client);
     const text = async (options: Parameters<typeof open>[1]) =>
       Buffer.from(await (await open(id, { artifact: 'visemes', ...options })).bytes()).toString();
@@ -87,7 +87,7 @@ describe('a GLB job', () => {
 });
 
 describe('an edited timeline', () => {
-  it('moves the face at its times, with its recording', async () => {
+  it('moves the face at the edited times, with the recording', async () => {
     const first = await finished({ ...job, output: { type: 'csv' } });
     const [voice, words, curves] = await Promise.all(['audio', 'timeline', 'result'].map((artifact) => download(client, first, artifact)));
     const timeline = JSON.parse(Buffer.from(words!).toString());
@@ -113,11 +113,11 @@ describe('an edited timeline', () => {
   it.each([
     [{ words: [], phones: [{ symbol: '5%', start: 0, end: 1, stress: 0, word: null }] }, 'timeline: needs its recording'],
     [{ words: [], phones: [] }, 'timeline.phones: expected at least one phone'],
-  ])('is refused with a reason: %j', async (timeline, reason) => {
+  ])('is rejected with a reason: %j', async (timeline, reason) => {
     await expect(submit(client, { ...job, timeline })).rejects.toThrow(reason);
   });
 
-  it('is refused with an unknown phone, and fails after the end of the recording', async () => {
+  it('is rejected if a phone is unknown, and fails if it extends past the end of the recording', async () => {
     const voice = await download(client, await finished({ ...job, output: { type: 'csv' } }), 'audio');
     const phone = (symbol: string, end: number) => ({
       words: [],
@@ -132,7 +132,7 @@ describe('an edited timeline', () => {
 });
 
 describe('a video job', () => {
-  it.runIf(gpu)('with curves also returns the curves as CSV; without, it does not', async () => {
+  it.runIf(gpu)('returns the curves as CSV only if they are requested', async () => {
     const video = { ...job, target_rig: 'metahuman', text: 'Hello!', actor: 'hiro' };
     const output = { type: 'video', width: 128, height: 128, handles: 0 };
     const [plain, curved] = await Promise.all([

@@ -16,7 +16,7 @@ import { packagesOf } from '../../lib/bundle/packages.ts';
 import { synthesize } from '../../lib/synthesize.ts';
 import { AMPLE, tinyJob } from './service.ts';
 
-/** Concurrent processes. */
+/** Number of concurrent processes. */
 const CONCURRENCY = 3;
 
 let folder: string;
@@ -31,7 +31,7 @@ const surroundings = () => ({
   caches: folder,
 });
 
-/** The function's name in the sources. */
+/** Returns the function's name in the sources. */
 const nameOf = ({ variables, name }: FunctionDefinition): string => variables.POWERTOOLS_SERVICE_NAME ?? name;
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ function run(args: readonly string[], cwd: string, env: Record<string, string>):
 }
 
 describe('packaged as for AWS', () => {
-  it('every function loads with only its asset and layers, and with the flags and environment of Lambda', async () => {
+  it("every function loads with only its asset and layers, and with Lambda's flags and environment", async () => {
     const failures: Record<string, string> = {};
     await forAll(functions, async (definition) => {
       const name = nameOf(definition);
@@ -110,20 +110,20 @@ describe('packaged as for AWS', () => {
       readTasks(deployment)
         .map(assets.linkTask)
         .map(({ image, program, variables }) => {
-          // For an uncaught error Node.js prints the source line: the whole minified program, which may be cut off.
+          // For an uncaught error, Node.js would print the source line, which is the whole minified program and may be cut off.
           const { href } = pathToFileURL(resolve(image, program));
           const script = `import(${JSON.stringify(href)}).catch(({ message }) => console.log(message));`;
           return run(['-e', script], image, { ...variables });
         }),
     );
     expect(said).toHaveLength(1);
-    // It gets as far as requesting its work.
+    // It loads and then fails for lack of a task token.
     expect(said.join('\n')).not.toMatch(/ERR_MODULE_NOT_FOUND|Cannot find/);
     expect(said.join('\n')).toContain('TASK_TOKEN');
   });
 });
 
-describe('a function without a permission that it needs', () => {
+describe('a function that lacks a permission', () => {
   it('fails its job, and the log names the action and the resource', async () => {
     const assembly = await synthesize({ stage: 'local', out: join(folder, 'assembly') });
     revoke(assembly, /Solve/, 's3:GetObject');

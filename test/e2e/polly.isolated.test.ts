@@ -14,7 +14,7 @@ import { type Mixed, readLedger, runMixed } from '../billing/mixed.ts';
 import { agrees, EXACT } from '../billing/tolerance.ts';
 import { startService, type TestService } from './service.ts';
 
-/** Jobs in the ledger: one of each kind for each account. */
+/** Number of jobs in the ledger: one of each kind for each account. */
 const JOBS = 15;
 const RETENTION = 7;
 
@@ -22,7 +22,7 @@ const count = new IndependentCount(RETENTION);
 let service: TestService;
 let client: Service;
 
-/** Requests to the local Polly; the tags it rejects; and the requests it throttles. */
+/** Requests to the local Polly, the tags that it rejects, and the requests that it throttles. */
 const orders: SpeechRequest[] = [];
 let refused = /$^/;
 let throttled: ((order: SpeechRequest) => boolean) | undefined;
@@ -67,7 +67,7 @@ describe(`the ledger of the first ${JOBS} mixed jobs`, () => {
     ).toEqual(expect.arrayContaining(['ada', 'bo', 'cy']));
   });
 
-  it('has one row per invocation of the local Lambda, with approximately the billed time', () => {
+  it('has one row per local Lambda invocation, with approximately the billed time', () => {
     const billedSeconds = (reports: typeof count.reports) => reports.reduce((sum, report) => sum + billed(report), 0) / 1000;
     const ownSeconds = (own: typeof rows) => own.reduce((sum, row) => sum + row.seconds, 0);
     for (const step of new Set(count.reports.map(stepOf))) {
@@ -85,12 +85,12 @@ describe(`the ledger of the first ${JOBS} mixed jobs`, () => {
     expect(rows.filter(({ estimated }) => estimated)).toEqual([]);
   });
 
-  it.each([...EXACT, 'dynamodb.reads', 'lambda.compute.arm64'] as const)('counts the same %s as the service itself', (resource) => {
+  it.each([...EXACT, 'dynamodb.reads', 'lambda.compute.arm64'] as const)('counts %s like the service itself', (resource) => {
     const [ledger, services] = [quantityOf(resource), count.used.get(resource) ?? 0];
     expect({ ledger, services, agree: agrees(resource, ledger, services) }).toMatchObject({ agree: true });
   });
 
-  it('charges the usage of a failed job, and a positive amount for every job', async () => {
+  it('charges for a failed job, and a positive amount for every job', async () => {
     const table = service.outputs.LedgerTable ?? '';
     for (const id of made.ids) {
       const own = await listJobRows(table, id);
@@ -121,7 +121,7 @@ const run = async (specification: object) => {
 const timelineOf = async (id: string) =>
   v.parse(timelineSchema, JSON.parse(Buffer.from(await download(client, id, 'timeline')).toString()));
 
-/** Each language with its actor and voice, alternately female and male. */
+/** Each language with its actor and voice, alternating between female and male. */
 const TEXTS: readonly (readonly [language: string, text: string, actor: string, voice: string])[] = [
   ['en-US', 'Bob and Pam.', 'female', 'Joanna'],
   ['en-GB', 'Bob and Pam.', 'male', 'Brian'],
@@ -140,10 +140,10 @@ const TEXTS: readonly (readonly [language: string, text: string, actor: string, 
   ['ko-KO', '안녕하세요.', 'female', 'Seoyeon'],
 ];
 
-/** Concurrent jobs; more would only start more processes. */
+/** Number of concurrent jobs. More would only start more processes. */
 const CONCURRENCY = 3;
 
-/** Matches each voice's first request for sound and its first for marks. */
+/** Creates a predicate that matches each voice's first request for sound and its first for marks. */
 function firstOfEach(): (order: SpeechRequest) => boolean {
   const seen = new Set<string>();
   return ({ voice, output }) => seen.size < seen.add(`${voice.id} ${output}`).size;
@@ -170,12 +170,12 @@ describe('jobs that Amazon Polly speaks', () => {
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, work));
     throttled = undefined;
-    // On a busy machine a step may time out and repeat its requests.
+    // On a busy machine, a step may time out and repeat its requests.
     const asked = new Set(orders.map(({ voice, output }) => `${voice.id} ${output}`));
     expect([...asked].sort()).toEqual(TEXTS.flatMap(([, , , voice]) => [`${voice} json`, `${voice} pcm`]).sort());
   });
 
-  it('speak with a generative voice that the client names, and align its audio', async () => {
+  it('speak with a generative voice that the client requests, and align its audio', async () => {
     orders.length = 0;
     const text = 'The people of this town like apples, and they bake them into pies.';
     const { id, ended } = await run(job(text, 'en-US', { tts_params: { engine: 'polly', voice: 'Ruth:generative' } }));
@@ -186,7 +186,7 @@ describe('jobs that Amazon Polly speaks', () => {
     expect(phones.at(-1)!.end).toBeLessThanOrEqual(duration);
   });
 
-  it("reuse cached speech for an account's repeated text, but not for another account's", async () => {
+  it("reuse cached speech for an account's repeated text, but not for another account", async () => {
     orders.length = 0;
     const paid = async (specification: object, as = client) => {
       const before = orders.length;
@@ -205,7 +205,7 @@ describe('jobs that Amazon Polly speaks', () => {
     expect((await paid(job(text), await service.as('another'))).calls).toBe(2);
   });
 
-  it('synthesize again when the cached speech is damaged', async () => {
+  it('synthesize speech again if the cached speech is damaged', async () => {
     const text = 'Keep me whole.';
     orders.length = 0;
     await run(job(text));
@@ -229,7 +229,7 @@ describe('jobs that Amazon Polly speaks', () => {
     expect((await timelineOf(id)).words.map(({ text }) => text)).toEqual(['Spell', 'abc', 'now']);
   });
 
-  it('keep emotions on their words, and warn of tags that neural voices do not support', async () => {
+  it('preserve the words of each emotion, and warn about tags that neural voices do not support', async () => {
     const text = '<speak>One two. <emotion name="happy"><emphasis level="strong">Three four</emphasis></emotion> five.</speak>';
     const { id, ended } = await run(job(text));
     expect(ended.output.warnings).toEqual([expect.stringContaining('<emphasis>')]);
@@ -249,7 +249,7 @@ describe('jobs that Amazon Polly speaks', () => {
     [{ language: 'it-IT', voice: 'Joanna' }, /tts_params\.voice: the voice Joanna speaks en-US, not it-IT.*Bianca/],
     [{ language: 'it-IT', voice: 'Bianka' }, /did you mean "Bianca"/],
     [{ language: 'it-IT', voice: 'Bianca', actor: 'male' }, /female voice, but the actor is male.*"Adriano"/],
-  ])('are refused on submission for %j', async ({ language, voice, ...more }, message) => {
+  ])('are rejected on submission for %j', async ({ language, voice, ...more }, message) => {
     const refused = submit(client, job('Hi.', language, { tts_params: { engine: 'polly', voice }, ...more }));
     await expect(refused).rejects.toThrow(message);
   });

@@ -6,17 +6,17 @@ let service: TestService;
 
 beforeAll(async () => {
   service = await startService({ tokenRate: 2, addressRate: 6 });
-  // Starts the process of the function.
+  // Start the function's process.
   await ask('nobody');
 });
 afterAll(() => service.end());
 
 const ask = (token: string) => fetch(`${service.url}/status?token=${token}`);
 
-/** Length of the windows in which requests are counted, ms. */
+/** Length of the window in which requests are counted, ms. */
 const WINDOW = 10_000;
 
-/** Sends requests at the start of a window, and repeats them in the next if a busy machine took longer than one window. */
+/** Sends requests at the start of a window, and repeats them in the next one if a busy machine took longer than one window. */
 async function inOneWindow<T>(send: () => Promise<T>, attempts = 12): Promise<T> {
   await pause(WINDOW - (Date.now() % WINDOW) + 50);
   const window = Math.floor(Date.now() / WINDOW);
@@ -25,7 +25,7 @@ async function inOneWindow<T>(send: () => Promise<T>, attempts = 12): Promise<T>
   return inOneWindow(send, attempts - 1);
 }
 
-it('a token that sends too many requests gets 429 with Retry-After, and other tokens are not affected', async () => {
+it('a token with too many requests gets 429 with Retry-After, and other tokens are not affected', async () => {
   const [busy, calm] = [await service.tokenFor('busy'), await service.tokenFor('calm')];
   const answers = await inOneWindow(() => Promise.all(Array.from({ length: 25 }, () => ask(busy))));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);

@@ -11,19 +11,19 @@ export interface Delivery {
   headers: IncomingHttpHeaders;
   raw: string;
   body: WebhookBody;
-  /** Status of the answer; undefined until it is sent. */
+  /** Response status; undefined until it is sent. */
   status?: number;
 }
 
 export interface Receiver {
   url: string;
   deliveries: Delivery[];
-  /** Waits for a number of deliveries about a job. */
+  /** Waits for a number of a job's deliveries. */
   wait(job: string, count?: number, within?: number): Promise<Delivery[]>;
   stop(): Promise<void>;
 }
 
-/** Returns the status of the answer, or handles the response itself. */
+/** Returns the response status, or handles the response itself. */
 export type Answer = (delivery: Delivery, response: ServerResponse) => number | Promise<number> | undefined;
 
 /** Starts a server that receives webhooks. */

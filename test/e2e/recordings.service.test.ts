@@ -26,7 +26,7 @@ afterAll(() => service.end());
 const timelineOf = async (id: string) =>
   v.parse(timelineSchema, JSON.parse(Buffer.from(await download(client, id, 'timeline')).toString()));
 
-/** Serves the recording while it is used. */
+/** Serves the recording while a job uses it. */
 async function serving(use: (url: string) => Promise<string>): Promise<string> {
   const server = createServer((_, response) => response.end(recording)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,18 +48,18 @@ describe('a studio recording in stereo at 48 kHz', () => {
   it.each([
     ['a part of the request', () => submit(client, JOB, recording)],
     ['fetched from its address', (url: string) => submit(client, { ...JOB, audio_url: url })],
-  ])('keeps all its frequencies as %s', async (_, send) => {
+  ])('preserves all frequencies as %s', async (_, send) => {
     const id = await serving(send);
     const { samples, sampleRate } = decodeWav(await download(client, id, 'audio'));
     expect(sampleRate).toBe(AAC_SAMPLE_RATE);
-    // It is on one of two channels, which are mixed to mono.
+    // The whistle is on one of two channels, which are mixed to mono.
     expect(levelAt(samples, sampleRate, WHISTLE)).toBeGreaterThan(0.4 * WHISTLE_LEVEL);
     const { duration, phones } = await timelineOf(id);
     expect(duration).toBeCloseTo(samples.length / sampleRate, 3);
     expect(phones.length).toBeGreaterThan(40);
   });
 
-  it('is aligned with a transcript with numbers, markup and punctuation', async () => {
+  it('is aligned with a transcript that contains numbers, markup, and punctuation', async () => {
     const text =
       '<speak>“People” may be pleased by <emotion name="happy" level="0.8">my moving mouth</emotion> … ' +
       '<break time="2s"/>maybe 25 of <sub alias="them">those</sub>, or more?!</speak>';

@@ -13,22 +13,22 @@ export interface TestService extends Served {
   data: string;
   /** Issues a token for an account. */
   tokenFor(account: string, plan?: SubscriptionPlan): Promise<string>;
-  /** Access to the service as a client of an account. */
+  /** Returns access to the service as an account's client. */
   as(account: string, plan?: SubscriptionPlan): Promise<Service>;
   /**
    * Stops the service.
    *
-   * @throws Error when a function attempted anything its role does not allow, even if it continued without it
+   * @throws Error if a function attempted anything that its role does not allow, even if it continued without it
    */
   end(): Promise<void>;
 }
 
-/** More jobs than any test submits. */
+/** A plan with more jobs than any test submits. */
 export const AMPLE: SubscriptionPlan = { ...SUBSCRIPTION_PLANS[0]!, quota: 1_000_000 };
 
 /**
- * Starts a service with special settings; tests without any use {@link sharedService}. A function starts with its first event, since
- * most tests need a third of them.
+ * Starts a service with special settings. Tests without special settings use {@link sharedService}. A function starts with its first event,
+ * since most tests need only a third of them.
  */
 export async function startService(
   context: Record<string, unknown> = {},
@@ -37,7 +37,7 @@ export async function startService(
   const denied: string[] = [];
   const onDenied = (message: string) => denied.push(message);
   const data = await mkdtemp(join(tmpdir(), 'avatar-test-'));
-  // A relative path, as people type it.
+  // Use a relative path, as people would type it.
   const options = { port: 0, data: relative(process.cwd(), data), fresh: false, context, onDenied };
   const served = await serve({ ...options, warm: false, ...listeners });
   const tokenFor = (account: string, plan = AMPLE) => createToken(served.outputs.TokensTable ?? '', account, plan);
@@ -56,7 +56,7 @@ export async function startService(
 
 type Listeners = Pick<ServeOptions, 'onLog' | 'onFault'>;
 
-/** The service shared by test files. */
+/** The service that test files share. */
 export interface SharedService extends TestService {
   /** Faults that a file injects; `end` disarms them. */
   faults: Faults;
@@ -68,7 +68,7 @@ const denials: string[] = [];
 let shared: Promise<TestService> | undefined;
 
 /**
- * Starts the service that the files of a test process share, one after another, or returns the running one: starting it and loading
+ * Starts the service that the test files in a process share, one after another, or returns the running one, because starting it and loading
  * its functions takes longer than most tests. It ends with the process. Each file uses its own accounts.
  *
  * @param listeners are called until the file calls `end`

@@ -7,7 +7,7 @@ import { type Document, type Operation, operationsOf, type Parameter } from '../
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { sharedService, type TestService, tinyJob } from './service.ts';
 
-/** IDs that an account may send: its own, another account's, or nonexistent ones. */
+/** IDs that an account may send: its own, another account's, or nonexistent IDs. */
 interface Ids {
   job: string;
   avatar: string;
@@ -21,12 +21,12 @@ interface Sent {
   body?: object;
 }
 
-/** Requests in which a caller names a resource or lists its own. */
+/** Creates requests in which a caller names a resource or lists its own. */
 type Requests = (ids: Ids) => readonly Sent[];
 
 const video = (actor: string) => ({ ...tinyJob, target_rig: 'metahuman', actor, output: { type: 'video' } });
 
-/** Requests of operations with a body, which the document cannot provide. */
+/** Requests for operations with a body, which the document cannot provide. */
 const WITH_BODY: Readonly<Record<string, Requests>> = {
   generate: ({ avatar, key }) => [
     { path: '/lipsync/generate', method: 'POST', body: video(avatar) },
@@ -43,10 +43,10 @@ const WITH_BODY: Readonly<Record<string, Requests>> = {
   createAvatar: ({ avatar }) => [{ path: '/lipsync/avatars', method: 'POST', body: { avatar_url: avatar } }],
 };
 
-/** Catalogues, such as the languages, have more values than this and do not depend on the account. */
+/** Maximum number of values to try per parameter. Catalogs, such as the languages, have more and do not depend on the account. */
 const MAX_CHOICES = 12;
 
-/** Requests of an operation without a body: with every value of its parameters that have few, with and without an ID. */
+/** Creates requests for an operation without a body: with every value of its parameters that have few values, with and without an ID. */
 function requestsOf({ path, method, parameters }: Operation): Requests {
   const choices = parameters.flatMap(({ name, schema: { enum: values = [] } }) =>
     (values.length > MAX_CHOICES ? [] : values).map((value) => new URLSearchParams({ [name]: String(value) })),
@@ -67,7 +67,7 @@ function requestsOf({ path, method, parameters }: Operation): Requests {
 
 const operations = operationsOf(openApiDocument(DEFAULT_IDENTIFIERS) as unknown as Document);
 
-/** Requests of every operation. One with a body needs a case above, else the first test fails. */
+/** Requests for every operation. An operation with a body needs a case above, otherwise the first test fails. */
 const CASES: Readonly<Record<string, Requests>> = {
   ...Object.fromEntries(
     operations
@@ -77,26 +77,28 @@ const CASES: Readonly<Record<string, Requests>> = {
   ...WITH_BODY,
 };
 
-/** Parameters that name no resource. Every other parameter needs requests with another account's ID, else the second test fails. */
+/**
+ * Parameters that do not name a resource. Every other parameter needs requests with another account's ID, otherwise the second test fails.
+ */
 const NO_RESOURCE = ['limit', 'cursor', 'status', 'state', 'artifact', 'set', 'type', 'format', 'language', 'month'];
 
 const randomIds = (): Ids => ({ job: randomUUID(), avatar: randomUUID(), key: randomUUID() });
 
-/** An operation's requests for some IDs, each with the same request for other IDs. */
+/** Pairs an operation's requests for some IDs with the same requests for other IDs. */
 const pairsOf = (operation: string, ids: Ids, others: Ids) =>
   CASES[operation]!(ids).map((sent, index) => [sent, CASES[operation]!(others)[index]!] as const);
 
-/** A parameter's value in a request. */
+/** Finds a parameter's value in a request. */
 function valueIn({ path, headers }: Sent, { name, in: place }: Parameter, template: string): string | null | undefined {
   const { pathname, searchParams } = new URL(path, 'http://service');
   if (place === 'header') return headers?.[name.toLowerCase()];
   return place === 'query' ? searchParams.get(name) : pathname.split('/')[template.split('/').indexOf(`{${name}}`)];
 }
 
-/** Operations that name no resource and whose answers differ between calls: a second rotation is too early. */
+/** Operations that do not name a resource and whose responses differ between calls, because a second rotation is too early. */
 const ALWAYS_NEW = ['createUpload', 'rotateWebhookSecret'];
 
-/** Time limit for the stranger's own jobs, ms. */
+/** Time limit and polling interval for the stranger's own jobs, ms. */
 const SETTLING = { timeout: 180_000, interval: 500 };
 
 let service: TestService;
@@ -145,7 +147,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.end());
 
-it('every operation of the document has a case', () => {
+it('every operation in the document has a case', () => {
   expect(Object.keys(CASES).sort()).toEqual(operations.map(({ operationId }) => operationId).sort());
 });
 
@@ -165,10 +167,10 @@ describe("another account's resources look nonexistent", () => {
     const none = randomIds();
     const hide = (text: string, { job, avatar, key }: Ids) =>
       text.replaceAll(job, 'JOB').replaceAll(avatar, 'AVATAR').replaceAll(key, 'KEY');
-    // A signed address contains the second of its signature.
+    // A signed address contains the time of its signature.
     const withoutSignatures = (text: string) => text.replace(/\?X-Amz-[^"\\]*/g, '');
     const pairs = pairsOf(operation, owned, none);
-    // Equal requests get equal answers, whatever the service does. The test above compares parameters; this compares bodies.
+    // Equal requests get equal responses, whatever the service does. The test above compares parameters; this one compares bodies.
     const differ = pairs.some(([theirs, unknown]) => !isDeepStrictEqual(theirs, unknown));
     if (operation in WITH_BODY && !ALWAYS_NEW.includes(operation)) expect(differ, 'a request names a resource').toBe(true);
     const compare = async (theirs: Sent, unknown: Sent) => {
@@ -191,7 +193,7 @@ describe("another account's resources look nonexistent", () => {
   });
 
   it.each(['/status', '/lipsync/costs', '/lipsync/webhooks/deliveries'])(
-    'a cursor of %s leads a stranger to nothing of its owner',
+    "a cursor from %s does not give a stranger access to the owner's data",
     async (path) => {
       const { cursor } = JSON.parse((await ask(owner, { path: `${path}?limit=1` })).text) as { cursor: string | null };
       expect(cursor, 'the owner has a second page').toBeTruthy();
@@ -200,7 +202,7 @@ describe("another account's resources look nonexistent", () => {
     },
   );
 
-  it.each(['audio_url', 'output.background.url', 'avatar_url'])("an owner's upload is refused as %s", async (field) => {
+  it.each(['audio_url', 'output.background.url', 'avatar_url'])("an owner's upload is rejected as %s", async (field) => {
     const upload = JSON.parse((await ask(owner, { path: '/lipsync/uploads', method: 'POST', body: { size: 1_000 } })).text) as {
       audio_url: string;
     };

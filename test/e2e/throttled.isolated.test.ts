@@ -6,7 +6,7 @@ const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
 
 describe.skipIf(!gpu || process.platform !== 'linux')('five videos that need more executions than the account has', () => {
-  it('all succeed, the API answers, and nothing is rendered twice', async () => {
+  it('all succeed, the API responds, and nothing is rendered twice', async () => {
     // The settings assume 100 executions, but the account's other functions occupy 90.
     const context = { accountConcurrency: 100, capacity: 5, renderers: 3 };
     const { videos, segments, renders, throttles } = await runVideos(context, LONG);

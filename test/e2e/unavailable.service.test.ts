@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { type SharedService, sharedService, tinyJob } from './service.ts';
 
-/** Log lines of the functions. */
+/** The functions' log lines. */
 const lines: string[] = [];
 let service: SharedService;
 let client: Service;
-/** Successful jobs; the spare one may be deleted. */
+/** IDs of successful jobs. The spare one may be deleted. */
 let job: string;
 let spare: string;
 
@@ -34,7 +34,7 @@ const ask = async (address: string) => {
   return { status: answer.status, retry: answer.headers.get('retry-after'), body: (await answer.json()) as object };
 };
 
-/** The expected answer. Only a request with an Idempotency-Key may be repeated safely. */
+/** Returns the expected response. Only a request with an Idempotency-Key may be repeated safely. */
 const unavailable = (address: string) => {
   const repeated = address.includes('generate') ? ' It is safe to repeat the request with the same Idempotency-Key\\.' : '';
   const message = `^The service is temporarily unavailable; try again in a few seconds\\.${repeated} Request [\\w-]{36}\\.$`;
@@ -58,7 +58,7 @@ const ADDRESSES = [
 ];
 
 describe('503 with Retry-After', () => {
-  it('is answered by every endpoint while DynamoDB is unavailable', async () => {
+  it('is returned by every endpoint while DynamoDB is unavailable', async () => {
     inject('dynamodb.GetItem', { do: 'fail' });
     const answers = await Promise.all(ADDRESSES.map(ask));
     for (const [index, address] of ADDRESSES.entries()) expect(answers[index], address).toEqual(unavailable(address));
@@ -68,25 +68,25 @@ describe('503 with Retry-After', () => {
     ['dynamodb.Query', 'GET /status'],
     ['dynamodb.TransactWriteItems', 'POST /lipsync/generate'],
     ['s3.ListObjectsV2', 'DELETE /lipsync/jobs/SPARE'],
-  ])('is answered while %s fails, for %s', async (operation, address) => {
+  ])('is returned while %s fails, for %s', async (operation, address) => {
     inject(operation, { do: 'fail' });
     expect(await ask(address)).toEqual(unavailable(address));
   });
 
-  it('is answered before the function times out when DynamoDB never responds', async () => {
+  it('is returned before the function times out if DynamoDB never responds', async () => {
     inject('dynamodb.GetItem', { do: 'drop', ms: 60_000 });
-    // The function's timeout is 10 s; after it the gateway would answer.
+    // After the function's timeout of 10 s, the gateway would respond.
     expect(await ask('GET /status?id=JOB')).toEqual(unavailable('GET /status'));
   });
 
-  it('is answered when the function crashes or times out', async () => {
+  it('is returned if the function crashes or times out', async () => {
     inject('function:status', { do: 'fail' });
     const { status, retry, body } = await ask('GET /status?id=JOB');
     expect([status, retry, body]).toEqual([503, '5', expect.objectContaining({ title: 'Service unavailable' })]);
   });
 });
 
-it('a job is withdrawn when its transaction succeeded but the answer was lost', async () => {
+it('a job is withdrawn if its transaction succeeded but the response was lost', async () => {
   const list = async () => ((await ask('GET /status?limit=100')).body as { jobs: { id: string }[] }).jobs.length;
   const before = await list();
   inject('dynamodb.TransactWriteItems', { do: 'lose', times: 4 });
@@ -94,7 +94,7 @@ it('a job is withdrawn when its transaction succeeded but the answer was lost', 
   expect(await list()).toBe(before);
 });
 
-it('a job that cannot be withdrawn is logged with its id', async () => {
+it('a job that cannot be withdrawn is logged with its ID', async () => {
   const withdrawal = /A job whose acceptance failed could not be withdrawn/;
   const before = lines.length;
   inject('dynamodb.TransactWriteItems', { do: 'fail' });

@@ -46,10 +46,10 @@ async function make(changes: object): Promise<string> {
 const fetchBytes = async (id: string, artifact?: string) => Buffer.from(await download(client, id, artifact));
 
 describe.skipIf(!gpu)('a video', () => {
-  it('has the lighting of the job, always the same, and studio lighting by default', async () => {
+  it('has the requested lighting, always the same, and studio lighting by default', async () => {
     const ids = [];
     for (const lighting of [undefined, 'studio', 'stage']) ids.push(await make({ lighting }));
-    // The two that look the same are rendered twice.
+    // The two that look the same are separate renderings.
     const [plain, studio, stage] = await Promise.all(ids.map((id) => fetchBytes(id)));
     expect(studio!.equals(plain!)).toBe(true);
     expect(stage!.equals(plain!)).toBe(false);
@@ -58,7 +58,7 @@ describe.skipIf(!gpu)('a video', () => {
   it.each([
     ['webm', 'video/webm', { vcodec: 'vp9', acodec: 'opus' }],
     ['mov', 'video/quicktime', { vcodec: 'prores', acodec: 'pcm_s16le' }],
-  ])('with a transparent background is a %s of that type and name, with a poster that has alpha', async (format, type, codecs) => {
+  ])('with a transparent background is a %s with the right type and name, and its poster has alpha', async (format, type, codecs) => {
     const id = await make({ output: { ...OUTPUT, background: 'transparent', ...(format !== 'webm' && { format }) } });
     const response = await fetch(`${client.url}/download?id=${id}&token=${client.token}`);
     expect(response.headers.get('content-type')).toBe(type);

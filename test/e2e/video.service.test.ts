@@ -29,7 +29,7 @@ const VIDEO = {
 let service: SharedService;
 let client: Service;
 
-/** Segments started and ended, from the functions' logs. */
+/** Number of segments that started and ended, from the functions' logs. */
 let starts = 0;
 let ends = 0;
 
@@ -49,7 +49,7 @@ afterAll(() => service?.end());
 const inject = (fault: object) =>
   service.faults.arm(readFaultPlan(JSON.stringify({ faults: [{ on: 'function:render', ...fault }] })).faults);
 
-/** Rendering processes of the service. */
+/** Lists the service's rendering processes. */
 function renderers(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -68,7 +68,7 @@ function renderers(): number[] {
     .map(Number);
 }
 
-/** Processor time of a process, s. */
+/** Returns a process's CPU time, s. */
 function timeOf(pid: number): number {
   try {
     // Fields 14 and 15, after the name in parentheses, in ticks of 10 ms (proc_pid_stat(5)).
@@ -81,7 +81,7 @@ function timeOf(pid: number): number {
 
 const computed = (): number => renderers().reduce((sum, pid) => sum + timeOf(pid), 0);
 
-/** The rendering process that computes most: others may be idle. */
+/** Finds the rendering process that uses the most CPU time, since others may be idle. */
 async function findBusiest(): Promise<number> {
   const before = new Map(renderers().map((pid) => [pid, timeOf(pid)]));
   const growth = (pid: number) => timeOf(pid) - (before.get(pid) ?? 0);
@@ -96,7 +96,7 @@ async function keysOf(id: string): Promise<string[]> {
 }
 
 describe.skipIf(!gpu || process.platform !== 'linux')('a video', () => {
-  it('is complete after a render process was killed: only its segment is rendered again', async () => {
+  it('is complete after a render process was killed, and only its segment is rendered again', async () => {
     starts = 0;
     const id = await submit(client, VIDEO);
     await vi.waitUntil(() => starts > 0, { timeout: 120_000, interval: 20 });
@@ -114,7 +114,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video', () => {
     expect((await keysOf(id)).filter((key) => key.startsWith('segments/'))).toEqual([]);
   });
 
-  it('of a recording keeps its audio, including frequencies above those that alignment uses', async () => {
+  it("preserves a recording's audio, including frequencies above the range that alignment uses", async () => {
     const text = 'Bring two maps.';
     const recording = await record(text, ['-c:a', 'flac', '-f', 'flac']);
     const server = createServer((_, response) => response.end(recording)).listen(0, '127.0.0.1');
@@ -131,8 +131,8 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video', () => {
     expect(whistle(video)).toBeGreaterThan(0.5 * whistle(sent));
   });
 
-  it('that is cancelled releases its lease and stops rendering within 5 s', async () => {
-    // Long segments: each step checks the job again before its segment ends.
+  it('releases its lease and stops rendering within 5 s when it is cancelled', async () => {
+    // Segments are long, so that each step checks the job again before its segment ends.
     const id = await submit(client, { ...VIDEO, text: 'A long and slow story about many things. '.repeat(40) });
     const before = starts;
     while ((await statusOf(client, id)).progress <= 0.15) await pause(50);
@@ -142,7 +142,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video', () => {
     expect(await answer.json()).toMatchObject({ id, status: 'cancelled', finished_at: expect.any(String) });
     const hasLease = async () => (await listLeases({ table: service.outputs.CapacityTable ?? '', size: 1 })).some(({ job }) => job === id);
     const within = 5_000 * busyness();
-    /** Milliseconds until a condition is true, or `within` has passed. */
+    /** Waits until a condition is true or the time limit has passed. @returns elapsed time, ms */
     const until = async (isOver: () => Promise<boolean>): Promise<number> => {
       while (!(await isOver()) && Date.now() - began < within) await pause(20);
       return Date.now() - began;
@@ -151,7 +151,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video', () => {
     console.info(`A cancelled video released its lease after ${freed} ms and stopped rendering after ${ended} ms`);
     expect(ends).toBe(starts);
     expect(await hasLease()).toBe(false);
-    // Nothing starts again, and nothing keeps computing.
+    // Nothing starts again, and nothing uses the CPU.
     const [started, busy] = [starts, computed()];
     await pause(1_000);
     expect(starts).toBe(started);
@@ -160,7 +160,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video', () => {
     expect(await keysOf(id)).toEqual([]);
   });
 
-  it('that cannot be rendered fails with segment and reason, and its segments are deleted', async () => {
+  it('fails with the segment and the reason if it cannot be rendered, and deletes its segments', async () => {
     inject({ do: 'kill', ms: 50, times: 100 });
     const id = await submit(client, VIDEO);
     const job = await watch(client, id);

@@ -12,10 +12,10 @@ import { sharedService, type TestService, tinyJob } from './service.ts';
 let service: TestService;
 let receiver: Receiver;
 let client: Service;
-/** The receiver's answers by path; 204 by default. */
+/** The receiver's responses by path; 204 by default. */
 const answers: Record<string, (delivery: Delivery) => number | undefined> = {};
 
-/** Log lines of the function `webhook`. */
+/** Log lines of the webhook function. */
 const logged: Record<string, unknown>[] = [];
 
 function onLog({ line }: { line: string }): void {
@@ -55,7 +55,7 @@ async function avatar(...args: string[]): Promise<string> {
   return printed;
 }
 
-/** Waits until the webhooks of a job are delivered or given up. */
+/** Waits until a job's webhooks are delivered or given up. */
 const settled = (id: string) => settledOf(client, id);
 
 async function settledOf(owner: Service, id: string) {
@@ -68,12 +68,12 @@ async function settledOf(owner: Service, id: string) {
   );
 }
 
-/** Number of a job's webhook attempts in the ledger. */
+/** Lists a job's webhook attempts on the ledger. */
 const countedDeliveries = async (id: string) =>
   (await listJobRows(service.outputs.LedgerTable ?? '', id)).flatMap(({ deliveries = [] }) => deliveries).sort();
 
 describe('webhooks', () => {
-  it('are sent once when a job starts and once when it has succeeded, in this order', async () => {
+  it('are sent once when a job starts and once when it succeeds, in this order', async () => {
     const id = await submit(client, { ...tinyJob, web_hooks: hooks() });
     const [running, success] = (await receiver.wait(id, 2)) as [Delivery, Delivery];
     expect([running.body.type, success.body.type]).toEqual(['job.running', 'job.succeeded']);
@@ -105,7 +105,7 @@ describe('webhooks', () => {
     expect(receiver.deliveries.filter(({ body }) => body.data.id === id)).toHaveLength(2);
   });
 
-  it('pass an independent verifier, which rejects changed messages', async () => {
+  it('are accepted by an independent verifier, which rejects changed messages', async () => {
     const id = await submit(client, { ...tinyJob, web_hooks: hooks() });
     const [secret = ''] = await secretsOf('hooked');
     const verifier = new Webhook(secret);
@@ -139,7 +139,7 @@ describe('webhooks', () => {
     expect(() => new Webhook(stranger).verify(raw, headers as Record<string, string>)).toThrow();
   });
 
-  it('are retried with the same ID and body until the receiver answers 2xx', async () => {
+  it('are retried with the same ID and body until the receiver returns 2xx', async () => {
     const path = '/flaky';
     answers[path] = () => (receiver.deliveries.filter((delivery) => delivery.path === path).length < 2 ? 503 : 200);
     const id = await submit(client, { ...tinyJob, web_hooks: { on_success: `${receiver.url}${path}` } });
@@ -159,13 +159,13 @@ describe('webhooks', () => {
       { ...receiving, level: 'WARN', outcome: 'to be retried', attempt: 1, status: 503 },
       { ...receiving, level: 'INFO', outcome: 'delivered', attempt: 2, status: 200 },
     ];
-    // The function logs after it has stored "delivered".
+    // The function logs after it stored "delivered".
     await vi.waitFor(() => expect(logged.filter(of)).toMatchObject(lines), { timeout: 120_000 });
     const expected = delivery?.log.map(({ at }) => `on_success#${at}`);
     await vi.waitFor(async () => expect(await countedDeliveries(id)).toEqual(expected), { timeout: 120_000 });
   });
 
-  it('are given up at 410, and can be listed and replayed by the operator', async () => {
+  it('are given up after 410, and can be listed and replayed by the operator', async () => {
     const path = '/gone';
     answers[path] = () => 410;
     const url = `${receiver.url}${path}?key=secret`;
@@ -183,7 +183,7 @@ describe('webhooks', () => {
     expect(JSON.stringify(givenUp())).not.toContain('secret');
 
     answers[`${path}?key=secret`] = () => 204;
-    // After the end of the job, on_running is no longer sent.
+    // After the job has ended, on_running is no longer sent.
     expect(await avatar('webhooks', 'replay', id)).toMatch(/^Sending 1 of 2 webhooks again\.\s+Skipped 1: the job has finished/);
     const [, first, second] = (await receiver.wait(id, 3)) as [Delivery, Delivery, Delivery];
     expect(second.body.type).toBe('job.succeeded');
@@ -195,7 +195,7 @@ describe('webhooks', () => {
     expect(JSON.parse(await avatar('webhooks', 'list', '--json'))).toEqual([]);
   });
 
-  it('of a failed job go to on_fail with the error', async () => {
+  it('are sent to on_fail with the error if a job fails', async () => {
     const silence = encodeWav({ samples: new Float32Array(8_000), sampleRate: 16_000 });
     const id = await submit(client, { ...tinyJob, web_hooks: hooks('/fail') }, silence);
     const deliveries = await receiver.wait(id, 2);
@@ -206,7 +206,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('to a receiver that failed four times in a row wait, visibly, until the operator sends them', async () => {
+  it('wait visibly if a receiver failed four times in a row, until the operator sends them', async () => {
     const path = '/down';
     answers[path] = () => 503;
     // A separate account, because the circuit belongs to the account.
@@ -238,7 +238,7 @@ describe('webhooks', () => {
     expect(await avatar('webhooks', 'show', id)).toMatch(/on_success +\S+ \S+ +204 +\d+ +delivered/);
   });
 
-  it('of jobs without any to replay are answered with the state of the job', async () => {
+  it("cannot be replayed if there are none, and the error contains the job's state", async () => {
     const answer = async (id: string) => (await operate(service, 'webhooks', 'replay', id)).err.join();
     const unknown = '00000000-0000-4000-8000-000000000000';
     expect(await answer(unknown)).toContain(`Unknown job ${unknown}`);
@@ -250,7 +250,7 @@ describe('webhooks', () => {
     expect(await answer(delivered)).toContain(`on_success of ${delivered} was delivered`);
   });
 
-  it('to a receiver that never answers do not delay other accounts', async () => {
+  it('do not delay other accounts if a receiver never responds', async () => {
     answers['/silent'] = () => undefined;
     const stuck = await service.as('stuck');
     const silentJob = { ...tinyJob, web_hooks: { on_success: `${receiver.url}/silent` } };
@@ -262,7 +262,7 @@ describe('webhooks', () => {
     const [delivery] = (await receiver.wait(id)) as [Delivery];
     expect(delivery.at - Date.parse(job.finished_at ?? '')).toBeLessThan(3_000 * busyness());
     expect(Date.now() - began).toBeLessThan(10_000 * busyness());
-    // Only its slots were used at once: an attempt occupies one for 10 s.
+    // Only its slots were used concurrently, since an attempt occupies one for 10 s.
     const silent = receiver.deliveries.filter(({ path }) => path === '/silent');
     const atOnce = silent.filter(({ at }) => at < (silent[0]?.at ?? 0) + 9_000);
     expect(atOnce.length).toBeLessThanOrEqual(2);

@@ -7,7 +7,7 @@ vi.mock('../../layers/jobs/queries.ts', () => ({ findJob }));
 
 afterEach(() => vi.useRealTimers());
 
-it('a status check that ends after its step does not end the process', async () => {
+it('a status check that ends after its step does not exit the process', async () => {
   vi.useFakeTimers();
   const look = Promise.withResolvers<object>();
   findJob.mockReturnValue(look.promise);
@@ -23,7 +23,7 @@ it('a status check that ends after its step does not end the process', async () 
   expect(exit).not.toHaveBeenCalled();
 });
 
-it('a step that continues after the end of its job is ended with the process', async () => {
+it('a step that continues after its job has ended is killed with the process', async () => {
   vi.useFakeTimers();
   findJob.mockResolvedValue({ status: 'cancelled' });
   const exit = vi.fn();

@@ -26,7 +26,7 @@ const parking = { jobs: 'jobs', capacity: SIZE };
 const { draft, accepted, used, statusOf, leases } = createDrafts(embedded);
 
 describe('capacity', () => {
-  it('is never exceeded, and a job has at most one lease', async () => {
+  it('is never exceeded, and each job has at most one lease', async () => {
     const ids = Array.from({ length: 10 }, () => randomUUID());
     const taken = await Promise.all([...ids, ...ids].map((id) => takeLease(resources.capacity, id, 'acme')));
     const holders = new Set([...ids, ...ids].filter((_, index) => taken[index]));
@@ -36,7 +36,7 @@ describe('capacity', () => {
     expect(await leases()).toEqual([]);
   });
 
-  it('passes to the parked jobs in fair order as jobs end, and is free in the end', async () => {
+  it('is passed to parked jobs in fair order as jobs end, and is free at the end', async () => {
     const running = [await accepted('crowd'), await accepted('crowd')];
     for (const { id, account } of running) await takeLease(resources.capacity, id, account);
     const waiting = [await accepted('crowd'), await accepted('crowd'), await accepted('single')];
@@ -83,8 +83,8 @@ describe('capacity', () => {
   });
 });
 
-describe('a job that has started but is still listed as parked', () => {
-  /** An index that lags behind: the job has started, but is still on the list. */
+describe('a started job that is still listed as parked', () => {
+  /** Simulates an index that lags behind: the job has started, but is still on the list. */
   async function begunButListed(): Promise<JobRecord> {
     const job = await draft();
     const listed = { ...job, status: 'running', work_list: 'parked', list_position: '000000000000' };
@@ -92,7 +92,7 @@ describe('a job that has started but is still listed as parked', () => {
     return job;
   }
 
-  it('keeps its lease when parked jobs are started', async () => {
+  it('does not lose its lease when parked jobs are started', async () => {
     const job = await begunButListed();
     await takeLease(resources.capacity, job.id, job.account);
     expect(await startParkedJobs(resources)).toBe(0);
@@ -101,7 +101,7 @@ describe('a job that has started but is still listed as parked', () => {
     expect(await leases()).toEqual([]);
   });
 
-  it('keeps a lease that was passed to it', async () => {
+  it('does not lose a lease that was passed to it', async () => {
     const [ended, job] = [await accepted(), await begunButListed()];
     await takeLease(resources.capacity, ended.id, ended.account);
     await startNextJob(resources, ended.id);
@@ -121,7 +121,7 @@ describe('the dispatcher', () => {
     STATE_MACHINE_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:none',
   });
 
-  it('passes the lease of a job that was cancelled before its start to the next job', async () => {
+  it('passes the lease of a job that was cancelled before it started to the next job', async () => {
     const [cancelled, next] = [await accepted(), await accepted()];
     await takeLease(resources.capacity, cancelled.id, cancelled.account);
     await parkJob(parking, next, await assignStartTag(resources.capacity, next.account));

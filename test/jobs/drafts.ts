@@ -5,12 +5,12 @@ import { acceptJob, findJob, listLeases } from '#jobs';
 import { createToken, findTokenByHash, hashToken } from '#runtime';
 import type { Embedded } from './embedded.ts';
 
-/** The plan of the tokens of drafted jobs. */
+/** Plan for the tokens of drafted jobs. */
 export const PLAN = { name: 'trial', quota: 3, days: 1 };
 
-/** Creates jobs on embedded services, and reads their state. */
+/** Creates jobs on embedded services and reads their state. */
 export function createDrafts({ tables, resources }: Embedded) {
-  /** A job of a new token of an account, not accepted yet. */
+  /** Creates a job that is not accepted yet, with a new token for an account. */
   async function draft(account = 'acme', changes: Partial<JobRecord> = {}): Promise<JobRecord> {
     const token = hashToken(await createToken(tables.tokens, account, PLAN));
     return {

@@ -46,13 +46,13 @@ const BUCKET = 'objects';
 export interface Embedded {
   resources: FinalizationResources;
   tables: AcceptanceTables;
-  /** Types of the published events. */
+  /** Types of published events. */
   events: string[];
-  /** Takes the job IDs that were sent to the jobs queue. */
+  /** Receives the job IDs that were sent to the jobs queue. */
   takeSent(): Promise<string[]>;
 }
 
-/** Tables, a queue, a bus and a bucket for one test file. The SDK clients of the process connect to them. */
+/** Creates tables, a queue, a bus, and a bucket for one test file. The process's SDK clients connect to them. */
 export function useEmbedded(size: number): Embedded {
   const dir = makeDirectory();
   const events: string[] = [];

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** The failures that were counted, as [the service's, the client's]. */
+/** Returns the counted failures as [the service's, the client's]. */
 const counted = () =>
   written.mock.calls
     .map(([line]) => String(line))
@@ -22,7 +22,7 @@ const counted = () =>
     .map((line) => JSON.parse(line))
     .map(({ ServiceFailures, ClientFailures }) => [ServiceFailures, ClientFailures]);
 
-/** The cause that Step Functions reports when a step rejects the client's input. */
+/** The cause that Step Functions reports if a step rejects the client's input. */
 const refusal = {
   status: 'FAILED',
   error: 'JobFailed',
@@ -32,13 +32,13 @@ const refusal = {
   }),
 } as const;
 
-it('counts a job that failed because of the service once, however often its end is reported', async () => {
+it('counts a job that failed because of the service only once, however often its end is reported', async () => {
   const { id } = await accepted('acme');
   for (let time = 0; time < 2; time += 1) await finalizeJob(resources, id, { status: 'FAILED', error: 'TypeError', cause: '{}' });
   expect(counted()).toEqual([[1, 0]]);
 });
 
-it('counts a job that ran out of time as failed by the service', async () => {
+it('counts a job that timed out as a service failure', async () => {
   await finalizeJob(resources, (await accepted('acme')).id, { status: 'TIMED_OUT' });
   expect(counted()).toEqual([[1, 0]]);
 });
@@ -48,7 +48,7 @@ it('counts a job that failed because of its input separately', async () => {
   expect(counted()).toEqual([[0, 1]]);
 });
 
-it('logs the cause only of jobs that failed because of the service', async () => {
+it('only logs the cause if a job failed because of the service', async () => {
   const error = vi.spyOn(log, 'error').mockReturnValue();
   const info = vi.spyOn(log, 'info').mockReturnValue();
   const { id } = await accepted('acme');

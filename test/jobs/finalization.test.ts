@@ -4,7 +4,7 @@ import { outcomeOf } from '../../layers/jobs/finalization.ts';
 
 const cause = (error: Error) => JSON.stringify({ errorType: error.name, errorMessage: error.message, trace: [] });
 
-it('ends a job as its execution ended', () => {
+it("derives a job's outcome from its execution", () => {
   expect(outcomeOf({ status: 'SUCCEEDED' })).toEqual({ status: 'succeeded' });
   expect(outcomeOf({ status: 'ABORTED' })).toMatchObject({ status: 'cancelled', error: { title: 'Job stopped' } });
   expect(outcomeOf({ status: 'TIMED_OUT' })).toMatchObject({
@@ -13,7 +13,7 @@ it('ends a job as its execution ended', () => {
   });
 });
 
-it('returns the error that a step has created for the client', () => {
+it('returns the error that a step created for the client', () => {
   const body = { title: 'Not audio', message: 'audio: no sound in it', code: 400 };
   expect(outcomeOf({ status: 'FAILED', error: 'JobFailed', cause: cause(new JobFailedError(body)) })).toEqual({
     status: 'failed',

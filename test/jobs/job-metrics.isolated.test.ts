@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** The metric that was put last. */
+/** Returns the last published metric. */
 const last = () => JSON.parse(String(written.mock.lastCall?.[0]));
 
 it('count a failed job by its cause: service or client', () => {
@@ -21,7 +21,7 @@ it('count a failed job by its cause: service or client', () => {
   expect(last()).toMatchObject({ ServiceFailures: 1, ClientFailures: 0 });
 });
 
-it('have the stage as their only dimension, so that each is one metric', () => {
+it('only have the stage as a dimension, so that each is a single metric', () => {
   for (const count of [
     () => countFailedJob(500, 'test'),
     () => countTaskNotStarted('test'),

@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const capacityOf = (size: number) => ({ table: 'capacity', size });
 
-/** Counters of leases by shard, and the actual numbers. */
+/** Returns the lease counters by shard, and the actual numbers. */
 async function compare(size: number): Promise<{ leases: number; counters: unknown; counted: unknown }> {
   const leases = await listLeases(capacityOf(size));
   const { Items = [] } = await dynamodb().send(new ScanCommand({ TableName: 'capacity', ConsistentRead: true }));
@@ -28,7 +28,7 @@ async function releaseAll(size: number): Promise<void> {
   for (const { job } of await listLeases(capacityOf(size))) await releaseLease(capacityOf(size), job);
 }
 
-/** Makes calls to the table fail as in a crash: before they are sent, or after they have taken effect. */
+/** Makes table calls fail like in a crash, either before they are sent or after they took effect. */
 function crash(faults: readonly ('before' | 'after' | undefined)[]): void {
   const send = dynamodb().send.bind(dynamodb());
   let call = 0;
@@ -42,7 +42,7 @@ function crash(faults: readonly ('before' | 'after' | undefined)[]): void {
 }
 
 describe('shards', () => {
-  it('have limits whose sum is the capacity; up to 100 there is one shard', () => {
+  it('have limits that add up to the capacity, with one shard for up to 100', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), (capacity) => {
         const limits = Array.from({ length: countShards(capacity) }, (_, shard) => shardLimit(capacity, shard));
@@ -53,7 +53,7 @@ describe('shards', () => {
     );
   });
 
-  it('have limits that with the leases of later shards do not exceed the capacity, and are the capacity without such leases', () => {
+  it('have limits that never exceed the capacity together with the leases in later shards, and equal it without them', () => {
     const counts = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 900 }), counts, (capacity, earlier) => {
@@ -70,7 +70,7 @@ describe('shards', () => {
     );
   });
 
-  it('are probed without repetition, and in the same order each time', () => {
+  it('are probed without repetition, in the same order each time', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), fc.uuid(), (capacity, job) => {
         const probed = probeShards(capacity, job, 3);
@@ -82,7 +82,7 @@ describe('shards', () => {
     );
   });
 
-  it('are tried evenly', () => {
+  it('are probed evenly', () => {
     const tries = new Map<number, number>();
     for (let job = 0; job < 10_000; job += 1) {
       const [shard = -1] = probeShards(1_000, randomUUID(), 1);
@@ -101,7 +101,7 @@ describe('leases', () => {
     fault: fc.option(fc.constantFrom('before' as const, 'after' as const), { nil: undefined, freq: 4 }),
   });
 
-  it('never exceed the capacity, and agree with their counters, under concurrency and crashes', async () => {
+  it('never exceed the capacity and match their counters, despite concurrency and crashes', async () => {
     const size = 3;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), async (rounds) => {
@@ -127,7 +127,7 @@ describe('leases', () => {
     );
   });
 
-  it('fill every shard up to its limit, and a job that tries again still has one lease', async () => {
+  it('fill every shard up to its limit, and a job that tries again still has only one', async () => {
     const size = 215;
     const jobs = Array.from({ length: 240 }, () => randomUUID());
     const taken: boolean[] = [];
@@ -148,14 +148,14 @@ describe('leases', () => {
     expect(await passLease(capacityOf(size), ended, { id: next, account: 'acme' })).toBe('released');
     expect(await passLease(capacityOf(size), next, { id: held[1] ?? '', account: 'acme' })).toBe('taken');
     expect((await compare(size)).counters).toEqual(counters);
-    // Lowered: leases are neither taken nor passed until enough jobs have ended.
+    // After the capacity was lowered, leases are neither taken nor passed until enough jobs have ended.
     expect(await takeLease(capacityOf(50), randomUUID(), 'acme')).toBe(false);
     expect(await passLease(capacityOf(50), next, { id: randomUUID(), account: 'acme' })).toBe('released');
     await releaseAll(size);
     expect((await compare(size)).counters).toEqual({});
   });
 
-  it('above a lowered capacity count: no new lease until fewer run, then up to the new capacity', async () => {
+  it('above a lowered capacity prevent new ones until fewer jobs run, and then the new capacity is used', async () => {
     const jobs = Array.from({ length: 250 }, () => randomUUID());
     for (let from = 0; from < jobs.length; from += 50)
       await Promise.all(jobs.slice(from, from + 50).map((id) => takeLease(capacityOf(250), id, 'acme')));
@@ -179,7 +179,7 @@ describe('leases', () => {
   });
 });
 
-describe('a lease of a later release', () => {
+describe('a lease from a later release', () => {
   it('is skipped and counted', async () => {
     const lines: string[] = [];
     vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);

@@ -9,7 +9,7 @@ const embedded = useEmbedded(2);
 const { resources, tables, takeSent } = embedded;
 const { accepted } = createDrafts(embedded);
 
-it('parked jobs start in the same order after the capacity was lowered', async () => {
+it('starts parked jobs in the same order after the capacity was lowered', async () => {
   expect(workListKeys('parked', 100)).toEqual(['parked']);
   expect(workListKeys('parked', 10_000)).toHaveLength(16);
   const capacity = 1_600;
@@ -22,7 +22,7 @@ it('parked jobs start in the same order after the capacity was lowered', async (
   const listed = (await listParkedJobs('jobs', capacity, 200)).map(({ id }) => id);
   expect(listed.filter((id) => parked.includes(id))).toEqual(parked);
 
-  // The capacity is lowered: the sweep moves the jobs under keys that are no longer read.
+  // When the capacity is lowered, the sweep moves the jobs whose keys are no longer read.
   expect(outdatedParkedKeys(50)).toHaveLength(15);
   const seen = (await listParkedJobs('jobs', 50, 100)).map(({ id }) => id);
   expect(parked.every((id) => seen.includes(id))).toBe(false);

@@ -5,7 +5,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const starts = { bucket: 1_300, refill: 300 };
 
-it('with more jobs than capacity, all capacity is used, every lease is unique, nothing fails, and the sums equal the ledger', async () => {
+it('uses all capacity with unique leases and no failures if there are more jobs, and the sums equal the ledger', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const load = { name: 'full', rate: 12, capacity: 110, runs: 10, seconds: 20, starts, largest: 0.2 };
   const outcome = await simulate(load);
@@ -17,7 +17,7 @@ it('with more jobs than capacity, all capacity is used, every lease is unique, n
   expect(outcome.hottest.write.share).toBeLessThan(0.2);
 });
 
-it('finds the bottleneck: all jobs of one account share a key of the index of accounts', async () => {
+it("finds the bottleneck, which is the index key that all of an account's jobs share", async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const load = { name: 'one account', rate: 90, capacity: 10_000, runs: 1, seconds: 8, starts, largest: 1 };
   const { throttled, hottest } = await simulate(load);

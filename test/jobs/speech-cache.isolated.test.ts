@@ -14,14 +14,14 @@ const request: CachedSpeechRequest = {
   speed: 1,
 };
 
-describe('the key of cached speech', () => {
-  it('is the same for the same request of an account, and begins with the account', () => {
+describe('the speech cache key', () => {
+  it("is the same for an account's repeated request, and begins with the account", () => {
     const key = speechCacheKey('acme', { ...request });
     expect(key).toBe(speechCacheKey('acme', request));
     expect(key).toMatch(/^speech-cache\/[0-9a-f]{64}\/[0-9a-f]{64}$/);
   });
 
-  it('differs for another account and for everything that changes the speech', () => {
+  it('differs for another account and for anything that changes the speech', () => {
     const changes: Partial<CachedSpeechRequest>[] = [
       { engine: 'embedded' },
       { version: '2' },
@@ -58,7 +58,7 @@ describe('cached speech', () => {
     expect([...(speech?.wav ?? [])]).toEqual([1, 2, 3]);
   });
 
-  it('is rejected when it is incomplete or damaged', () => {
+  it('is rejected if it is incomplete or damaged', () => {
     fc.assert(
       fc.property(fc.nat(packed.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
         const broken = Uint8Array.from(packed);

@@ -6,7 +6,7 @@ import { useEmbedded } from './embedded.ts';
 
 const { resources } = useEmbedded(1);
 
-/** A queue in the order of start tags. Each arrival sees the clock with a given delay. */
+/** Creates a queue ordered by start tags. Each arrival reads the clock with a given delay. */
 function createQueue() {
   let time = 0;
   const last = new Map<string, number>();
@@ -33,12 +33,12 @@ function serve(arrivals: readonly string[]): string[] {
   return arrivals.map(() => queue.start() ?? '');
 }
 
-it('starts a single job of a newcomer after one of the crowd, not after all', () => {
+it("starts a newcomer's single job after one of the crowd's jobs, not after all of them", () => {
   const served = serve([...Array(100).fill('crowd'), 'newcomer']);
   expect(served.indexOf('newcomer')).toBe(1);
 });
 
-it('alternates between accounts with parked jobs: none gets two jobs ahead of another', () => {
+it('alternates between accounts with parked jobs, so that none gets two jobs ahead of another', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 60 }), (arrivals) => {
       const served = serve(arrivals);
@@ -56,7 +56,7 @@ it('alternates between accounts with parked jobs: none gets two jobs ahead of an
   );
 });
 
-it('limits the lead over an account with parked jobs to one job, plus the delay of the clock', () => {
+it("limits the lead over an account with parked jobs to one job plus the clock's delay", () => {
   const LATE = 5;
   const step = fc.oneof(
     fc.record({ account: fc.constantFrom('a', 'b', 'c'), late: fc.integer({ min: 0, max: LATE }) }),
@@ -65,7 +65,7 @@ it('limits the lead over an account with parked jobs to one job, plus the delay 
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
       const queue = createQueue();
-      // Jobs that other accounts have started since this account last had no parked jobs.
+      // Number of jobs that other accounts have started since this account last had no parked jobs.
       const ahead = new Map<string, Map<string, number>>();
       for (const [order, arrival] of steps.entries()) {
         if (arrival) {
@@ -87,11 +87,11 @@ it('limits the lead over an account with parked jobs to one job, plus the delay 
   );
 });
 
-it('does not penalize an account for jobs that it started while others were idle', () => {
+it('does not penalize an account for starting jobs while others were idle', () => {
   expect(nextStartTag(500, 500)).toBe(nextStartTag(500, undefined));
 });
 
-it('assigns each job of an account a different tag, starting at the clock, even with concurrent dispatchers', async () => {
+it("assigns each of an account's jobs a different tag, starting at the clock, even with concurrent dispatchers", async () => {
   const tags = await Promise.all(Array.from({ length: 10 }, () => assignStartTag(resources.capacity, 'many')));
   expect(tags.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   await advanceVirtualTime('capacity', 40);

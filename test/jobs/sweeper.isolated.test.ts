@@ -18,7 +18,7 @@ import { cancelQueuedJob, cancelUnfinishedJob } from '../../layers/jobs/transiti
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 
-/** Milliseconds after which no step of a job can still be running. */
+/** Time after which none of a job's steps can still be running, ms. */
 const WRITTEN = (LATE_WRITE_WINDOW_S + 60) * 1000;
 
 const embedded = useEmbedded(2);
@@ -36,7 +36,7 @@ describe('the sweep', () => {
   };
   const run = () => sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, later);
 
-  it('requeues a job that the dispatcher never saw', async () => {
+  it('requeues a job that the dispatcher never received', async () => {
     const job = await accepted();
     expect((await run()).resent).toBeGreaterThanOrEqual(1);
     const sent: string[] = [];
@@ -44,7 +44,7 @@ describe('the sweep', () => {
     expect(sent).toContain(job.id);
   });
 
-  it('continues after a part that fails, and throws its error at the end', async () => {
+  it('continues after a failed part, and throws its error at the end', async () => {
     const [lost, ended] = [await accepted(), await accepted()];
     await takeLease(resources.capacity, ended.id, 'acme');
     await writeTerminalStatus(tables, ended, { status: 'succeeded' });
@@ -55,7 +55,7 @@ describe('the sweep', () => {
     expect((await findJob(tables.jobs, lost.id))?.work_list).toBe('accepted');
   });
 
-  it('releases the lease of an ended job, and starts a parked one', async () => {
+  it("releases an ended job's lease, and starts a parked job", async () => {
     const [ended, work_list] = [await accepted(), await accepted()];
     await takeLease(resources.capacity, ended.id, 'acme');
     await writeTerminalStatus(tables, ended, { status: 'succeeded' });
@@ -75,7 +75,7 @@ describe('the sweep', () => {
     expect(await statusOf(job)).toBe('cancelled');
   });
 
-  it('deletes the objects of a cancelled job, including later ones, until no step can run', async () => {
+  it("deletes a cancelled job's objects, including later ones, until no step can still be running", async () => {
     const job = await accepted();
     await markJobRunning(tables.jobs, job.id);
     const { segment } = jobKeys(job.id);
@@ -88,7 +88,7 @@ describe('the sweep', () => {
     expect((await run()).emptied).toBe(1);
     expect(await drawn()).toBeUndefined();
     const isWatched = async () => (await findJob(tables.jobs, job.id))?.work_list === 'removed';
-    // A function would have ended by now, but a task may still write.
+    // A function would have ended by now, but a task may still be writing.
     for (const [after, watched] of [
       [1_000_000, true],
       [WRITTEN, false],
@@ -98,7 +98,7 @@ describe('the sweep', () => {
     }
   });
 
-  it('releases leases before it audits jobs, so that a ledger that hangs delays nothing else', async () => {
+  it('releases leases before it audits jobs, so that a hanging ledger does not delay anything else', async () => {
     const job = await accepted();
     await cancelQueuedJob(tables.jobs, job.id, { title: 't', message: 'm', code: 408 });
     await publishJobEnd({ jobs: tables.jobs, bus: resources.bus }, job.id);
@@ -106,7 +106,7 @@ describe('the sweep', () => {
     const held: string[][] = [];
     const audit = async ({ id }: { id: string }) => {
       if (id === job.id) held.push(await leases());
-      throw new Error('The ledger is away');
+      throw new Error('The ledger is unavailable');
     };
     await sweep({ ...sweeping, audit, jobsQueue: resources.jobsQueue }, () => Date.now() + WRITTEN);
     expect(held).toEqual([[]]);
@@ -115,7 +115,7 @@ describe('the sweep', () => {
     expect((await findJob(tables.jobs, job.id))?.work_list).toBeUndefined();
   });
 
-  it('keeps the folder of a succeeded job, even if its execution is stopped afterwards', async () => {
+  it("does not delete a successful job's folder, even if its execution is stopped afterward", async () => {
     const job = await accepted();
     await markJobRunning(tables.jobs, job.id);
     await putObject(resources.bucket, jobKeys(job.id).result('csv'), 'curves', 'text/csv');

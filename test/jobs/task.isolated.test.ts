@@ -17,7 +17,7 @@ const ORDER = {
   TASK_ITEM: '3',
 };
 
-/** Commands that were sent to Step Functions. */
+/** Commands sent to Step Functions. */
 let sent: [string, Record<string, unknown>][] = [];
 /** The error that Step Functions returns. */
 let refusal: Error | undefined;
@@ -39,7 +39,7 @@ afterEach(() => {
 const named = (name: string, message = 'x') => Object.assign(new Error(message), { name });
 
 describe('a step in a container', () => {
-  it("gets its state's input and its attempt number, and reports success", async () => {
+  it("receives its state's input and its attempt, and reports success", async () => {
     const states: unknown[] = [];
     const code = await runAsTask(async (state) => void states.push(state), 100, ORDER);
     expect(code).toBe(0);
@@ -48,7 +48,7 @@ describe('a step in a container', () => {
     expect(sent).toEqual([['SendTaskSuccessCommand', { taskToken: 'token', output: 'null' }]]);
   });
 
-  it('reports an error of the job exactly as Lambda does', async () => {
+  it('reports a job error exactly like Lambda does', async () => {
     const body = { title: 'No renderer', message: 'Install Mesa.', code: 500 };
     const code = await runAsTask(() => Promise.reject(new JobFailedError(body)), 100, ORDER);
     expect(code).toBe(1);
@@ -65,7 +65,7 @@ describe('a step in a container', () => {
     expect(String(sent[0]?.[1].cause)).toHaveLength(32_768);
   });
 
-  it('reports its termination, and ends', async () => {
+  it('reports its termination, and exits', async () => {
     const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
     const { promise, resolve } = Promise.withResolvers<void>();
     const running = runAsTask(() => promise, 100, ORDER);
@@ -82,7 +82,7 @@ describe('a step in a container', () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
     afterEach(() => void vi.useRealTimers());
 
-    it('until the step has ended, but not while its result is sent', async () => {
+    it('until the step has ended, but not while its result is being sent', async () => {
       const { promise: work, resolve: finish } = Promise.withResolvers<void>();
       const { promise: answer, resolve: give } = Promise.withResolvers<object>();
       const running = runAsTask(() => work, 100, ORDER);
@@ -100,7 +100,7 @@ describe('a step in a container', () => {
       expect(commands()).toHaveLength(3);
     });
 
-    it('and exits when the token is no longer valid, but not after the result was reported', async () => {
+    it('and exits if the token is no longer valid, but not after the result was reported', async () => {
       const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
       for (const [isDone, exits] of [
         [true, []],
@@ -122,7 +122,7 @@ describe('a step in a container', () => {
     });
   });
 
-  it('ends as failed when its token is no longer valid', async () => {
+  it('exits as failed if its token is no longer valid', async () => {
     refusal = named('TaskTimedOut');
     expect(await runAsTask(async () => 1, 100, ORDER)).toBe(1);
   });
@@ -144,7 +144,7 @@ describe('a step in a container', () => {
   });
 });
 
-describe('a task that has stopped', () => {
+describe('a stopped task', () => {
   const eventOf = (detail: object) => ({
     detail: {
       stopCode: 'EssentialContainerExited',
@@ -157,7 +157,7 @@ describe('a task that has stopped', () => {
     },
   });
 
-  it('fails its attempt with the code and the reasons of ECS', async () => {
+  it("fails its attempt with ECS's stop code and reasons", async () => {
     await failStoppedTask(eventOf({}));
     expect(sent).toEqual([
       [
@@ -171,25 +171,25 @@ describe('a task that has stopped', () => {
     ]);
   });
 
-  it('also fails it when its container never ran', async () => {
+  it('fails its attempt if its container never ran', async () => {
     const stoppedReason = 'CannotPullContainerError: no such image';
     await failStoppedTask(eventOf({ stopCode: 'TaskFailedToStart', stoppedReason, containers: [{}] }));
     expect(sent[0]?.[1]).toMatchObject({ error: 'Task.TaskFailedToStart', cause: `${stoppedReason}.` });
   });
 
-  it('also fails it when the event contains no container', async () => {
+  it('fails its attempt if the event contains no container', async () => {
     await failStoppedTask(eventOf({ stopCode: 'TaskFailedToStart', stoppedReason: 'No capacity', containers: [] }));
     expect(sent[0]?.[1]).toMatchObject({ error: 'Task.TaskFailedToStart', cause: 'No capacity.' });
   });
 
-  it('is ignored when it succeeded, or was not started by the state machine', async () => {
+  it('is ignored if it succeeded, or if the state machine did not start it', async () => {
     await failStoppedTask(eventOf({ containers: [{ exitCode: 0 }] }));
     await failStoppedTask(eventOf({ overrides: { containerOverrides: [{}] } }));
     await failStoppedTask(eventOf({ overrides: { containerOverrides: [] } }));
     expect(sent).toEqual([]);
   });
 
-  it('does nothing for a task that has reported its result, and is retried when Step Functions does not respond', async () => {
+  it('is ignored if it has reported its result, and is reported again if Step Functions does not respond', async () => {
     refusal = named('TaskTimedOut');
     await failStoppedTask(eventOf({}));
     refusal = named('ServiceUnavailable');

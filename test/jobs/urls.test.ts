@@ -9,7 +9,7 @@ const settings = {
   OUTBOUND: 'public',
 };
 
-/** The error of a job with these URLs. */
+/** Returns the error for a job with these URLs. */
 function refusalOf(urls: object): InvalidJobError {
   try {
     checkJobUrls(settings as never, 'acme', { web_hooks: {}, output: { type: 'csv' }, ...urls } as JobSpecification);
@@ -17,7 +17,7 @@ function refusalOf(urls: object): InvalidJobError {
     if (error instanceof InvalidJobError) return error;
     throw error;
   }
-  throw new Error('The URLs are accepted');
+  throw new Error('The URLs were accepted');
 }
 
 it.each([
@@ -25,14 +25,14 @@ it.each([
   [{ audio_url: 'https://203.0.113.7:99/voice.wav' }, 'audio_url: expected a URL that is reachable'],
   [{ audio_url: 'http://10.20.30.40/voice.wav' }, 'audio_url: expected a URL that is reachable'],
   [{ web_hooks: { on_fail: 'http://10.20.30.40/' } }, 'web_hooks.on_fail: expected a URL that is reachable'],
-])('the client sees why %j is refused, and the log does not quote it', (urls, logged) => {
+])('explains to the client why %j is rejected, and does not quote it in the log', (urls, logged) => {
   const { message, logged: line } = refusalOf(urls);
   expect(message).toMatch(/confidential|99|10\.20\.30\.40/);
   expect(line).toContain(logged);
   expect(line).not.toMatch(/confidential|99|10\.20\.30\.40/);
 });
 
-it.each(['s3', 'S3'])('a background in a store of another account is refused, as %s', (scheme) => {
+it.each(['s3', 'S3'])("rejects a background from another account's store, as %s", (scheme) => {
   const output = { type: 'video', background: { url: `${scheme}://objects/uploads/other/image.png` } };
   expect(refusalOf({ output }).message).toMatch(/the URL of an upload of this account/);
 });

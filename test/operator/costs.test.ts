@@ -29,7 +29,7 @@ const rowOf = (row: Partial<LedgerRow>, usage: Usage = new Map([['lambda.request
 });
 
 describe('a minute of result', () => {
-  it('costs what all its jobs cost, also those that failed, over what came of them', () => {
+  it('costs the total of all jobs, including failed ones, divided by the duration of their results', () => {
     const [group] = groupRows(
       [rowOf({ job: 'a', output: 'csv' }), rowOf({ job: 'a', step: 'execution', result }), rowOf({ job: 'b', output: 'csv' })],
       'output',
@@ -38,18 +38,18 @@ describe('a minute of result', () => {
     expect(perMinute(group!)).toBe(1_200_000n);
   });
 
-  it('costs nothing that can be said where nothing came of it', () => {
+  it('has no cost if there is no result', () => {
     expect(perMinute({ amount: 5n, seconds: 0 })).toBeUndefined();
   });
 
-  it('is not counted twice for a job with several rows that know it', () => {
+  it('is not counted twice if several rows of a job include its duration', () => {
     const steps = ['execution', 'execution', 'status'];
     const rows = steps.map((step, id) => rowOf({ id: String(id), job: 'a', step, result }));
     for (const by of ['job', 'step', 'day', 'resource'] as const) expect(groupRows(rows, by)[0]?.seconds).toBe(30);
   });
 });
 
-it('a report of rows added one by one equals a report of all together, in any order', () => {
+it('a report of rows added one by one equals a report of all rows together, in any order', () => {
   const rows = [rowOf({ job: 'a' }), rowOf({ job: 'a', account: 'acme' }), rowOf({}), rowOf({ job: 'b', account: 'other' })];
   fc.assert(
     fc.property(fc.shuffledSubarray(rows, { minLength: rows.length }), (shuffled) => {
@@ -60,23 +60,23 @@ it('a report of rows added one by one equals a report of all together, in any or
   );
 });
 
-describe('the days of a report', () => {
+describe("a report's days", () => {
   it.each([
     [{ from: '2026-11-31' }, '--from: expected a day'],
     [{ to: '2026-1-1' }, '--to: expected a day'],
     [{ from: '2026-11-02', to: '2026-11-01' }, 'is after --to'],
     [{ from: '2024-01-01', to: '2026-01-01' }, 'up to 400 days'],
-  ])('%j are refused by name', (given, message) => {
+  ])('%j are rejected by name', (given, message) => {
     expect(() => readPeriod(given)).toThrow(message);
     expect(() => readPeriod(given)).toThrow(CommandError);
   });
 
-  it('default to the month of the last day', () => {
+  it("default to the last day's month", () => {
     expect(readPeriod({ to: '2026-02-28' })).toEqual({ from: '2026-02-01', to: '2026-02-28' });
   });
 });
 
-it('CSV preserves every text, and no spreadsheet reads one as a formula', () => {
+it('CSV preserves every text, and spreadsheets do not interpret any as a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 2 }), { maxLength: 5 }), (texts) => {
       const rows = texts.map(([a = '', b = '']) => ({ one: cell(a), two: cell(b) }));
@@ -87,7 +87,7 @@ it('CSV preserves every text, and no spreadsheet reads one as a formula', () => 
   );
 });
 
-it('the cost of a job is listed by step and resource, to the pico-dollar', () => {
+it("lists a job's cost by step and resource, to the pico-dollar", () => {
   const rows = [
     rowOf({ job: 'j', account: 'acme', output: 'csv' }),
     rowOf({ job: 'j', step: 'render', estimated: true }, new Map([['lambda.compute.arm64', 9.5]])),
@@ -107,7 +107,7 @@ it('the cost of a job is listed by step and resource, to the pico-dollar', () =>
   expect(() => describeJob('j', [], 'table')).toThrow('no rows for job j');
 });
 
-describe('the page of costs', () => {
+describe('the cost page', () => {
   const pageOf = async (rows: readonly LedgerRow[], account?: string) => {
     const each = (async function* () {
       yield* rows;
@@ -117,7 +117,7 @@ describe('the page of costs', () => {
   };
   const usage: Usage = new Map([['lambda.requests', 1_000_000]]);
 
-  it('has the total, a column of each day in the height of its costs, and what each job, step and account costs', async () => {
+  it('shows the total, a bar per day, and the cost of each job, step, and account', async () => {
     const page = await pageOf([
       rowOf({ job: 'a', account: 'acme', output: 'csv' }, usage),
       rowOf({ job: 'a', step: 'execution', result, output: 'csv' }, usage),
@@ -135,7 +135,7 @@ describe('the page of costs', () => {
     for (const name of ['acme', 'other', 'solve', 'execution', 'lambda.requests', 'a', 'b']) expect(page).toContain(`<td>${name}</td>`);
   });
 
-  it('has the rows of one account only, also those that know only their job', async () => {
+  it("contains only one account's rows, including rows with only a job", async () => {
     const rows = [rowOf({ job: 'a', account: 'acme' }, usage), rowOf({ job: 'a' }, usage), rowOf({ job: 'b' }, usage)];
     const page = await pageOf([...rows, rowOf({ job: 'b', account: 'other' }, usage)], 'acme');
     expect(page).toContain('<strong>$0.400</strong> for 1 job,');
@@ -148,7 +148,7 @@ describe('the page of costs', () => {
     expect(page).not.toMatch(/<script|https?:|url\(/);
   });
 
-  it('can show zero costs', async () => {
+  it('can show a cost of zero', async () => {
     expect(await pageOf([])).toContain('<strong>$0.00</strong> for 0 jobs');
   });
 });
@@ -158,7 +158,7 @@ describe('charges written to a file', () => {
     yield 'BilledCost\n';
   }
 
-  it('fail with a CommandError, and leave no file, when the disk is full', async () => {
+  it('fail with a CommandError and leave no file behind if the disk is full', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'avatar-test-'));
     const path = join(folder, 'focus.csv');
     const file = await open(join(folder, 'probe'), 'w');
@@ -178,7 +178,7 @@ describe('charges written to a file', () => {
     }
   });
 
-  it('pass on the error of a ledger that cannot be read', async () => {
+  it('fail with the original error if the ledger cannot be read', async () => {
     const error = Object.assign(new Error('The read timed out'), { name: 'TimeoutError', $metadata: {} });
     async function* breaking(): AsyncGenerator<string> {
       yield* lines();

@@ -18,11 +18,11 @@ describe('the settings in the guide', () => {
     ([, name, fallback]) => [name!, fallback!] as const,
   );
 
-  it('are complete, and each appears once', () => {
+  it('are complete, and each is listed once', () => {
     expect(rows.map(([name]) => name)).toEqual([...SETTING_NAMES]);
   });
 
-  it('have the defaults that they have', () => {
+  it('are listed with their actual defaults', () => {
     const [deployed, local] = [readSettings({ stage: 'dev' }), readSettings({})] as [object, object];
     for (const [name, fallback] of rows) {
       const [here, there] = [deployed, local].map((settings) => (settings as Record<string, unknown>)[name]);
@@ -39,7 +39,7 @@ describe('the policy in the guide', () => {
   };
   const actions = Statement.flatMap(({ Action }) => Action);
 
-  it('allows what the preflight says that it lacks, and nothing that changes anything', async () => {
+  it('allows everything that the preflight reports as missing, and nothing that changes anything', async () => {
     const denied = { $error: 'AccessDeniedException', status: 403, message: 'Not for you' };
     const recording = new Proxy<Recording>(readRecording('new'), {
       get: (target, name) => (name === 'GetCallerIdentity' ? target[name] : denied),
@@ -59,7 +59,7 @@ describe('the policy in the guide', () => {
   });
 });
 
-it('the idle month in the guide has a row with the cost of each billed resource', () => {
+it('the idle month in the guide lists the cost of each billed resource', () => {
   const { storage, service } = synthesizeStage({ stage: 'live' });
   const lines = standingCosts([storage.toJSON(), service.toJSON()], readPriceFile());
   for (const { what, cost } of lines) {

@@ -23,8 +23,8 @@ const job = {
 const lineOf = (second: number, service: string, message: string, rest = {}) =>
   JSON.stringify({ level: 'INFO', message, timestamp: `2026-11-23T10:00:0${second}.500Z`, service, ...rest });
 
-describe('what happened to a job', () => {
-  it('is put in order, from its record, its execution and the logs', () => {
+describe("a job's events", () => {
+  it('are ordered, from its record, its execution, and the logs', () => {
     const at = (second: number) => new Date(`2026-11-23T10:00:0${second}.000Z`);
     const cause = JSON.stringify({ errorMessage: 'out of memory', trace: ['a stack'] });
     const history = [
@@ -58,7 +58,7 @@ describe('what happened to a job', () => {
   });
 });
 
-it('the logs of a local service are those of its functions and tasks, without files that are older than the job', async () => {
+it('reads the logs of a local service from its functions and tasks, without files older than the job', async () => {
   const data = await mkdtemp(join(tmpdir(), 'avatar-test-'));
   try {
     for (const service of ['lambda', 'ecs']) {
@@ -78,7 +78,7 @@ it('the logs of a local service are those of its functions and tasks, without fi
 describe('the logs of a deployed stage', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  /** Answers CloudFormation with log groups, and CloudWatch Logs with a query that ends as `status` after one look. */
+  /** Starts a server that returns log groups for CloudFormation, and for CloudWatch Logs a query that ends with `status` after one poll. */
   async function startAws(groups: readonly string[], status: string) {
     const queries: Record<string, unknown>[] = [];
     let looks = 0;
@@ -119,7 +119,7 @@ describe('the logs of a deployed stage', () => {
     return { queries, end };
   }
 
-  it('are queried in groups of up to fifty log groups, until they are complete', async () => {
+  it('are queried up to fifty log groups at a time, until they are complete', async () => {
     const groups = Array.from({ length: 60 }, (_, index) => `group-${index}`);
     const { queries, end } = await startAws(groups, 'Complete');
     try {
@@ -136,7 +136,7 @@ describe('the logs of a deployed stage', () => {
     }
   });
 
-  it('fail when the query fails', async () => {
+  it('fail if the query fails', async () => {
     const { end } = await startAws(['one'], 'Failed');
     try {
       await expect(readDeployedLines('dev', ID, { from: 0, to: 1 })).rejects.toThrow('CloudWatch Logs query q ended with status Failed');

@@ -8,7 +8,7 @@ vi.mock('../../bin/aws/limits.ts', () => ({
   COMMAND_LIMITS: { maxAttempts: 1, requestHandler: { requestTimeout: 100, throwOnRequestTimeout: true } },
 }));
 
-/** Answers the list of the resources of a stack, if asked to, and nothing else. */
+/** Creates a server that optionally responds to requests for a stack's resources, and to nothing else. */
 const server = (answersStacks: boolean) =>
   createServer((request, response) => {
     if (!answersStacks || request.headers['x-amz-target']) return;
@@ -22,10 +22,10 @@ const server = (answersStacks: boolean) =>
 afterEach(() => vi.unstubAllEnvs());
 
 it.each<[string, boolean, () => Promise<unknown>]>([
-  ['outputs of a stack', false, () => findTarget({ stage: 'dev' })],
-  ['log groups of a stack', false, () => readDeployedLines('dev', 'word', { from: 0, to: 1 })],
+  ["a stack's outputs", false, () => findTarget({ stage: 'dev' })],
+  ["a stack's log groups", false, () => readDeployedLines('dev', 'word', { from: 0, to: 1 })],
   ['log lines', true, () => readDeployedLines('dev', 'word', { from: 0, to: 1 })],
-])('a command that asks a silent AWS for %s ends', { timeout: 20_000 }, async (_, answersStacks, ask) => {
+])('times out if AWS does not respond to a request for %s', { timeout: 20_000 }, async (_, answersStacks, ask) => {
   const aws = server(answersStacks).listen(0, '127.0.0.1');
   await new Promise((resolve) => aws.once('listening', resolve));
   vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${(aws.address() as AddressInfo).port}`);

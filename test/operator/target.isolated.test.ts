@@ -19,7 +19,7 @@ const OUTPUTS = {
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('a missing AWS region is named, with how to set it', async () => {
+it('explains how to set a missing AWS region', async () => {
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) vi.stubEnv(name, undefined);
   vi.stubEnv('HOME', '/nowhere');
   await expect(findTarget({ stage: 'dev' })).rejects.toThrow(
@@ -27,7 +27,7 @@ it('a missing AWS region is named, with how to set it', async () => {
   );
 });
 
-it('a deployed stage is found by the name of its stack', async () => {
+it('finds a deployed stage by its stack name', async () => {
   let asked = new URLSearchParams();
   const server = createServer(async (request, response) => {
     asked = new URLSearchParams(await text(request));

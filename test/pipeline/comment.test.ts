@@ -2,28 +2,28 @@ import { assert, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
 import { commentOf } from '../../bin/pipeline/comment.ts';
 
-/** Maximum number of characters in a comment (GitHub REST API, "Issues", body). */
+/** Maximum length of a comment, characters (GitHub REST API, "Issues", body). */
 const MAX_LENGTH = 65_536;
 
 const ESCAPE = String.fromCharCode(27);
 
-it('says how many stacks change, and shows the diff without colors', () => {
+it('contains the number of changed stacks, and the diff without colors', () => {
   const comment = commentOf('live', `${ESCAPE}[32m[+]${ESCAPE}[0m AWS::SQS::Queue\n\nNumber of stacks with differences: 1\n`);
   expect(comment).toMatch(/^### Deployment of `live`: 1 stack changes\n/);
   expect(comment).toContain('```\n[+] AWS::SQS::Queue\n');
 });
 
-it('says if nothing changes', () => {
+it('states that nothing changes', () => {
   expect(commentOf('live', 'There were no differences\nNumber of stacks with differences: 0')).toContain('nothing changes');
 });
 
-it('is truncated to the maximum length of a comment, and says so', () => {
+it('is truncated to the maximum length of a comment, with a notice', () => {
   const comment = commentOf('live', 'x'.repeat(200_000));
   expect(comment.length).toBeLessThan(MAX_LENGTH);
   expect(comment).toContain('… truncated');
 });
 
-it('stays one code block for any diff', () => {
+it('is one code block for any diff', () => {
   assert(
     property(string({ unit: 'grapheme-ascii' }), string({ unit: 'grapheme-ascii' }), (before, after) => {
       const [, fence = ''] = /\n(`{3,})\n/.exec(commentOf('live', `${before}\n\`\`\`\`\n${after}`)) ?? [];

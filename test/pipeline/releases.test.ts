@@ -22,18 +22,18 @@ const options: ExecFileSyncOptionsWithStringEncoding = {
 
 const git = (...words: string[]): string => execFileSync('git', words, options).trim();
 
-/** Makes a commit in the clone. @returns its hash */
+/** Creates a commit in the clone. @returns its hash */
 function commit(message: string): string {
   const author = ['-c', 'user.name=test', '-c', 'user.email=test@example.com'];
   git('-C', join(folder, 'clone'), ...author, 'commit', '--quiet', '--allow-empty', '--message', message);
   return git('-C', join(folder, 'clone'), 'rev-parse', 'HEAD');
 }
 
-/** Runs a script of the pipeline in the clone. */
+/** Runs a pipeline script in the clone. */
 const run = (script: string, ...words: string[]): string =>
   execFileSync('sh', [resolve('bin/pipeline', script), ...words], { ...options, cwd: join(folder, 'clone') }).trim();
 
-it('finds no release before the first', () => {
+it('finds no release before the first one', () => {
   commit('one');
   expect(run('previous-release.sh', 'live')).toBe('');
 });

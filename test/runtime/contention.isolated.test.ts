@@ -32,7 +32,7 @@ function contend(times: number): void {
   }) as never);
 }
 
-/** Submits a job as a client with a new token does. */
+/** Submits a job like a client with a new token. */
 async function submit() {
   const { token, specification } = await draft();
   const settings = {
@@ -60,7 +60,7 @@ describe('concurrent submissions with one token', () => {
     expect(await submit()).toEqual({ id: expect.any(String), response: null, used: 1 });
   });
 
-  it('get 503 with Retry-After when others always win, and leave nothing behind', async () => {
+  it('result in 503 with Retry-After if others always win, and leave nothing behind', async () => {
     const count = async () => (await dynamodb().send(new ScanCommand({ TableName: 'jobs' }))).Items?.length;
     const before = await count();
     contend(8);

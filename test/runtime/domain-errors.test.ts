@@ -23,17 +23,17 @@ it.each([
     'Webhook not ended',
     /^on_fail: it is waiting; only a delivered or failed webhook/,
   ],
-])('the client gets a response to %o', (error, code, title, message) => {
+])('maps %o to a response', (error, code, title, message) => {
   const body = findErrorResponse(error)?.body;
   expect(body).toMatchObject({ code, title });
   expect(body?.message).toMatch(message);
 });
 
-it.each([new Error('broken'), new TypeError(), undefined])('any other error, such as %o, is a failure of the service', (error) => {
+it.each([new Error('broken'), new TypeError(), undefined])('treats any other error, such as %o, as a service failure', (error) => {
   expect(findErrorResponse(error)).toBeUndefined();
 });
 
-it('the log contains nothing that the client sent', () => {
+it('does not log anything that the client sent', () => {
   expect(findErrorResponse(new InputError('Unknown voice', 'got "secret"', 'voice'))?.logged).toBe('voice: Unknown voice');
   expect(findErrorResponse(new InvalidJobError('url: got secret', 'url: expected a URL'))?.logged).toBe('url: expected a URL');
 });

@@ -4,7 +4,7 @@ import { MultipartError, type MultipartLimits, parseMultipart } from '../../laye
 
 const limits: MultipartLimits = { parts: 4, bytes: { job: 1000, audio: 100_000 }, otherBytes: 1000 };
 
-/** Encodes a form as browsers do. */
+/** Encodes a form like browsers do. */
 async function encode(form: FormData): Promise<{ contentType: string; body: Uint8Array }> {
   const request = new Request('http://x', { method: 'POST', body: form });
   return { contentType: request.headers.get('content-type') ?? '', body: new Uint8Array(await request.arrayBuffer()) };
@@ -31,7 +31,7 @@ describe('a multipart form', () => {
         const bytesOf = (name: string) => parts.find((part) => part.name === name)?.bytes ?? Buffer.from('missing');
         expect(parts).toHaveLength(2);
         expect(Buffer.compare(bytesOf('audio'), Buffer.from(audio))).toBe(0);
-        // Forms encode line ends as CR LF.
+        // Forms encode line breaks as CR LF.
         expect(bytesOf('job').toString()).toBe(Buffer.from(job.replace(/\r\n|\r|\n/g, '\r\n')).toString());
       }),
       { numRuns: 60 },
@@ -48,7 +48,7 @@ describe('a multipart form', () => {
     expect((await parseMultipart(contentType, body, limits))[0]?.bytes.toString()).toBe('{}');
   });
 
-  it('preserves text with a charset, and text without one', async () => {
+  it('preserves text with and without a charset', async () => {
     const utf8 = Buffer.from('{"text":"Grüße, 世界 é"}').toString('latin1');
     for (const type of ['Content-Type: application/json; charset=utf-8\r\n', 'Content-Type: application/json\r\n', '']) {
       const body = raw('b', `Content-Disposition: form-data; name="job"\r\n${type}\r\n${utf8}`);
@@ -57,7 +57,7 @@ describe('a multipart form', () => {
     }
   });
 
-  it('is rejected with an unknown charset', async () => {
+  it('is rejected if its charset is unknown', async () => {
     const part = 'Content-Disposition: form-data; name="job"\r\nContent-Type: text/plain; charset=klingon\r\n\r\n{}';
     const parsing = parseMultipart('multipart/form-data; boundary=b', raw('b', part), limits);
     await expect(parsing).rejects.toThrow(MultipartError);
@@ -71,7 +71,7 @@ describe('a multipart form', () => {
     expect(await failure(contentType, body)).toMatchObject({ tooLarge: 'audio' });
   });
 
-  it('is rejected without a boundary, truncated, or with too many parts', async () => {
+  it('is rejected if it has no boundary, is truncated, or has too many parts', async () => {
     const part = 'Content-Disposition: form-data; name="a"\r\n\r\n1';
     expect(await failure('multipart/form-data', raw('b', part))).toBeInstanceOf(MultipartError);
     expect(await failure('multipart/form-data; boundary=b', raw('b', part).subarray(0, -12))).toBeInstanceOf(MultipartError);

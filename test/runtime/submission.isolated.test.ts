@@ -34,7 +34,7 @@ const numbered = (count: number) => Object.fromEntries(Array.from({ length: coun
 const HINT = /text: .*; a job with a recording needs its transcript: type the spoken words, .* Whisper .*send it as "text"/;
 
 describe('a submission', () => {
-  it.each([undefined, '', ' ', null])('explains how to get a transcript of a recording whose text is %j', async (text) => {
+  it.each([undefined, '', ' ', null])('explains how to obtain a transcript for a recording whose text is %j', async (text) => {
     const job = { ...smallest, text };
     await expect(read(JSON.stringify({ ...job, audio_url: URL }))).rejects.toMatchObject({ message: HINT });
     await expect(readForm(job)).rejects.toMatchObject({ message: HINT });
@@ -48,7 +48,7 @@ describe('a submission', () => {
     await expect(refused).rejects.toMatchObject({ message: expect.not.stringMatching('transcript') });
   });
 
-  it('may have a longer text for a recording than for synthesized speech and videos', async () => {
+  it('may have longer text for a recording than for synthesized speech and videos', async () => {
     const job = { ...smallest, text: 'x'.repeat(LIMITS.textCharacters + 1) };
     const tooLong = /^text: expected at most 10000 characters .*, got 10001; divide it/;
     await expect(read(JSON.stringify(job))).rejects.toMatchObject({ message: tooLong });
@@ -58,7 +58,7 @@ describe('a submission', () => {
     expect((await readForm(job)).specification.text).toBe(job.text);
   });
 
-  it('that is too large gets an error with the timeline length that fits', async () => {
+  it('is rejected if it is too large, with the timeline length that fits', async () => {
     const job = { ...smallest, text: 'x'.repeat(LIMITS.jobBytes) };
     const message = expect.stringMatching(/larger than 1048576 bytes.*timeline fits for about 15 minutes.*divide/);
     await expect(read(JSON.stringify({ ...job, audio_url: URL }))).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe('a submission', () => {
     ],
     ['marks of no type', { timeline: { words: [], phones: [PHONE], marks: filled(300_000, {}) } }, 'timeline.marks.0.type: expected'],
     ['names of metadata', { metadata: numbered(95_000) }, 'metadata.0: expected a name'],
-  ])('with very many wrong %s is rejected for the first one, without a long calculation', async (_, wrong, message) => {
+  ])('is rejected quickly for the first of very many wrong %s', async (_, wrong, message) => {
     const body = JSON.stringify({ ...smallest, audio_url: URL, ...wrong });
     expect(body.length).toBeGreaterThan(LIMITS.jobBytes * 0.8);
     expect(body.length).toBeLessThan(LIMITS.jobBytes);

@@ -14,10 +14,10 @@ it.each([
   ['203.0.113.9', `203.0.113.9, ${CLOUDFRONT}`],
   ['203.0.113.9', '203.0.113.9'],
   ['2001:db8::1', `2001:db8::1, ${CLOUDFRONT}`],
-  // The addresses that the client wrote come first.
+  // Addresses that the client wrote come first.
   ['203.0.113.9', `198.51.100.1, 203.0.113.9, ${CLOUDFRONT}`],
   ['203.0.113.9', `${CLOUDFRONT}, 203.0.113.9, ${CLOUDFRONT}`],
-])('a request through CloudFront comes from its viewer, %s in "%s"', (viewer, forwarded) => {
+])('finds the viewer of a request through CloudFront, %s in "%s"', (viewer, forwarded) => {
   expect(from(CLOUDFRONT, forwarded)).toBe(viewer);
   expect(from('2600:9000:5200::1', forwarded.replace(/,[^,]*$/, ', 2600:9000:5200::1'))).toBe(viewer);
 });
@@ -26,6 +26,6 @@ it.each([undefined, '', 'nowhere', CLOUDFRONT])('without a viewer in "%s" the ad
   expect(from(CLOUDFRONT, forwarded)).toBe(CLOUDFRONT);
 });
 
-it.each(['203.0.113.9', '127.0.0.1', '::1'])('a direct request from %s has that address, whatever its headers', (address) => {
+it.each(['203.0.113.9', '127.0.0.1', '::1'])('uses the address of a direct request from %s, regardless of its headers', (address) => {
   expect(from(address, `198.51.100.1, ${CLOUDFRONT}`)).toBe(address);
 });

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 /** Debian's Chromium; `bin/setup.sh --tests` installs it. */
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** Time limit of a step on a busy machine, ms. */
+/** Time limit for a step on a busy machine, ms. */
 const STEP = 240_000;
 
 /**
@@ -23,7 +23,7 @@ export const startBrowser = (voice: string): Promise<Browser> =>
     ],
   });
 
-/** A page in a separate session, with its errors: script errors, Content-Security-Policy violations and requests to other origins. */
+/** A page in a separate session, with its errors: script errors, Content-Security-Policy violations, and requests to other origins. */
 export interface StudioPage {
   page: Page;
   errors: string[];

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { bundleStudio } from '../../lib/bundle/index.ts';
 import { temporaryFolder } from '../lib/fixture.ts';
 
-/** Limit of the compressed bytes loaded before the 3D preview opens. */
+/** Maximum compressed bytes to load before the 3D preview opens. */
 const BUDGET = 150_000;
 
 const { pages, assets } = await bundleStudio({ sources: 'packages/studio/src', out: join(temporaryFolder(), 'studio') });
@@ -13,7 +13,7 @@ const { pages, assets } = await bundleStudio({ sources: 'packages/studio/src', o
 const read = (name: string) => readFileSync(join(assets, name), 'utf8');
 const sizeOf = (name: string) => gzipSync(read(name)).length;
 
-/** A script and its static and dynamic imports. */
+/** Finds a script and its static and dynamic imports. */
 function reachable(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);
@@ -24,7 +24,7 @@ function reachable(name: string, found = new Set<string>()): Set<string> {
 const index = readFileSync(join(pages, 'index.html'), 'utf8');
 const loaded = [...index.matchAll(/\/assets\/([\w.-]+)/g)].map(([, name = '']) => name);
 
-describe('the bundle of the studio', () => {
+describe("the studio's bundle", () => {
   it('has at most 150 KB compressed without the 3D preview', () => {
     const scripts = loaded.filter((name) => name.endsWith('.js')).flatMap((name) => [...reachable(name)]);
     const early = new Set([...loaded, ...scripts.filter((name) => !name.startsWith('scene-'))]);
@@ -34,7 +34,7 @@ describe('the bundle of the studio', () => {
     expect(total).toBeLessThanOrEqual(BUDGET);
   });
 
-  it('contains every file that its pages name, and no inline scripts or styles', () => {
+  it('contains every file that its pages refer to, and no inline scripts or styles', () => {
     for (const page of readdirSync(pages)) {
       const html = readFileSync(join(pages, page), 'utf8');
       for (const [, name = ''] of html.matchAll(/\/assets\/([\w.-]+)/g)) expect(statSync(join(assets, name)).size).toBeGreaterThan(0);

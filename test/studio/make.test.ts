@@ -30,7 +30,7 @@ const FORM: Form = {
 
 const spoken = { recorded: false, sex: 'female' } as const;
 
-describe('the job of a form', () => {
+describe('the job from a form', () => {
   it('is accepted by the service for any choice', () => {
     const schema = jobSchema(NAMES as never);
     const forms = fc.record({
@@ -69,7 +69,7 @@ describe('the job of a form', () => {
   });
 });
 
-describe('messages of the service', () => {
+describe("the service's messages", () => {
   it('are assigned to their fields', () => {
     const message =
       'text: expected a text; with a word; output.width: expected at least 128; output.height: expected an even number; seed: no';
@@ -85,20 +85,20 @@ describe('messages of the service', () => {
 describe('a file for the recorded voice', () => {
   const faultOf = (name: string, type: string, size: number) => findFault({ name, type, size } as File, en);
 
-  it('is refused with advice when it is a picture, empty or too large', () => {
+  it('is rejected with advice if it is a picture, empty, or too large', () => {
     expect(faultOf('cat.png', 'image/png', 5_000)).toMatch(/cat\.png.*image\/png.*WAV/);
     expect(faultOf('empty.wav', 'audio/wav', 0)).toMatch(/empty\.wav.*another file/);
     expect(faultOf('long.wav', 'audio/wav', 2 ** 31)).toMatch(/long\.wav.*2\.1 GB.*180 MB.*MP3/);
   });
 
-  it('is accepted when it is audio, even of a type unknown to the browser', () => {
+  it('is accepted if it is audio, even of a type that the browser does not support', () => {
     expect(faultOf('voice.opus', '', 5_000)).toBeUndefined();
     expect(faultOf('voice.mp4', 'video/mp4', 180_000_000)).toBeUndefined();
   });
 });
 
-describe('emotions of selected words', () => {
-  it('keep the words when they are repeatedly marked and cleared', () => {
+describe('emotions for selected words', () => {
+  it('do not change the words when they are repeatedly marked and cleared', () => {
     const plain = (text: string) => text.replace(/<[^>]*>/g, '');
     const words = fc.stringMatching(/^[a-z ,.é]{1,40}$/);
     fc.assert(
@@ -113,7 +113,7 @@ describe('emotions of selected words', () => {
     );
   });
 
-  it('escape characters that SSML may not contain', () => {
+  it('escape characters that SSML must not contain', () => {
     const { text } = markEmotion({ text: 'Q & A', start: 0, end: 5 }, 'happy', 0.7);
     expect(text).toBe('<emotion name="happy" level="0.7">Q &amp; A</emotion>');
   });
@@ -122,7 +122,7 @@ describe('emotions of selected words', () => {
 describe('a request as code', () => {
   const job = toJob({ ...FORM, text: "It's “here”" }, NAMES, spoken);
 
-  it('omits the token, and quotes the text for a shell, JavaScript and Python', () => {
+  it('omits the token, and quotes the text for a shell, JavaScript, and Python', () => {
     const codes = (['curl', 'TypeScript', 'Python'] as const).map((kind) => writeSnippet(kind, 'http://x', job, 'a.wav'));
     for (const code of codes) expect(code).toMatch(/AVATAR_TOKEN/);
     expect(codes[0]).toContain(`It'\\''s “here”`);

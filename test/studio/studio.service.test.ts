@@ -34,7 +34,7 @@ afterAll(async () => {
   await service?.end();
 });
 
-/** Opens the studio at the address that `npm start` prints. */
+/** Opens the studio at the address printed by `npm start`. */
 async function signIn(options?: Parameters<typeof openPage>[2]): Promise<StudioPage> {
   const opened = await openPage(browser, origins, options);
   await opened.page.goto(`${service.url}/#token=${token}`);
@@ -44,7 +44,7 @@ async function signIn(options?: Parameters<typeof openPage>[2]): Promise<StudioP
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: /^(Text|Transcript)/ });
 
-/** Serious violations of axe-core's rules. @param rules to check; only contrast depends on the color scheme */
+/** Finds serious violations of axe-core's rules. @param rules rules to check; only contrast depends on the color scheme */
 async function findBarriers(page: Page, rules: 'all' | 'contrast' = 'all'): Promise<string[]> {
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   const only = rules === 'contrast' ? ', runOnly: ["color-contrast"]' : '';
@@ -55,10 +55,10 @@ async function findBarriers(page: Page, rules: 'all' | 'contrast' = 'all'): Prom
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
 }
 
-/** Plays the video of the page to its end. @returns what was shown */
+/** Plays the page's video to its end. @returns properties of the playback */
 const watch = (page: Page) => page.locator('video').evaluate(PLAY) as Promise<{ ended: boolean; width: number; frames: number }>;
 
-/** A string, because the tests have no browser types. */
+/** A string, because browser types are unavailable in tests. */
 const PLAY = new Function(
   'video',
   `return new Promise((resolve, reject) => {
@@ -70,13 +70,13 @@ const PLAY = new Function(
   })`,
 ) as (video: unknown) => unknown;
 
-/** Position of a video or sound, s. */
+/** Returns the position of a video or sound, s. */
 const TIME = (media: unknown): number => (media as { currentTime: number }).currentTime;
 
-/** Milliseconds until something is visible. */
+/** Maximum time until something is visible, ms. */
 const FIRST_PAINT = 1_000;
 
-/** Page loads. The fastest counts, since a busy machine delays some. */
+/** Number of page loads. The fastest one counts, since a busy machine delays some. */
 const LOADS = 5;
 
 describe('the studio', () => {
@@ -92,7 +92,7 @@ describe('the studio', () => {
     expect(Math.min(...paints)).toBeLessThan(FIRST_PAINT * busyness());
   });
 
-  it('makes a video of a text and plays it to its end with captions', async () => {
+  it('creates a video from text and plays it to its end with captions', async () => {
     const { page, errors, close } = await signIn();
     expect(page.url()).not.toContain(token);
     await textOf(page).fill('Hi.');
@@ -122,7 +122,7 @@ describe('the studio', () => {
     await page.locator('.chart canvas').waitFor();
     await page.getByRole('button', { name: 'Show it on a head' }).click();
     await page.locator('canvas[data-ready=true]').waitFor();
-    // A click in the chart seeks the sound, the words and the face.
+    // Clicking in the chart seeks the sound, the words, and the face.
     await page.locator('.chart .u-over').click({ position: { x: 300, y: 60 } });
     expect(await page.locator('audio').evaluate(TIME)).toBeGreaterThan(0.1);
     await page.evaluate('scrollTo(0, 0)');
@@ -132,7 +132,7 @@ describe('the studio', () => {
     await close();
   });
 
-  it("shows the service's error at its field, and keeps form and jobs after a reload", async () => {
+  it("shows the service's error at its field, and restores form and jobs after a reload", async () => {
     const { page, close } = await signIn();
     await textOf(page).fill('Hello <emotion name="happy">friend');
     await textOf(page).fill('One <break time="1"></emotion> two');
@@ -159,7 +159,7 @@ describe('the studio', () => {
     await close();
   });
 
-  it('explains an image file, a denied microphone and an invalid token', async () => {
+  it('explains an image file, a denied microphone, and an invalid token', async () => {
     const { page, close } = await signIn();
     const alert = page.locator('[data-field=recording] [role=alert]');
     await page.locator('input[type=file]').setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: Buffer.from('x') });
@@ -186,7 +186,7 @@ describe('the studio', () => {
     await close();
   });
 
-  it('reports that the service does not answer, keeps everything, and continues by itself', async () => {
+  it('reports that the service does not respond, loses nothing, and continues automatically', async () => {
     const { page, close } = await signIn();
     const notice = page.getByText(/The service is not responding/);
     await textOf(page).fill('Still here.');
@@ -199,7 +199,7 @@ describe('the studio', () => {
     await close();
   });
 
-  it("asks for another token with the service's message when one expires, and keeps the form", async () => {
+  it("asks for another token with the service's message when one expires, and preserves the form", async () => {
     const { page, close } = await signIn();
     await page.route('**/lipsync/estimate', (route) =>
       route.fulfill({
@@ -216,7 +216,7 @@ describe('the studio', () => {
     await close();
   });
 
-  it('shows how many jobs are ahead in the queue, and what to do when there are no jobs', async () => {
+  it('shows the number of jobs ahead in the queue, and a hint if there are no jobs', async () => {
     const { page, close } = await openPage(browser, origins);
     let listed: object[] = ['03', '02', '01'].map((day) => ({
       id: day,
@@ -247,7 +247,7 @@ describe('the studio', () => {
     await close();
   });
 
-  it('keeps an older job open while the list is refreshed, and polls the running job', async () => {
+  it('does not close an older job when the list is refreshed, and polls the running job', async () => {
     const { page, errors, close } = await openPage(browser, origins);
     const job = (id: string, day: string, ended: boolean) => ({
       id,
@@ -288,7 +288,7 @@ describe('the studio', () => {
     await page.locator('a.job[href="#/watch/new"]').waitFor();
     expect(await page.locator('video#first').count()).toBe(1);
     expect(asked.filter((name) => name === '/download result fetch')).toHaveLength(1);
-    // Only the player reads the video; large curves are loaded on click.
+    // Only the player loads the video. Large curves are loaded on click.
     await page.getByRole('button', { name: 'Load the curves (440 MB)' }).waitFor();
     expect(asked.filter((name) => name.startsWith('/film  fetch'))).toEqual([]);
     expect(asked.filter((name) => name.startsWith('/status  '))).toHaveLength(2);
@@ -296,7 +296,7 @@ describe('the studio', () => {
     await close();
   });
 
-  it('shows a video with its address, and keeps it while an outdated list is read', async () => {
+  it('shows a video with its address, and does not drop it when an outdated list arrives', async () => {
     const { page, errors, close } = await openPage(browser, origins);
     const job = (ended: boolean) => ({
       id: 'film',
@@ -341,7 +341,7 @@ describe('the studio', () => {
     await close();
   });
 
-  it('sends requests tried in the reference to its own origin, whichever server the document names', async () => {
+  it('sends requests from the API reference to its own origin, regardless of the server in the document', async () => {
     const { page, errors, close } = await openPage(browser, origins);
     await page.route('**/openapi.json', async (route) => {
       const document = await (await route.fetch()).json();
@@ -359,7 +359,7 @@ describe('the studio', () => {
   });
 });
 
-/** These only read the jobs made above, so they run concurrently. */
+/** These only read the jobs created above, so they run concurrently. */
 describe('the studio with existing jobs', () => {
   it.concurrent('resumes a video at the same position after a lost connection', async () => {
     const { page, close } = await signIn();
@@ -386,7 +386,7 @@ describe('the studio with existing jobs', () => {
       await page.setViewportSize({ width, height: 900 });
       const look = async (name: string) => {
         await page.screenshot({ path: join(PICTURES, `${name}-${width}-${colorScheme}.png`) });
-        // Colors and names of the API reference are the same at each width, and there are thousands.
+        // The API reference has thousands of colors and names, and they are the same at every width.
         const rules = colorScheme === 'light' ? 'all' : 'contrast';
         if (name !== 'docs' || width > 1_000) expect(await findBarriers(page, rules), `${name} at ${width} px`).toEqual([]);
         const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
@@ -396,7 +396,7 @@ describe('the studio with existing jobs', () => {
       await textOf(page).waitFor();
       await look('make');
       await page.getByRole('link', { name: 'Watch', exact: true }).click();
-      // There is room for a job next to the list: the newest is open.
+      // There is room for a job next to the list, so the newest one is open.
       await (width > 1_000 ? page.locator('article.view h1') : page.locator('a.job').first()).waitFor();
       await look('watch');
       await page.locator('a.job', { hasText: 'Curves' }).first().click();

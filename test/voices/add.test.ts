@@ -28,13 +28,13 @@ const pack = (parts: Partial<Parameters<typeof writePack>[1]> = {}, entry: Param
   writePack(join(project, 'pack'), { model, config, ...parts }, entry);
 
 describe('voices:add', () => {
-  it('installs a voice whose durations become an output, and lists where it came from', async () => {
+  it('installs a voice whose durations become an output, and lists its source', async () => {
     await add(pack());
     expect(readInstalledVoices(voices)).toMatchObject([{ name: 'tiny', durations: 'w_ceil', licence: 'CC0-1.0' }]);
     const manifest = join('voices', 'manifest.json');
     expect(selectVoices(project, manifest)).toHaveLength(1);
     expect(readFileSync(join(project, manifest), 'utf8')).toContain('file:///');
-    // The listed files can be added again.
+    // The listed files can be added once more.
     await add(join(project, manifest));
     expect(readdirSync(voices).sort()).toEqual([expect.stringMatching(/\.onnx$/), 'manifest.json', 'tiny.json']);
   });
@@ -67,9 +67,9 @@ describe('voices:add', () => {
       () => pack({ config: piperConfig({ sampleRate: 16_000 }) }),
       'the manifest says 22050 Hz, but the model speaks at 16000 Hz',
     ],
-    ['a speaker that the model does not have', () => pack({}, { speaker: 3 }), 'speaker 3, but the model has only speaker 0'],
+    ['a speaker that is not in the model', () => pack({}, { speaker: 3 }), 'speaker 3, but the model has only speaker 0'],
     [
-      'a phoneme map without a sound of the language',
+      "a phoneme map that lacks one of the language's sounds",
       () => pack({ config: piperConfig({ without: 'sʃz' }) }),
       '"tiny": when it counts to ten in en-US: the voice tiny has no sound "s"; check its language',
     ],
@@ -82,30 +82,30 @@ describe('voices:add', () => {
       /Cannot load the model .*Ceiling/,
     ],
     ['another kind of model', () => pack({}, { kind: 'kokoro', sampleRate: 24_000 }), 'needs "style"'],
-  ])('refuses %s, and leaves nothing behind', async (_, manifest, message) => {
+  ])('rejects %s, and leaves nothing behind', async (_, manifest, message) => {
     await expect(add(manifest())).rejects.toThrow(message);
     expect(existsSync(voices) ? readdirSync(voices) : []).toEqual([]);
   });
 
-  it.each(['cmu_us_slt', 'ko', 'joanna'])('refuses the name of the built-in voice %s', async (name) => {
+  it.each(['cmu_us_slt', 'ko', 'joanna'])('rejects the name of the built-in voice %s', async (name) => {
     await expect(add(pack({}, { name }))).rejects.toThrow(
       `voices.0.name "${name}" is the name of a voice that the service already has: choose another, such as "own-${name}"`,
     );
     expect(existsSync(voices) ? readdirSync(voices) : []).toEqual([]);
   });
 
-  it('names the field of a manifest that is wrong', async () => {
+  it('names the invalid field of a manifest', async () => {
     const path = join(project, 'voices.json');
     writeFileSync(path, JSON.stringify({ voices: [{ name: 'Tiny Voice', kind: 'vits' }] }));
     await expect(add(path)).rejects.toThrow(/voices\.0\.name must be a lowercase name.*voices\.0\.kind must be one of piper, kokoro/);
     await expect(add(join(project, 'nothing.json'))).rejects.toThrow(/Could not read \S*nothing\.json: no such file/);
-    // `fetch` tries no port of another protocol.
+    // `fetch` does not connect to ports of other protocols.
     await expect(add('http://127.0.0.1:9/voices.json')).rejects.toThrow(/Could not read \S*voices\.json: bad port/);
   });
 });
 
-describe('the voices of a deployment', () => {
-  it('are those of its manifest', async () => {
+describe("a deployment's voices", () => {
+  it('are the ones in its manifest', async () => {
     expect(selectVoices(project, undefined)).toEqual([]);
     const manifest = pack();
     expect(() => selectVoices(project, manifest)).toThrow(`"tiny" is not installed: run "npm run voices:add -- ${manifest}"`);

@@ -1,11 +1,11 @@
-/** Writes ONNX models (onnx.proto3): the little of protobuf that a small model needs. */
+/** Writes ONNX models (onnx.proto3), using only the parts of protobuf that a small model needs. */
 
-/** Types of a tensor's elements (`TensorProto.DataType`). */
+/** Tensor element types (`TensorProto.DataType`). */
 const TYPES = { float: 1, int64: 7 } as const;
 
 type ElementType = keyof typeof TYPES;
 
-/** Wire types of protobuf. */
+/** Protobuf wire types. */
 const VARINT = 0;
 const BYTES = 2;
 const FIXED32 = 5;
@@ -36,7 +36,7 @@ function float(field: number, value: number): Buffer {
 
 const message = (field: number, ...parts: Buffer[]): Buffer => bytes(field, Buffer.concat(parts));
 
-/** A whole number, a list of them, or a `Float` for an attribute that is not whole. */
+/** A whole number, a list of whole numbers, or a fractional number. */
 export type Attribute = number | number[] | { float: number };
 
 function attribute(name: string, value: Attribute): Buffer {
@@ -58,7 +58,7 @@ function tensor({ name, dims, data }: Constant): Buffer {
   return message(5, ...dims.map((size) => integer(1, size)), integer(2, type), bytes(8, name), bytes(9, raw));
 }
 
-/** An input or output; a dimension with a name has any size. */
+/** An input or output. A named dimension may have any size. */
 export interface Value {
   name: string;
   type: ElementType;
@@ -70,7 +70,7 @@ function value(field: number, { name, type, dims }: Value): Buffer {
   return message(field, bytes(1, name), message(2, message(1, integer(1, TYPES[type]), message(2, ...sizes))));
 }
 
-/** An operation of the graph. */
+/** An operation in the graph. */
 export interface Node {
   op: string;
   inputs: string[];
@@ -95,7 +95,7 @@ export interface Graph {
   outputs: Value[];
 }
 
-/** Writes a model of operator set 17, the lowest with all operations of the tests. */
+/** Writes a model for operator set 17, the lowest that supports all operations in the tests. */
 export function writeModel({ nodes, constants, inputs, outputs }: Graph): Buffer {
   const graph = [
     ...nodes.map(node),

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { VoiceEntry } from '../../lib/bundle/voice-manifest.ts';
 import { type Constant, type Node, writeModel } from './onnx.ts';
 
-/** Hz, samples a frame, and phoneme ids of the tiny voices. */
+/** Sample rate, Hz, samples per frame, and phoneme IDs of the tiny voices. */
 export const SAMPLE_RATE = 22_050;
 export const HOP = 256;
 const IDS = 400;
 
-/** What Piper's voices know: letters of IPA, signs and punctuation. */
+/** Symbols that Piper's voices support: IPA letters, signs, and punctuation. */
 const LETTERS =
   "^_$ !'(),-.:;?abcdefghijklmnopqrstuvwxyzæçðøħŋœǀɐɑɒɓɔɕɖɗɘəɚɛɜɞɟɠɡɢɣɤɥɦɧɨɪɫɬɭɮɯɰɱɲɳɴɵɶɸɹɺɻɽɾʀʁʂʃʄʈʉʊʋʌʍʎʏʐʑʒʔʕʘʙʛʜʝʟʡʢʲˈˌːˑ˞βθχᵻ";
 
-/** The frames that the tiny model gives an id at the usual tempo: 2.5 to 8.5, before they are rounded up. */
+/** Returns the number of frames that the tiny model assigns to an ID at normal tempo: 2.5 to 8.5, before rounding up. */
 export const framesOf = (id: number): number => 2.5 + (id % 7);
 
-/** Configuration of a voice as Piper writes it, without the letters that are left out. */
+/** Creates a voice configuration in Piper's format, excluding the letters in `without`. */
 export function piperConfig({ sampleRate = SAMPLE_RATE, without = '' } = {}) {
   const letters = [...new Set(LETTERS)].filter((letter) => !without.includes(letter));
   return {
@@ -46,7 +46,7 @@ const node = (op: string, inputs: string[], output: string, attributes: Node['at
   outputs: [output],
 });
 
-/** A tone of as many samples as the frames ask for; `frames` has one number for each id. */
+/** Operations that generate a tone with the duration given by the frames. `frames` has one number per ID. */
 const speakTone: Node[] = [
   node('ReduceSum', ['frames'], 'total', { keepdims: 0 }),
   node('Mul', ['total', 'hop'], 'length'),
@@ -69,7 +69,7 @@ const toneConstants = (hop: number): Constant[] => [
   constant('volume', [], [0.3]),
 ];
 
-/** A model with the inputs and outputs of Piper's: each id has a duration, rounded up to frames, which is no output. */
+/** Writes a model with the same inputs and outputs as Piper's. Each ID has a duration, rounded up to frames, which is not an output. */
 export function writePiperModel({ exposed = false, rounding = 'Ceil' } = {}): Buffer {
   return writeModel({
     nodes: [
@@ -99,7 +99,7 @@ export function writePiperModel({ exposed = false, rounding = 'Ceil' } = {}): Bu
   });
 }
 
-/** A model with the inputs and outputs of Kokoro's; its durations are an output or, rounded to frames, none. */
+/** Writes a model with the same inputs and outputs as Kokoro's. Its durations, rounded to frames, are not an output. */
 export function writeKokoroModel(): Buffer {
   return writeModel({
     nodes: [
@@ -124,7 +124,7 @@ export function writeKokoroModel(): Buffer {
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
-/** Files of a voice pack: their names and contents, as the manifest names them. */
+/** Files in a voice pack, by their role in the manifest. */
 export interface Pack {
   model: Buffer;
   config: object;
@@ -132,10 +132,10 @@ export interface Pack {
 }
 
 /**
- * Writes a pack of one voice: the files and their manifest.
+ * Writes a pack with one voice: the files and their manifest.
  *
- * @param entry What the manifest says otherwise.
- * @returns path of the manifest
+ * @param entry properties that override the manifest's entry
+ * @returns the manifest's path
  */
 export function writePack(folder: string, { model, config, style }: Pack, entry: Partial<VoiceEntry> = {}): string {
   mkdirSync(folder, { recursive: true });
@@ -160,7 +160,7 @@ export function writePack(folder: string, { model, config, style }: Pack, entry:
   return manifest;
 }
 
-/** Letters of Kokoro's vocabulary (`config.json` of Kokoro-82M). */
+/** Letters in Kokoro's vocabulary (`config.json` of Kokoro-82M). */
 export const KOKORO_CONFIG = {
   vocab: Object.fromEntries(
     [...';:,.!?—… ʣʥʦʨᵝAIOQSTWYᵊabcdefhijklmnopqrstuvwxyzɑɐɒæβɔɕçɖðʤəɚɛɜɟɡɥɨɪʝɯɰŋɳɲɴøɸθœɹɾɻʁɽʂʃʈʧʊʋʌɣɤχʎʒʔˈˌːʰʲ↓→↗↘ᵻ'].map((letter, id) => [
@@ -170,5 +170,5 @@ export const KOKORO_CONFIG = {
   ),
 };
 
-/** Style vectors of a tiny Kokoro voice: all ones, so that its tone keeps its volume. */
+/** Style vectors for a tiny Kokoro voice. They are all ones, so that its tone does not change in volume. */
 export const ONES = Buffer.from(Float32Array.from({ length: 510 * 256 }, () => 1).buffer);

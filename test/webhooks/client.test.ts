@@ -10,7 +10,7 @@ const BODY = JSON.stringify({ type: 'job.running', timestamp: '2026-01-01T00:00:
 
 const sign = (at = Date.now()) => signDelivery('msg_1', at, BODY, [KEY]);
 
-it('accepts what the service signs, in any form of headers and body', async () => {
+it("accepts the service's signatures, in any form of headers and body", async () => {
   const event = JSON.parse(BODY);
   expect(await verifyWebhook({ body: BODY, headers: sign() }, SECRET)).toEqual(event);
   expect(await verifyWebhook({ body: new TextEncoder().encode(BODY), headers: new Headers(sign()) }, SECRET)).toEqual(event);
@@ -18,7 +18,7 @@ it('accepts what the service signs, in any form of headers and body', async () =
   expect(await verifyWebhook({ body: BODY, headers: capitals }, SECRET)).toEqual(event);
 });
 
-it('accepts what another library signs', async () => {
+it("accepts another library's signatures", async () => {
   const at = new Date();
   const headers = {
     'webhook-id': 'msg_2',
@@ -33,7 +33,7 @@ it.each([
   ['another body', { body: BODY.replace('running', 'failed'), headers: sign() }, SECRET],
   ['another id', { headers: { ...sign(), 'webhook-id': 'msg_3' } }, SECRET],
   ['an old request', { headers: sign(Date.now() - 301_000) }, SECRET],
-  ['a request of the future', { headers: sign(Date.now() + 302_000) }, SECRET],
+  ['a request from the future', { headers: sign(Date.now() + 302_000) }, SECRET],
   ['no timestamp', { headers: { ...sign(), 'webhook-timestamp': 'soon' } }, SECRET],
   ['no signature', { headers: { ...sign(), 'webhook-signature': '' } }, SECRET],
   ['a signature that is not base64', { headers: { ...sign(), 'webhook-signature': 'v1,*' } }, SECRET],

@@ -14,7 +14,7 @@ const embedded = useEmbedded(1);
 const { draft, accepted } = createDrafts(embedded);
 const now = Date.now();
 
-/** The receiver's response, if it responds. */
+/** Simulates the receiver's response. */
 const answer = (status: number, answering: Promise<void> = Promise.resolve()) =>
   vi.mocked(postDelivery).mockImplementation(async () => {
     await answering;
@@ -27,7 +27,7 @@ beforeEach(() => {
   answer(503);
 });
 
-/** A job of a new account that succeeded `ago` ms ago, with a waiting webhook. */
+/** Creates a new account's job that succeeded `ago` ms ago, with a waiting webhook. */
 async function succeeded(ago: number, delivery: Partial<WebhookDelivery> = {}): Promise<JobRecord> {
   const { specification } = await draft();
   const at = new Date(now - ago).toISOString();
@@ -60,7 +60,7 @@ const fillSlots = async ({ account }: JobRecord) => {
   for (const holder of ['a', 'b']) await takeSlot('webhooks', account, holder, { size: 2, now, until: now + 10_000 });
 };
 
-it('a delivery is given up a day after its event, not after its first attempt', async () => {
+it('gives up a delivery a day after its event, not after its first attempt', async () => {
   const fresh = await succeeded(60_000);
   expect(await deliver(fresh)).toMatchObject({ outcome: 'to be retried' });
   const old = await succeeded(MAX_DELIVERY_TIME_MS - 1_000);
@@ -68,7 +68,7 @@ it('a delivery is given up a day after its event, not after its first attempt', 
   expect(await stored(old)).toMatchObject({ state: 'failed', attempts: 1 });
 });
 
-it('a delivery without a free slot is postponed, and given up a day after its event', async () => {
+it('postpones a delivery without a free slot, and gives it up a day after its event', async () => {
   const fresh = await succeeded(60_000);
   await fillSlots(fresh);
   expect(await deliver(fresh)).toMatchObject({ outcome: 'no free slot' });
@@ -80,7 +80,7 @@ it('a delivery without a free slot is postponed, and given up a day after its ev
   expect(await failedOf(old)).toEqual([reason]);
 });
 
-it('a message whose previous attempt was never recorded is given up a day after the event', async () => {
+it('gives up a message whose previous attempt was never recorded a day after the event', async () => {
   const fresh = await succeeded(60_000);
   expect(await deliver(fresh, 1)).toMatchObject({ outcome: 'another attempt in progress' });
   const old = await succeeded(MAX_DELIVERY_TIME_MS);
@@ -88,7 +88,7 @@ it('a message whose previous attempt was never recorded is given up a day after 
   expect(await stored(old)).toMatchObject({ state: 'failed', attempts: 0 });
 });
 
-it('a delivery is not given up while an attempt is in progress', async () => {
+it('does not give up a delivery while an attempt is in progress', async () => {
   const job = await succeeded(MAX_DELIVERY_TIME_MS, { claimed_until: now + 10_000 });
   expect(await deliver(job)).toMatchObject({ outcome: 'another attempt in progress' });
   expect(await stored(job)).toMatchObject({ state: 'waiting' });
@@ -109,7 +109,7 @@ it('a copy of a message does not release the slot of the attempt in progress', a
   expect(await take('b')).toBe(true);
 });
 
-it('the slot of an attempt that died is released once it has expired', async () => {
+it("releases a dead attempt's slot once it has expired", async () => {
   const job = await succeeded(60_000);
   const take = (holder: string, at: number) => takeSlot('webhooks', job.account, holder, { size: 1, now: at, until: at + 10 });
   expect([await take('a', now), await take('b', now + 10), await take('b', now + 11)]).toEqual([true, false, true]);

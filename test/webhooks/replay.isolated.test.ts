@@ -14,7 +14,7 @@ const { draft, accepted } = createDrafts(embedded);
 
 const FAILED: WebhookDelivery = { state: 'failed', attempts: 8, base: 0, log: [] };
 
-/** A job that has succeeded, whose webhook was given up. */
+/** Creates a successful job whose webhook was given up. */
 async function withFailedWebhook(): Promise<JobRecord> {
   const { specification } = await draft();
   return accepted('acme', {
@@ -29,7 +29,7 @@ const replay = (job: JobRecord, webhooksQueue = embedded.resources.jobsQueue) =>
 
 const stored = async ({ id }: JobRecord) => (await findJob('jobs', id))?.deliveries?.on_success;
 
-it('a replay that cannot be queued leaves the delivery unchanged, and can be repeated', async () => {
+it('leaves the delivery unchanged if a replay cannot be queued, so that it can be repeated', async () => {
   const job = await withFailedWebhook();
   await expect(replay(job, `${embedded.resources.jobsQueue}-missing`)).rejects.toThrow();
   expect(await stored(job)).toEqual(FAILED);
@@ -38,7 +38,7 @@ it('a replay that cannot be queued leaves the delivery unchanged, and can be rep
   expect(await embedded.takeSent()).toHaveLength(1);
 });
 
-it('one of two concurrent replays is refused, and one message is queued', async () => {
+it('rejects one of two concurrent replays, and queues one message', async () => {
   const job = await withFailedWebhook();
   const outcomes = await Promise.allSettled([replay(job), replay(job)]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -48,7 +48,7 @@ it('one of two concurrent replays is refused, and one message is queued', async 
   expect(await embedded.takeSent()).toHaveLength(1);
 });
 
-/** Output of `avatar webhooks replay JOB`. */
+/** Returns the output of `avatar webhooks replay JOB`. */
 async function operate({ id }: JobRecord, webhooksQueue = embedded.resources.jobsQueue): Promise<string> {
   vi.mocked(findTarget).mockResolvedValue({ jobsTable: 'jobs', webhooksTable: 'webhooks', webhooksQueue } as never);
   const lines: string[] = [];
@@ -69,7 +69,7 @@ const keep = ({ id, account, expires_at }: JobRecord) =>
   });
 const kept = async ({ id }: JobRecord) => (await listFailedDeliveries('webhooks')).filter(({ job }) => job === id);
 
-it("an operator's replay that cannot be queued leaves the delivery unchanged, and can be repeated", async () => {
+it("leaves the delivery unchanged if an operator's replay cannot be queued, so that it can be repeated", async () => {
   const job = await withFailedWebhook();
   await keep(job);
   await expect(operate(job, `${embedded.resources.jobsQueue}-missing`)).rejects.toThrow();
@@ -81,7 +81,7 @@ it("an operator's replay that cannot be queued leaves the delivery unchanged, an
   expect(await embedded.takeSent()).toHaveLength(1);
 });
 
-it("an operator's replay of a webhook that someone else has replayed sends nothing", async () => {
+it('sends nothing if an operator replays a webhook that someone else has already replayed', async () => {
   const job = await withFailedWebhook();
   await replay(job);
   await embedded.takeSent();

@@ -7,7 +7,7 @@ import { RETRY_SCHEDULE } from '../../layers/webhooks/schedule.ts';
 const now = 1_800_000_000_000;
 
 describe('the schedule', () => {
-  it('is 0, 5 s, 30 s, 5 min, 30 min, 2 h, 5 h and 10 h, each up to a fifth later', () => {
+  it('is 0, 5 s, 30 s, 5 min, 30 min, 2 h, 5 h, and 10 h, each up to a fifth later', () => {
     expect(RETRY_SCHEDULE.map((ms) => ms / 1000)).toEqual([0, 5, 30, 300, 1800, 7200, 18_000, 36_000]);
     for (const [attempts, delay] of RETRY_SCHEDULE.entries()) {
       const at = (random: number) => nextAttemptTime({ attempts, since: now, now, random });
@@ -17,7 +17,7 @@ describe('the schedule', () => {
     expect(nextAttemptTime({ attempts: RETRY_SCHEDULE.length, since: now, now, random: 0 })).toBeUndefined();
   });
 
-  it('is never before the schedule or the Retry-After of the receiver, and never after a day', () => {
+  it("is never before the schedule or the receiver's Retry-After, and never after a day", () => {
     const moment = fc.record({
       attempts: fc.integer({ min: 1, max: 9 }),
       since: fc.integer({ min: now - MAX_DELIVERY_TIME_MS, max: now }),
@@ -48,7 +48,7 @@ describe('Retry-After', () => {
     expect(parseRetryAfter(value, now)).toBe(expected);
   });
 
-  it('of any text is a time in the future, or undefined', () => {
+  it('is a time in the future or undefined for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const asked = parseRetryAfter(text, now);
@@ -58,7 +58,7 @@ describe('Retry-After', () => {
   });
 });
 
-it('a signature is accepted by an independent verifier, whatever the body', () => {
+it('creates signatures that an independent verifier accepts, whatever the body', () => {
   const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
   fc.assert(
     fc.property(key, key, fc.jsonValue(), (one, other, value) => {

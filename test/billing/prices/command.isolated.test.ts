@@ -10,7 +10,7 @@ import { offerText, REGION, ROWS } from './offer-files.ts';
 const run = promisify(execFile);
 const command = join(import.meta.dirname, '../../../bin/prices.ts');
 
-it('the command creates a valid price file from a folder of offer files', async () => {
+it('creates a valid price file from a folder of offer files', async () => {
   const folder = temporaryFolder();
   writeFiles(folder, Object.fromEntries(Object.keys(ROWS).map((name) => [`${name}.json`, offerText(name)])));
   const out = join(folder, 'prices.json');

@@ -44,7 +44,7 @@ describe('a region’s prices', () => {
     });
   });
 
-  it('come with their publication time, and with the available prices of idle resources', () => {
+  it('include their publication time and the available prices of idle resources', () => {
     const { file, missing } = refresh();
     expect(file.published).toEqual(Object.fromEntries(Object.keys(ROWS).map((service) => [service, PUBLISHED])));
     expect(file.standing).toEqual({
@@ -62,20 +62,20 @@ describe('a region’s prices', () => {
   });
 });
 
-describe('a price that is not available', () => {
+describe('an unavailable price', () => {
   it.each([
     [
-      'its service, what was looked for and how many products there were',
+      'its service, the search, and the number of products',
       without('AWSQueueService', /Requests-Tier1$/),
       'sqs.requests: AWSQueueService, usagetype ^Requests-(RBP|Tier1)$, queueType "Standard", region xx-test-1: 0 of 1 products fit',
     ],
     [
-      'its service where the file is missing',
+      'its service if the file is missing',
       Object.fromEntries(Object.entries(ROWS).filter(([service]) => service !== 'AmazonStates')),
       'states.transitions: the offer file for AmazonStates is missing',
     ],
     [
-      'the products that differ',
+      'the products whose prices differ',
       {
         ...ROWS,
         AmazonPolly: [...ROWS.AmazonPolly!, { ...ROWS.AmazonPolly![0]!, tiers: [['0', '0.000005']] as const }],
@@ -83,11 +83,11 @@ describe('a price that is not available', () => {
       '(AMAZONPO0, AMAZONPO3), at different prices: 0.0000042, 0.000005',
     ],
     [
-      'a price in another unit',
+      'a price in a different unit',
       { ...ROWS, AmazonStates: [{ usagetype: 'XXT1-StateTransition', tiers: [['0', '0.027']] as const }] },
       'states.transitions: 0.027 is 1.08e+3 times the 0.000025 of the other region; AWS may have changed the unit',
     ],
-  ])('is rejected by name, with %s', (_, rows, message) => {
+  ])('is rejected by name, showing %s', (_, rows, message) => {
     expect(() => refresh(offersOf(rows))).toThrow(message);
   });
 
@@ -96,7 +96,7 @@ describe('a price that is not available', () => {
     for (const name of Object.keys(CHARGED)) expect(() => refresh(new Map())).toThrow(`- ${name}: the offer file for`);
   });
 
-  it('is rejected in another currency', () => {
+  it('is rejected in a different currency', () => {
     const text = offerText('AmazonStates').replaceAll('"USD"', '"CNY"');
     expect(() => refresh(offersOf().set('AmazonStates', parseOffer('AmazonStates', text)))).toThrow('without a price in dollars');
   });
@@ -111,7 +111,7 @@ describe('an offer file', () => {
     expect(() => parseOffer('AWSLambda', text)).toThrow(message);
   });
 
-  it('may contain any other products and terms, which do not change a price', () => {
+  it('may contain any other products and terms without affecting a price', () => {
     const expected = refresh().file.prices;
     const services = Object.keys(ROWS);
     const other = fc.oneof(
@@ -139,7 +139,7 @@ describe('an offer file', () => {
     );
   });
 
-  it('uses the lowest tier that is not free, in any order of tiers', () => {
+  it('uses the lowest tier that is not free, whatever the order of tiers', () => {
     const tiers = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 999 })), {
       selector: ([begin]) => begin,
       minLength: 1,
@@ -158,7 +158,7 @@ describe('an offer file', () => {
 });
 
 describe('a decimal number', () => {
-  it('is the same number in plain text', () => {
+  it('is formatted without an exponent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999 }), fc.integer({ min: -12, max: 6 }), (mantissa, exponent) => {
         const plain = plainDecimal(`${mantissa}E${exponent}`);

@@ -20,7 +20,7 @@ async function read(recording: Recording, settings: Settings): Promise<Facts> {
   }
 }
 
-/** The report without its `ok` lines, and the exit code. */
+/** Returns the report without its `ok` lines, and the exit code. */
 async function preflight(recording: Recording, settings: Settings): Promise<{ text: string; code: number }> {
   const facts = await read(recording, settings);
   const findings = judge(facts, settings);
@@ -42,7 +42,7 @@ Not ready: 1 to change. Nothing was changed.`,
     });
   });
 
-  it('gets advice on quotas to raise or settings to lower for a high load', async () => {
+  it('receives advice on quotas to raise or settings to lower for a high load', async () => {
     const { domain: _, alarmTopic: __, ...given } = grownUp('111111111111');
     expect(await preflight(readRecording('new'), settingsOf({ ...given, tts: 'polly' }))).toEqual({
       code: 1,
@@ -68,7 +68,7 @@ Not ready: 4 to change. Nothing was changed.`,
 });
 
 describe('a small account', () => {
-  it('gets advice on everything that prevents a deployment', async () => {
+  it('receives advice on everything that prevents a deployment', async () => {
     const gpu = { instanceType: 'g5.xlarge', instances: 4 };
     const settings = settingsOf({ ...grownUp('222222222222'), apiRate: 5_000, gpu });
     expect(await preflight(readRecording('small'), settings)).toEqual({
@@ -126,8 +126,8 @@ Incomplete: 1 not checked. Nothing was changed.`,
   });
 });
 
-describe('the reservation of the renderer', () => {
-  it('is read from the function that CloudFormation named for this stage', async () => {
+describe("the renderer's reservation", () => {
+  it('is read from the function name that CloudFormation chose for this stage', async () => {
     const names = ['Avatar-live-2-PipelineRenderFunction0A1B2C3D-x', 'Avatar-live-PipelineRenderFunction0A1B2C3D-x'];
     const recording = {
       ...readRecording('large'),
@@ -138,7 +138,7 @@ describe('the reservation of the renderer', () => {
     expect((await read(readRecording('large'), settingsOf())).reserved).toEqual({ value: 0 });
   });
 
-  it('belongs to the only function in the template with one', () => {
+  it('belongs to the only function in the template with a reservation', () => {
     const { ofType } = synthesizeStage({ stage: 'live', accountConcurrency: 1_000 });
     const reserving = ofType('AWS::Lambda::Function').filter(([, { Properties }]) => Properties.ReservedConcurrentExecutions);
     expect(reserving).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('the reservation of the renderer', () => {
   });
 });
 
-it('only reads: no call changes anything', async () => {
+it('only makes calls that read', async () => {
   const aws = await serve(readRecording('large'));
   for (const [name, value] of Object.entries(environmentOf(aws))) vi.stubEnv(name, value);
   const settings = settingsOf({

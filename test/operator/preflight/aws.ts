@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /**
- * AWS as far as the preflight asks it, out of recorded answers. A recording names operations as AWS does, with the argument that
- * distinguishes two calls behind it, and holds what the AWS command line prints. `$error` is a service's error, `$page` the HTML that a
- * proxy answers. The answer is written in the protocol of each service, so that the SDK's own clients read it.
+ * Simulates the part of AWS that the preflight calls, from recorded responses. A recording uses AWS's operation names, followed by the
+ * argument that distinguishes two calls, and contains the output of the AWS command line. `$error` is a service's error, and `$page` the
+ * HTML from a proxy. Responses are written in each service's protocol, so that the SDK's own clients can read them.
  */
 export type Recording = Record<string, unknown>;
 
@@ -53,7 +53,7 @@ export async function serve(recording: Recording): Promise<RecordedAws> {
   };
 }
 
-/** Environment variables that point the AWS SDK at the recording. */
+/** Returns environment variables that point the AWS SDK at the recording. */
 export const environmentOf = ({ url }: RecordedAws): Record<string, string> => ({
   AWS_ENDPOINT_URL: url,
   AWS_REGION: 'us-east-1',
@@ -115,7 +115,7 @@ function write({ operation, protocol, ec2 }: Call, answer: object): { status: nu
   return { status, body: `<${operation}Response>${content}</${operation}Response>` };
 }
 
-/** Lists of the query protocol hold members. */
+/** Formats a value in the query protocol, where lists contain `member` elements. */
 function queryXml(value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => `<member>${queryXml(one)}</member>`).join('');
   if (typeof value !== 'object' || value === null) return String(value);
@@ -124,13 +124,13 @@ function queryXml(value: unknown): string {
     .join('');
 }
 
-/** Maps of the query protocol hold entries. */
+/** Formats a map in the query protocol, which contains `entry` elements. */
 const mapXml = (map: object): string =>
   Object.entries(map)
     .map(([key, value]) => `<entry><key>${key}</key><value>${value}</value></entry>`)
     .join('');
 
-/** Lists of EC2 hold items, and their names end in Set: `Subnets` is `subnetSet`. */
+/** Formats a value in EC2's protocol, where lists contain `item` elements and their names end in Set: `Subnets` is `subnetSet`. */
 function ec2Xml(value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => `<item>${ec2Xml(one)}</item>`).join('');
   if (typeof value !== 'object' || value === null) return String(value);

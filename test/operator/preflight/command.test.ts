@@ -5,10 +5,10 @@ import { environmentOf, type Recording, readRecording, serve } from './aws.ts';
 
 const command = join(import.meta.dirname, '../../../bin/preflight.ts');
 
-/** Runs the command as an operator does, with recorded responses of AWS. */
+/** Runs the command like an operator does, with recorded AWS responses. */
 async function run(recording: Recording, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const aws = await serve(recording);
-  // Without the developer's credentials and region.
+  // Exclude the developer's credentials and region.
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: '/nowhere',
@@ -30,7 +30,7 @@ describe('npm run preflight', () => {
     expect(code).toBe(0);
   });
 
-  it('exits with 1 if something must change, also with --json', async () => {
+  it('exits with 1 if something must change, even with --json', async () => {
     const { code, out } = await run(readRecording('new'), '--context', 'stage=live', '--json');
     expect(code).toBe(1);
     expect(JSON.parse(out)).toContainEqual({
@@ -60,7 +60,7 @@ describe('npm run preflight', () => {
     expect(partly.out).not.toContain('Deserialization');
   });
 
-  it('explains an invalid setting before it calls AWS', async () => {
+  it('explains an invalid setting before calling AWS', async () => {
     const { code, err } = await run({}, '-c', 'stage=live', '-c', 'capacity=many');
     expect(err).toContain('capacity must be a whole number from 1 to 10000, for example 50, got "many"');
     expect(code).toBe(1);

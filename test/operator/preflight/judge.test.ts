@@ -63,7 +63,7 @@ describe('concurrency', () => {
     const given = { accountConcurrency: 1_000, capacity: 19, renderers: 40 };
     const lambda = { value: { concurrent: 1_000, unreserved: 400 } };
 
-    it('is not available to the renderer: AWS keeps 100 unreserved', () => {
+    it('is not available to the renderer, and AWS requires 100 to remain unreserved', () => {
       expect(found({ lambda }, given)).toEqual([
         {
           level: 'change',
@@ -78,7 +78,7 @@ describe('concurrency', () => {
       ]);
     });
 
-    it('does not count what the stage itself has reserved before', () => {
+    it("does not include the stage's own earlier reservation", () => {
       const at = (reserved: number) => words({ lambda, reserved: { value: reserved } }, given);
       expect(at(460)).toEqual([]);
       expect(at(459)).toEqual([expect.stringContaining('change: The renderer would reserve 760 of 859 unreserved executions')]);
@@ -99,22 +99,19 @@ describe('a stack', () => {
     ['UPDATE_ROLLBACK_FAILED', 'continue-update-rollback --stack-name Avatar-live'],
     ['UPDATE_IN_PROGRESS', 'wait stack-update-complete --stack-name Avatar-live'],
     ['DELETE_IN_PROGRESS', 'wait stack-delete-complete --stack-name Avatar-live'],
-  ])('in %s must be dealt with first', (status, command) => {
+  ])('in %s must be fixed first', (status, command) => {
     const stacks = { value: [{ name: 'Avatar-live', status }] };
     const [finding] = found({ stacks });
     expect(finding).toMatchObject({ level: 'change', subject: 'Stack Avatar-live' });
     expect(finding!.advice![0]).toContain(command);
   });
 
-  it.each(['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE', 'REVIEW_IN_PROGRESS'])(
-    'in %s can be deployed to',
-    (status) => {
-      expect(found({ stacks: { value: [{ name: 'Avatar-live', status }] } })).toEqual([]);
-    },
-  );
+  it.each(['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE', 'REVIEW_IN_PROGRESS'])('in %s can be updated', (status) => {
+    expect(found({ stacks: { value: [{ name: 'Avatar-live', status }] } })).toEqual([]);
+  });
 });
 
-describe('a network of one’s own', () => {
+describe('an existing network', () => {
   const subnets = (...some: Partial<Subnet>[]): Subnet[] =>
     some.map((one, index) => ({
       id: VPC.subnets[index]!,
@@ -141,19 +138,19 @@ describe('a network of one’s own', () => {
   it.each([
     ['a subnet that does not exist', subnets({}), VPC, 'change: subnet-0000000b does not exist in this account and region'],
     [
-      'a subnet of another VPC',
+      'a subnet in another VPC',
       subnets({}, { vpc: 'vpc-00000001' }),
       VPC,
       'change: subnet-0000000b is in vpc-00000001, not in vpc-0a1b2c3d4e5f67890',
     ],
     [
-      'a public subnet that is said to be private',
+      'a public subnet that is configured as private',
       subnets({}, { wayOut: 'internet gateway' }),
       VPC,
       'change: subnet-0000000b routes to an internet gateway, which only works for tasks with public addresses',
     ],
     [
-      'a private subnet that is said to be public',
+      'a private subnet that is configured as public',
       subnets({ wayOut: 'internet gateway' }, {}),
       { ...VPC, public: true },
       'change: subnet-0000000b does not route to an internet gateway; public addresses do not help there',
@@ -172,7 +169,7 @@ describe('a network of one’s own', () => {
       VPC,
       'check: The subnets have 1 free addresses; 2 videos with 1 task each would need 2',
     ],
-  ])('with %s is found', (_, some, vpc, message) => {
+  ])('with %s is reported', (_, some, vpc, message) => {
     expect(judged(some, vpc)).toEqual([message]);
   });
 
@@ -181,7 +178,7 @@ describe('a network of one’s own', () => {
     const all = ['dynamodb', 'ecr.api', 'ecr.dkr', 'logs', 's3', 'states'];
     const isolated = subnets({}, { wayOut: 'nowhere' });
 
-    it('needs the endpoints of ECS’s agent too', () => {
+    it('also needs the ECS agent’s endpoints', () => {
       expect(judged(isolated, VPC, all, gpu)).toEqual([
         'change: subnet-0000000b has no internet access, and its VPC lacks endpoints for ecs, ecs-agent, ecs-telemetry',
       ]);
@@ -189,7 +186,7 @@ describe('a network of one’s own', () => {
       expect(judged(isolated, VPC, all)).toEqual([]);
     });
 
-    it('needs an address for each instance, whatever the tasks', () => {
+    it('needs an address for each instance, regardless of tasks', () => {
       const many = { ...gpu, tasks: 10 };
       expect(judged(subnets({ free: 2 }, { free: 1 }), VPC, all, many)).toEqual([]);
       expect(judged(subnets({ free: 2 }, { free: 0 }), VPC, all, many)).toEqual([
@@ -208,11 +205,11 @@ describe('a certificate', () => {
     expect(at([name])).toEqual([]);
   });
 
-  it.each([['example.com'], ['*.avatar.example.com'], ['*.com'], ['avatar.example.org']])('for %s does not', (name) => {
+  it.each([['example.com'], ['*.avatar.example.com'], ['*.com'], ['avatar.example.org']])('for %s does not cover it', (name) => {
     expect(at([name])).toEqual([`change: It covers ${name}, but not avatar.example.com`]);
   });
 
-  it('that ends soon is worth a look', () => {
+  it('should be checked if it expires soon', () => {
     const expires = new Date(Date.now() + 10.5 * 86_400_000).toISOString();
     expect(at(['avatar.example.com'], { expires })).toEqual(['check: It expires in 10 days']);
   });
@@ -220,7 +217,7 @@ describe('a certificate', () => {
 
 it.each([
   [
-    'credentials of another account',
+    "another account's credentials",
     {},
     { account: '999999999999' },
     'change: The credentials are arn:aws:iam::123456789012:user/operator, in us-east-1; the setting account is 999999999999',
@@ -234,46 +231,46 @@ it.each([
   ],
   ['a region without voices', { polly: { value: [] } }, { tts: 'polly' }, 'change: us-east-1 has no voices'],
   [
-    'a full region',
+    'a region at its VPC limit',
     { vpcs: { value: { used: 5, limit: 5 } } },
     {},
     'change: The region has 5 of 5 VPCs, and the deployment creates one more',
   ],
   [
-    'few job starts',
+    'too few job starts',
     { states: { value: { 'StartExecution throttle token refill rate per second': 1 } } },
     {},
     'change: The account allows 1 jobs started per second; capacity is 2',
   ],
   [
-    'unknown job starts',
+    'an unknown limit of job starts',
     { states: { value: {} } },
     {},
     "check: Service Quotas does not list the account's limit of jobs started per second",
   ],
   [
-    'an instance type that is not there',
+    'an unavailable instance type',
     { gpuOffered: { value: false }, gpuVcpus: { value: 64 } },
     { gpu: { instanceType: 'g5.xlarge' } },
     'change: us-east-1 does not offer g5.xlarge',
   ],
   [
-    'a role for logs of somebody else',
+    "another deployment's logging role",
     { api: { value: { rate: 10_000, burst: 5_000, logRole: 'arn:aws:iam::123456789012:role/logs' } } },
     {},
     'check: All APIs in us-east-1 write their logs with arn:aws:iam::123456789012:role/logs; the deployment replaces it by its own role',
   ],
   [
-    'less concurrency planned than there is',
+    'more planned concurrency than the account allows',
     { lambda: { value: { concurrent: 10, unreserved: 10 } } },
     { accountConcurrency: 20 },
     'change: The account allows 10 concurrent executions; accountConcurrency is 20',
   ],
-] as const)('%s is found', (_, facts, given, message) => {
+] as const)('%s is reported', (_, facts, given, message) => {
   expect(words(facts as Partial<Facts>, given)).toEqual([message]);
 });
 
-it('a region without list prices is found, with the command that gets them', () => {
+it('a region without list prices is reported, with the command that downloads them', () => {
   const facts = { ...FACTS, region: 'eu-north-9' };
   expect(judge(facts, settingsOf({ region: 'eu-north-9' }))).toContainEqual({
     level: 'change',

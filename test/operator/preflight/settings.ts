@@ -1,10 +1,10 @@
 import { readSettings, type Settings } from '../../../lib/settings/index.ts';
 
-/** Settings of a deployed stage. */
+/** Reads a deployed stage's settings. */
 export const settingsOf = (given: Readonly<Record<string, unknown>> = {}): Settings =>
   readSettings({ stage: 'live', region: 'us-east-1', ...given });
 
-/** Settings of a service that is used a lot, for the account that a recording is of. */
+/** Returns the settings of a heavily used service, for the recorded account. */
 export const grownUp = (account: string) => ({
   accountConcurrency: 4_000,
   capacity: 50,

@@ -5,7 +5,7 @@ import { openRenderer } from '../../../functions/steps/render/device.ts';
 const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
 
-it.skipIf(!gpu)('a process uses one device until it is lost, and then another', async () => {
+it.skipIf(!gpu)('reuses a device until it is lost, and then opens another one', async () => {
   const first = await openRenderer();
   expect(await openRenderer()).toBe(first);
   first.device.destroy();

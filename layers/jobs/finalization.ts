@@ -54,7 +54,7 @@ export async function finalizeJob(resources: FinalizationResources, id: string, 
  * Passes an ended job's lease to the next parked job, or releases it.
  *
  *   dispatch:  take lease ─ failed ─ park ─ take lease ─ failed ─ (wait)     one of the two sees the write of the other,
- *   finalize:                  release lease ─ list parked jobs ─ start      so no job stays parked while capacity is free
+ *   finalize:                  release lease ─ list parked jobs ─ start      so no job is left parked while capacity is free
  */
 export async function startNextJob(resources: FinalizationResources, endedId: string): Promise<void> {
   for (const next of await listParkedJobs(resources.jobs, resources.capacity.size, CANDIDATES)) {

@@ -16,8 +16,7 @@ const inputSchema = v.object({ id: v.pipe(v.string(), v.uuid()), attempt: v.opti
  * overwrite its own objects.
  *
  * @param jobsTable the jobs table
- * @param run the step: gets the job, a signal that aborts when the job ends, and the input of the state. It returns the output of
- *   the state.
+ * @param run runs the step with the job, a signal that aborts when the job ends, and the state's input; returns the state's output
  * @example
  * ```ts
  * export const handler = createStepHandler(settings.JOBS_TABLE, async (job, signal) => {

@@ -9,11 +9,11 @@ const SIDE = 720;
 const VIEW: ViewSettings = { camera: 0, width: SIDE, height: SIDE, background: { red: 78, green: 84, blue: 92 } };
 /** The square around the mouth that is searched, as a share of the head's height. */
 const SEARCHED = 0.34;
-/** Searched share of its height, from the top: below is the chin, whose shadow on a beard is as dark as a mouth. */
+/** Searched share of its height, from the top. The chin is below it, and its shadow on a beard is as dark as a mouth. */
 const ROWS = 0.75;
 /** Luma below which a pixel is the dark between the lips, where teeth and tongue are painted black. */
 const DARK = 30;
-/** Minimum height of the opening in a column that counts toward its width, pixels. */
+/** Minimum height of the opening in a column for it to count toward the width, pixels. */
 const MIN_HEIGHT = 2;
 /** Widest glint on a tooth, pixels. */
 const WIDEST_GLINT = 3;
@@ -29,7 +29,7 @@ export interface Aperture {
   close(): void;
 }
 
-/** @param gpu on which the actor is rendered from camera 0, without beard and with a black mouth */
+/** @param gpu renders the actor from camera 0, without a beard and with a black mouth */
 export async function measureAperture(gpu: Gpu, actor: ActorModel): Promise<Aperture> {
   const renderer = await createRenderer(gpu, brightenSkin(blackenMouth(actor)), VIEW);
   const { left, top, side } = mouthSquare(actor, measureActor(actor));
@@ -79,7 +79,7 @@ function mouthSquare(actor: ActorModel, measures: ActorMeasures): { left: number
   return { left: Math.round((SIDE - side) / 2), top: Math.round(middle - side / 3), side };
 }
 
-/** The actor with black teeth and tongue, so that everything between the lips is dark. */
+/** Returns the actor with black teeth and tongue, so that everything between the lips is dark. */
 export function blackenMouth(actor: ActorModel): ActorModel {
   const parts = actor.parts.map((part) =>
     part.substance === 'teeth' || part.substance === 'tongue'
@@ -89,7 +89,7 @@ export function blackenMouth(actor: ActorModel): ActorModel {
   return { ...actor, parts };
 }
 
-/** The actor with bright skin and without beard: only the area between the lips is dark. */
+/** Returns the actor with bright skin and without a beard, so that only the area between the lips is dark. */
 function brightenSkin(actor: ActorModel): ActorModel {
   const parts = actor.parts.flatMap((part) => {
     const { material } = part;

@@ -21,9 +21,9 @@ const at = (pixels: Uint8Array, x: number, y: number): number[] => [
   ...pixels.subarray(4 * (y * view.width + x), 4 * (y * view.width + x) + 4),
 ];
 
-describe('a background image', () => {
-  it.each(['png', 'jpeg', 'webp'] as const)('as %s fills the frame, cropped equally on both sides', async (format) => {
-    // Four times as wide as high: only the middle of its width is seen.
+describe('decodeBackdrop', () => {
+  it.each(['png', 'jpeg', 'webp'] as const)('fills the frame with a %s, cropped equally on both sides', async (format) => {
+    // Four times as wide as high, so only the middle of its width is visible.
     const pixels = await decodeBackdrop(await halves(800, 200).toFormat(format, { quality: 100 }).toBuffer(), view, 0);
     expect(pixels).toHaveLength(160 * 90 * 4);
     for (const [k, value] of [255, 0, 0, 255].entries()) expect(Math.abs(at(pixels, 40, 45)[k]! - value)).toBeLessThan(4);
@@ -32,7 +32,7 @@ describe('a background image', () => {
     expect(Math.abs(edge - 80)).toBeLessThanOrEqual(1);
   });
 
-  it('is blurred on request', async () => {
+  it('blurs an image on request', async () => {
     const image = await halves(320, 180).png().toBuffer();
     const widths = await Promise.all(
       [0, 0.5, 1].map(async (blur) => {
@@ -45,19 +45,19 @@ describe('a background image', () => {
     expect(widths[2]).toBeGreaterThan(1.5 * widths[1]!);
   });
 
-  it('shows the background color where it is transparent', async () => {
+  it('shows the background color where the image is transparent', async () => {
     const image = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer();
     expect(at(await decodeBackdrop(image, view, 0), 0, 0)).toEqual([10, 20, 30, 255]);
   });
 
-  it('is rotated according to its EXIF orientation', async () => {
+  it('rotates an image according to its EXIF orientation', async () => {
     const image = await halves(200, 100).withMetadata({ orientation: 3 }).jpeg({ quality: 100 }).toBuffer();
     expect(at(await decodeBackdrop(image, view, 0), 20, 45)[2]).toBeGreaterThan(240);
   });
 
-  it('is rejected if it is damaged or has too many pixels', async () => {
+  it('rejects an image that is damaged or has too many pixels', async () => {
     const image = await sharp({
       create: {
         width: 400,
@@ -78,13 +78,13 @@ describe('a background image', () => {
   });
 });
 
-describe('the header of an image', () => {
+describe('readImageHeader', () => {
   it.each([
     ['png', 'image/png', {}],
     ['jpeg', 'image/jpeg', { progressive: true }],
     ['webp', 'image/webp', { lossless: true }],
     ['webp', 'image/webp', { quality: 70 }],
-  ] as const)('of a %s has its type and size', async (format, mediaType, options) => {
+  ] as const)('returns the type and size of a %s', async (format, mediaType, options) => {
     for (const alpha of [false, true]) {
       const channels = alpha && format !== 'jpeg' ? 4 : 3;
       const create = { width: 123, height: 45, channels, background: { r: 1, g: 2, b: 3, alpha: 0.5 } } as const;
@@ -96,7 +96,7 @@ describe('the header of an image', () => {
     }
   });
 
-  it('of any other bytes is undefined, without an exception', () => {
+  it('returns undefined for any other bytes', () => {
     expect(readImageHeader(Buffer.from('GIF89a and so on, and so on, and so on'))).toBeUndefined();
     const magic = fc.constantFrom('89504e470d0a1a0a0000000d49484452', 'ffd8ffe0', 'ffd8ffc0', '52494646aaaaaaaa5745425056503858');
     fc.assert(

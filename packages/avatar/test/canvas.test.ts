@@ -10,7 +10,7 @@ const canvasOf = (width: number, height: number, background: Color) =>
   createFramePool({ width, height, background }, { canvases: 1, pixelBuffers: 0 }).canvases[0]!;
 
 describe('a canvas', () => {
-  it('converts colors by BT.709 in limited range', () => {
+  it('converts colors to limited-range BT.709', () => {
     expect([...canvasOf(2, 2, { red: 255, green: 255, blue: 255 }).bytes]).toEqual([235, 235, 235, 235, 128, 128]);
     expect([...canvasOf(2, 2, { red: 0, green: 0, blue: 255 }).bytes]).toEqual([32, 32, 32, 32, 240, 118]);
   });
@@ -25,7 +25,7 @@ describe('a canvas', () => {
     expect(canvas.bytes[4 * 8 + 2]).toBe(16);
   });
 
-  it('has a backdrop outside the picture', () => {
+  it('shows the backdrop outside the picture', () => {
     const backdrop = new Uint8Array(8 * 8 * 4).fill(255);
     backdrop.fill(0, 0, 4 * 8 * 4);
     const format = { width: 8, height: 8, background: BLACK, backdrop };
@@ -69,7 +69,7 @@ describe('a canvas', () => {
     expect(Buffer.compare(soft, sharp)).not.toBe(0);
   });
 
-  it('without a background has alpha, and the colors of a picture without alpha, also beyond its edge', () => {
+  it("has alpha and unpremultiplied colors without a background, even beyond the picture's edge", () => {
     const size = 32;
     const format = { width: size, height: size, background: BLACK, transparent: true };
     const { canvases } = createFramePool(format, { canvases: 1, pixelBuffers: 0 });
@@ -90,7 +90,7 @@ describe('a canvas', () => {
     expect(luma[31]).toBe(16);
   });
 
-  it('has the colors and smooth edges of plain arithmetic, to the byte, alongside other canvases', () => {
+  it('matches the colors and smooth edges of plain arithmetic byte for byte, alongside other canvases', () => {
     const even = (most: number) => fc.integer({ min: 1, max: most / 2 }).map((half) => half * 2);
     const place = fc.record({
       left: fc.double({ min: 0, max: 1, noNaN: true }),

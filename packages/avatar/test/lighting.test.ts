@@ -9,7 +9,7 @@ describe.each(LIGHTINGS)('the lighting %s', (name) => {
     expect(azimuth(side) - azimuth(front)).toBeCloseTo(0.35, 3);
   });
 
-  it('shows its panorama with the main light where the key light comes from', () => {
+  it("shows its panorama's main light in the direction of the key light", () => {
     const { key, panorama } = createLighting(name, 0.3);
     const there = panorama.rotation.map((row) => row.reduce((sum, value, k) => sum + value * key.direction[k]!, 0));
     const again = createLighting(name, -0.3);

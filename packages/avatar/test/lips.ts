@@ -12,10 +12,13 @@ export function share(side: number, { left, right, top, bottom }: Area, holds: (
 
 const MOUTH: Area = { left: 0.42, right: 0.58, top: 0.6, bottom: 0.78 };
 
-/** Luma of the dark behind the lips; lips are brighter. */
+/** Maximum luma of the dark area behind the lips; lips are brighter. */
 const DARK = 60;
 
-/** Opening of the lips in a square frame of a fair-skinned actor from camera 0: the dark share around the mouth. @param luma 16..235 */
+/**
+ * Measures the lip opening of a fair-skinned actor in a square frame from camera 0, as the dark share around the mouth.
+ * @param luma 16..235
+ */
 export const apertureOf = (luma: Uint8Array, side: number): number => share(side, MOUTH, (pixel) => luma[pixel]! < DARK);
 
 /** Correlation of two series when the first lags the second by a number of frames. */

@@ -15,11 +15,11 @@ async function withoutDriver(source: string): Promise<string> {
 }
 
 describe.skipIf(process.platform !== 'linux')('opening the GPU without Vulkan', () => {
-  it('fails with a message that names what to install', async () => {
+  it('fails with a message that says what to install', async () => {
     const printed = await withoutDriver(
       "import { openGpu } from './packages/avatar/src/render/index.ts';" +
         'await openGpu().catch((error) => console.log(error.name, error.message));',
     );
-    expect(printed).toMatch(/^NoRendererError Video is rendered through Vulkan.*Install Mesa 25.*npm run setup/);
+    expect(printed).toMatch(/^NoRendererError Rendering video needs Vulkan.*Install Mesa 25.*npm run setup/);
   });
 });

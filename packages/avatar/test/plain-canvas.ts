@@ -48,7 +48,7 @@ export function paintPlainly({ width: stride, height: rows, background }: FrameF
 /** Neighbors of a pixel. */
 type Room = Record<'left' | 'right' | 'above' | 'below', number>;
 
-/** A pixel after FXAA (Lottes 2009). @param luma of the pixel so many columns and rows from it */
+/** A pixel after FXAA (Lottes 2009). @param luma returns the luma of the pixel at an offset in columns and rows */
 function smooth(luma: (across: number, down: number) => number, room: Room): number {
   const m = luma(0, 0);
   const cross = [m, luma(0, -1), luma(0, 1), luma(-1, 0), luma(1, 0)];

@@ -5,7 +5,7 @@ import { multiply } from '../src/render/matrix.ts';
 import { poseActor } from '../src/render/pose.ts';
 import { clipOf } from './clips.ts';
 
-/** Cloth within this distance behind skin belongs in front of it, meters. */
+/** Cloth within this distance behind skin should be in front of it, meters. */
 const CLOSE = 0.03;
 
 /** Extreme head rotations in speech: to the actor's right, down, to the right shoulder, radians. */

@@ -1,6 +1,6 @@
 import { type ActorModel, type Part, weighCorrective } from '../src/model/index.ts';
 
-/** Positions of a part's vertices, 3 numbers each, under weights of its morph targets. */
+/** Returns the positions of a part's vertices, 3 numbers each, for morph target weights. */
 export function pose({ positions, morphs }: Part, weights: Readonly<Record<string, number>>): Float32Array {
   const posed = positions.slice();
   for (const [shape, weight] of Object.entries(weights)) {

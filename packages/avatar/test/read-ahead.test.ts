@@ -26,7 +26,7 @@ describe('reading ahead', () => {
     );
   });
 
-  it('also returns unexpected items, and rejects only the request that failed', async () => {
+  it('returns unexpected items, and rejects only the request that failed', async () => {
     const take = readAhead([1, 2], async (index) => (index === 2 ? Promise.reject(new Error('broken')) : index), 2);
     expect(await take(7)).toBe(7);
     await expect(take(2)).rejects.toThrow('broken');

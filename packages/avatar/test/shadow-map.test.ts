@@ -15,7 +15,7 @@ const pointsOf = ({ kernel, points }: ShadowMaps, count: number): Float64Array =
 const mapOf = ({ kernel, maps }: ShadowMaps): Float32Array => new Float32Array(kernel.memory.buffer, maps.solid, CELLS * CELLS);
 
 describe('a depth map', () => {
-  it('contains covered cells, and ignores triangles beyond its edges', () => {
+  it('contains the covered cells, and ignores triangles beyond its edges', () => {
     const memory = layOut(actor.parts);
     const { kernel, maps, indices, points } = memory;
     fc.assert(

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeMips, onePixel, packSkin, packSurface, readPixels } from '../src/render/textures.ts';
 
 describe('a texture', () => {
-  it('preserves the share of cut-out pixels in its mip levels, and stays opaque elsewhere', async () => {
+  it('preserves the share of cut-out pixels in its mip levels, and is opaque elsewhere', async () => {
     const shares = fc.integer({ min: 0, max: 16 });
     await fc.assert(
       fc.asyncProperty(shares, async (columns) => {
@@ -26,7 +26,7 @@ describe('a texture', () => {
     );
   });
 
-  it('is halved by the mean of four pixels', async () => {
+  it('is halved by averaging four pixels', async () => {
     const pixel = fc.uint8Array({ minLength: 16, maxLength: 16 });
     await fc.assert(
       fc.asyncProperty(pixel, async (values) => {
@@ -41,7 +41,7 @@ describe('a texture', () => {
     );
   });
 
-  it('of skin stores roughness in alpha, even from a smaller image', () => {
+  it('stores roughness in alpha for skin, even from a smaller image', () => {
     const color = { width: 2, height: 2, levels: [new Uint8Array(16).fill(9), Uint8Array.of(1, 2, 3, 4)] };
     const packed = packSkin(color, onePixel(5, 6, 7, 8), 'roughness');
     expect([...packed.levels[0]!]).toEqual([0, 1, 2, 3].flatMap(() => [9, 9, 9, 6]));
@@ -49,7 +49,7 @@ describe('a texture', () => {
     expect(packSkin(onePixel(1, 2, 3, 255), undefined, 'roughness')).toEqual(onePixel(1, 2, 3, 128));
   });
 
-  it('of slopes and one of sheen are packed into one, of the smaller size', () => {
+  it('combines slopes and sheen at the smaller of the two sizes', () => {
     const slopes = { width: 2, height: 2, levels: [new Uint8Array(16).fill(9), Uint8Array.of(1, 2, 3, 4)] };
     expect(packSurface(slopes, onePixel(5, 6, 7, 8))).toEqual(onePixel(1, 2, 6, 7));
     expect(packSurface(undefined, onePixel(5, 6, 7, 8))).toEqual(onePixel(128, 128, 6, 7));

@@ -7,9 +7,9 @@ import { standIn } from './stand-in.ts';
 
 /** Parts of an actor to write to a file. */
 export interface HeadOptions {
-  /** Turns the eyeballs by bones (default) or shapes. */
+  /** Turns the eyeballs with bones (default) or shapes. */
   gaze?: Gaze | undefined;
-  /** False writes the animation only, on a triangle in place of the head. */
+  /** If false, writes only the animation, on a triangle instead of the head. */
   mesh?: boolean | undefined;
 }
 

@@ -1,20 +1,20 @@
-/** Largest error of linear interpolation between the keys of a shape's curve, shape units. */
+/** Maximum error of linear interpolation between a shape curve's keys, shape units. */
 export const SHAPE_TOLERANCE = 0.002;
-/** Tighter tolerance for the curves that close the mouth: their difference is the opening. */
+/** Tighter tolerance for the curves that close the mouth, because the difference between them is the opening. */
 export const CLOSURE_TOLERANCE = 0.0005;
-/** Tolerance for the rotation of a joint, degrees. */
+/** Tolerance for a joint's rotation, degrees. */
 export const ANGLE_TOLERANCE = 0.02;
 /** The lips are closed while these two curves are equal, so they share their keys. */
 export const CLOSURE_SHAPES: readonly string[] = ['jawOpen', 'mouthClose'];
 
 /**
- * Selects the frames of keys so that linear interpolation between them stays within `tolerance` of every value of every curve. All curves
- * share the keys: an order between two curves that holds at the keys also holds between them.
+ * Selects keyframes such that linear interpolation between them stays within `tolerance` of every value of every curve. All curves share
+ * the keys, so a curve that is above another at the keys is also above it between them.
  *
- * From each key it extends a line as far as it stays within the tolerance of all values (the cone of Imai and Iri). Among keys on whole
- * frames chosen from left to right, the result is the sparsest possible.
+ * From each key, it extends a line as far as the tolerance allows (the cone of Imai and Iri). For keys on whole frames chosen from left to
+ * right, no sparser result is possible.
  * @param curves curves of the same length, with at least one value
- * @param tolerance in units of the curves
+ * @param tolerance in the curves' units
  * @returns frame numbers, ascending, from 0 to the last frame
  */
 export function reduceKeys(curves: readonly Float32Array[], tolerance: number): number[] {

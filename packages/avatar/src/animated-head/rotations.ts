@@ -14,13 +14,13 @@ export interface EulerCurves {
 const ROTATED_JOINTS = ['head', 'leftEye', 'rightEye'] as const satisfies readonly JointName[];
 export type RotatedJoint = (typeof ROTATED_JOINTS)[number];
 
-/** Rotation already in a frame's shapes. @returns yaw and pitch, radians; undefined for a joint that only shapes rotate, without a curve */
+/** Rotation that a frame's shapes already contain. @returns yaw and pitch, radians; undefined for a joint without a curve */
 export type ShapeRotation = (joint: RotatedJoint, frame: number) => readonly [yaw: number, pitch: number] | undefined;
 
 const DEGREES = 180 / Math.PI;
 const NONE = [0, 0] as const;
 
-/** Computes the rotations of the joints. The clip must have all of `ROTATIONS`. */
+/** Computes the joint rotations. The clip must contain all of `ROTATIONS`. */
 export function eulerCurves(clip: Clip, inShapes: ShapeRotation = () => NONE): EulerCurves[] {
   return ROTATED_JOINTS.filter((joint) => inShapes(joint, 0)).map((joint) => {
     const channel = (suffix: string) => clip.channels.get(ROTATIONS.find((name) => name === joint + suffix)!)!;
@@ -38,8 +38,9 @@ export function eulerCurves(clip: Clip, inShapes: ShapeRotation = () => NONE): E
 }
 
 /**
- * Converts roll, then pitch, then yaw to angles about x, then y, then z, an order that every importer supports. Radians; the input has the
- * signs of `ROTATIONS`, y up, the face along z. Except near a quarter turn sideways, one solution is near zero, so the curves do not flip.
+ * Converts roll, then pitch, then yaw to angles about x, then y, then z, an order that every importer supports. Radians. The input uses the
+ * signs of `ROTATIONS`, with y up and the face along z. Except near a quarter turn sideways, one solution is near zero, so curves never
+ * flip.
  * @param done yaw and pitch already applied, which are subtracted
  */
 export function eulerAngles(
@@ -49,7 +50,7 @@ export function eulerAngles(
   [doneYaw, donePitch]: readonly [yaw: number, pitch: number] = NONE,
 ): Vector {
   const rows = rotationRows(yaw, pitch, roll);
-  // Multiply by the inverse of the applied rotation: its transpose.
+  // Multiply by the inverse of the applied rotation, which is its transpose.
   const before = rotationRows(doneYaw, donePitch, 0);
   const at = (row: number, column: number) => dot(rows[row]!, before[column]!);
   return [Math.atan2(at(2, 1), at(2, 2)), Math.asin(Math.max(-1, Math.min(1, -at(2, 0)))), Math.atan2(at(1, 0), at(0, 0))];

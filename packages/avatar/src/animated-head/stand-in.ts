@@ -4,7 +4,9 @@ import type { ActorModel, Morph } from '../model/model.ts';
 /** Side length of the triangle, and displacement of a corner by each shape, meters. */
 const SIDE = 0.01;
 
-/** Replaces the meshes with a triangle of the same name that has the 52 shapes: tools import blend shape curves only with such a mesh. */
+/**
+ * Replaces the meshes with a triangle of the same name that has the 52 shapes, because tools ignore blend shape curves without such a mesh.
+ */
 export function standIn(model: ActorModel): ActorModel {
   const head = model.joints.findIndex(({ name }) => name === 'head');
   const [x, y, z] = model.joints[head]!.position;

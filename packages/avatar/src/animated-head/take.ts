@@ -1,11 +1,11 @@
-/** Maximum length of a take's name: tools show it in lists, and Unreal makes it part of a file name. */
+/** Maximum length of a take's name, which tools show in lists and Unreal uses in a file name. */
 const MAX_CHARACTERS = 40;
 /** Maximum length in UTF-8: Blender truncates longer names (`MAX_ID_NAME`), even in the middle of a letter. */
 const MAX_BYTES = 63;
 
 const DEFAULT_NAME = 'speech';
 
-/** Names a take after a speech's first words that fit: letters and digits of any script, joined by underscores; `speech` without any. */
+/** Names a take after the first words of a speech that fit: letters and digits of any script, joined by underscores, or else `speech`. */
 export function createTakeName(words: readonly string[]): string {
   let name = '';
   for (const word of words

@@ -24,9 +24,9 @@ const LINEAR_KEY = (1 << 2) | (1 << 8) | (1 << 13) | (1 << 14);
 const KEY_DATA = new Float32Array(Int32Array.of(0, 0, 0x0d050d05, 0).buffer);
 
 /**
- * Adds a clip as the only take of the file, in one layer.
+ * Adds a clip as the file's only take, in one layer.
  * @param targets ids of the blend shape channels by shape, the joints, and the ids of their models
- * @param inShapes rotations that the shapes contain already
+ * @param inShapes rotations that the shapes already contain
  */
 export function addAnimation(
   scene: Scene,
@@ -95,7 +95,7 @@ function curveRecords(values: Float32Array, keys: readonly number[], factor: num
   ];
 }
 
-/** Returns the list of takes, for readers of older versions. */
+/** Returns the list of takes, for older readers. */
 export const takeRecords = (take: string, stop: number): FbxNode =>
   node(
     'Takes',

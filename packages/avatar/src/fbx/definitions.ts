@@ -124,7 +124,7 @@ const TEMPLATES: Readonly<Partial<Record<ObjectClass, Template>>> = {
   AnimationCurveNode: { name: 'FbxAnimCurveNode', defaults: [property('d', 'Compound', '', '')] },
 };
 
-/** Returns the definitions section: every class with its number of objects and its defaults. */
+/** Returns the definitions section: each class with its object count and defaults. */
 export function definitionRecords(objects: readonly FbxNode[]): FbxNode {
   const counts = new Map<string, number>([['GlobalSettings', 1]]);
   for (const { name } of objects) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -8,7 +8,7 @@ import { timeMode } from './time.ts';
 const CREATOR = 'Avatar and animation service';
 const DOCUMENT_ID = 100_000;
 
-/** Data of a file outside its scene. */
+/** File data outside the scene. */
 export interface DocumentInfo {
   take: string;
   /** Time of the last frame, ticks. */
@@ -47,7 +47,7 @@ export function documentRecords(scene: Scene, { take, stop, fps }: DocumentInfo)
   ];
 }
 
-/** The timestamp equals `CREATION_TIME`, so the same job gives the same bytes. */
+/** The timestamp equals `CREATION_TIME`, so the same job always produces the same bytes. */
 function headerRecords(title: string): FbxNode {
   const stamp = { Version: 1000, Year: 1970, Month: 1, Day: 1, Hour: 10, Minute: 0, Second: 0, Millisecond: 0 };
   return node(

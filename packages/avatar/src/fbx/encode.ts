@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { FbxNode, Property } from './node.ts';
 
-/** FBX 7.4: the newest version that every importer reads; its offsets have 32 bits. */
+/** FBX 7.4, the newest version that every importer reads. It uses 32-bit offsets. */
 export const VERSION = 7400;
 
 const MAGIC = 'Kaydara FBX Binary  \0\x1a\0';
@@ -13,7 +13,7 @@ const ARRAY_HEAD_BYTES = 12;
 const MIN_COMPRESSED_BYTES = 128;
 /** These records end with an empty record even without children, as readers based on Autodesk's SDK expect. */
 const ALWAYS_NESTED: ReadonlySet<string> = new Set(['AnimationStack', 'AnimationLayer']);
-/** Fixed file id for a creation time of `CREATION_TIME`. The id, the time and the footer belong together, and readers may check them. */
+/** Fixed file id for a creation time of `CREATION_TIME`. The id, the time, and the footer must match, because readers may check them. */
 const FOOTER_ID = Uint8Array.from([0xfa, 0xbc, 0xab, 0x09, 0xd0, 0xc8, 0xd4, 0x66, 0xb1, 0x76, 0xfb, 0x83, 0x1c, 0xf7, 0x26, 0x7e]);
 export const FILE_ID = Uint8Array.from([0x28, 0xb3, 0x2a, 0xeb, 0xb6, 0x24, 0xcc, 0xc2, 0xbf, 0xc8, 0xb0, 0x2a, 0xa9, 0x2b, 0xfc, 0xf1]);
 export const CREATION_TIME = '1970-01-01 10:00:00:000';
@@ -95,7 +95,7 @@ function encodeBytes(letter: 'S' | 'R', content: Uint8Array): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Little-endian like the file, as on every machine that Node.js supports. */
+/** Little-endian, like the file and every machine that Node.js supports. */
 function encodeArray(letter: 'd' | 'f' | 'i' | 'l', values: Float64Array | Float32Array | Int32Array | BigInt64Array): Buffer {
   const raw = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   const compressed = raw.length >= MIN_COMPRESSED_BYTES;

@@ -2,15 +2,15 @@ import type { FbxMesh, MeshShape } from './mesh.ts';
 import { double, entry, type FbxNode, int, node, properties } from './node.ts';
 import type { Scene } from './scene.ts';
 
-/** Name of the UV set, to which textures refer. */
+/** Name of the UV set that textures refer to. */
 export const UV_SET = 'UVMap';
-/** Name of the blend shape deformer. It must not be the beginning of a shape's name, because Unreal strips it. */
+/** Name of the blend shape deformer. No shape's name may start with it, because Unreal strips it. */
 const DEFORMER = 'ARKit';
 
 /**
  * Adds a mesh with its blend shapes.
  * @param model id of the model that shows the mesh; the geometry must be connected to it before anything is connected to the geometry
- * @returns id of the geometry, and id of the channel of each shape
+ * @returns the geometry's id, and the channel id of each shape
  */
 export function addGeometry(scene: Scene, mesh: FbxMesh, name: string, model: number): { geometry: number; channels: Map<string, number> } {
   const geometry = scene.add({ class: 'Geometry', subclass: 'Mesh' }, name, meshRecords(mesh));

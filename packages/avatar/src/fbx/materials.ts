@@ -12,13 +12,13 @@ const EXTENSIONS: Readonly<Record<Texture['mediaType'], string>> = {
   'image/webp': 'webp',
 };
 
-/** Specular factor: 0.25 in the importers' scale is the 4% reflectance of skin, teeth and cloth. */
+/** Specular factor: 0.25 in the importers' scale is the 4% reflectance of skin, teeth, and cloth. */
 const SPECULAR = 0.25;
 
-/** Adds the materials of a mesh in order, with their textures embedded in the file. @param model id of the model that shows the mesh */
+/** Adds a mesh's materials in order, with their textures embedded in the file. @param model id of the model that shows the mesh */
 export function addMaterials(scene: Scene, { textures }: ActorModel, { materials }: FbxMesh, model: number): void {
   const added = new Map<string, number>();
-  // Equal images, such as the fine hair of head and beard, are stored once.
+  // Identical images, such as the fine hair of the head and beard, are stored once.
   const addOnce = (texture: Texture): number => {
     const content = createHash('sha256').update(texture.bytes).digest('hex');
     const id = added.get(content) ?? addTexture(scene, texture);

@@ -5,12 +5,12 @@ import { weldVertices } from './weld.ts';
 /** Centimeters per meter. FBX's own unit is the centimeter, which importers read without scaling. */
 export const CENTIMETERS = 100;
 
-/** Rounding steps per cm, unit of a normal, and texture (2.4 µm, 0.06 degrees, 1/16 texel of 1024): trailing zero bits compress well. */
+/** Rounding steps per cm, unit of a normal, and texture (2.4 µm, 0.06 degrees, 1/16 texel of 1024). Trailing zero bits compress well. */
 const LENGTH_STEPS = 2 ** 12;
 const NORMAL_STEPS = 2 ** 10;
 const UV_STEPS = 2 ** 14;
 
-/** All parts of an actor as one mesh. Vertices split by a UV seam share a point. */
+/** All of an actor's parts as one mesh. Vertices split by a UV seam share a point. */
 export interface FbxMesh {
   /** 3 per point, cm. */
   points: Float64Array;
@@ -36,7 +36,7 @@ export interface BoneInfluence {
   weights: Float64Array;
 }
 
-/** Displacement of a shape at its full weight, for the points that it moves. */
+/** A shape's displacement at full weight, for the points it moves. */
 export interface MeshShape {
   points: Int32Array;
   /** 3 for each of `points`, cm. */
@@ -45,7 +45,7 @@ export interface MeshShape {
   normals: Float64Array;
 }
 
-/** Joins an actor's parts into one mesh, a material per part: importers rename or drop channels with the same name in several meshes. */
+/** Joins an actor's parts into one mesh with a material per part, because importers rename or drop channels that several meshes share. */
 export function joinParts(model: ActorModel): FbxMesh {
   const welds = model.parts.map(weldVertices);
   const firstPoints = prefixSums(welds.map(({ count }) => count));

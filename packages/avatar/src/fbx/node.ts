@@ -1,4 +1,4 @@
-/** Strings, bytes and typed arrays have one encoding each; numbers need a type: see `int`, `long`, `double` and `bool`. */
+/** Strings, bytes, and typed arrays each have one encoding. Numbers need a type; see `int`, `long`, `double`, and `bool`. */
 export type Property = string | Uint8Array | Float64Array | Float32Array | Int32Array | BigInt64Array | Scalar;
 
 /** A number with its type letter in the file. */
@@ -7,7 +7,7 @@ export interface Scalar {
   value: number;
 }
 
-/** A record of an FBX file: a name, values and child records. */
+/** A record of an FBX file: a name, values, and child records. */
 export interface FbxNode {
   name: string;
   properties: readonly Property[];
@@ -17,7 +17,7 @@ export interface FbxNode {
 export const int = (value: number): Scalar => ({ type: 'I', value });
 export const double = (value: number): Scalar => ({ type: 'D', value });
 export const bool = (value: boolean): Scalar => ({ type: 'C', value: value ? 1 : 0 });
-/** A 64-bit integer. All that occur (ids, ticks of a few hours) are exact as a double. */
+/** A 64-bit integer. The values we write (ids, ticks of a few hours) are exact as doubles. */
 export const long = (value: number): Scalar => ({ type: 'L', value });
 
 export const node = (name: string, properties: readonly Property[], children: readonly FbxNode[] = []): FbxNode => ({
@@ -26,7 +26,7 @@ export const node = (name: string, properties: readonly Property[], children: re
   children,
 });
 
-/** Returns the full name of an object: its name, two separator bytes, its class. */
+/** Returns an object's full name: its name, two separator bytes, and its class. */
 export const objectName = (name: string, kind: string): string => `${name}\u0000\u0001${kind}`;
 
 /** An entry of a property list: name, type, label, flags (`A` animatable, `U` user-defined), values. */
@@ -48,6 +48,6 @@ export const entry = {
   number: (name: string, value: number) => property(name, 'Number', '', 'A', double(value)),
   color: (name: string, rgb: readonly [number, number, number]) => property(name, 'Color', '', 'A', ...rgb.map(double)),
   vector: (name: string, xyz: readonly [number, number, number]) => property(name, 'Vector3D', 'Vector', '', ...xyz.map(double)),
-  /** `Lcl Translation`, `Lcl Rotation` or `Lcl Scaling`; the type equals the name. */
+  /** `Lcl Translation`, `Lcl Rotation`, or `Lcl Scaling`. The type equals the name. */
   local: (name: string, xyz: readonly [number, number, number]) => property(name, name, '', 'A', ...xyz.map(double)),
 };

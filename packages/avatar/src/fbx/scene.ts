@@ -3,7 +3,7 @@ import { type FbxNode, long, node, objectName } from './node.ts';
 /** Id of the scene itself in connections. */
 export const ROOT_ID = 0;
 
-/** Object classes that occur in our files. */
+/** Object classes that our files use. */
 export type ObjectClass =
   | 'NodeAttribute'
   | 'Geometry'
@@ -26,7 +26,7 @@ interface ObjectType {
   subclass?: string;
 }
 
-/** Objects and connections of a file, in order of creation. */
+/** A file's objects and connections, in the order they were created. */
 export interface Scene {
   readonly objects: readonly FbxNode[];
   readonly connections: readonly FbxNode[];
@@ -37,7 +37,7 @@ export interface Scene {
   connectProperty(child: number, parent: number, property: string): void;
 }
 
-/** First object id: 0 is the scene, and some tools give small ids another meaning. */
+/** First object id. 0 is the scene, and small ids have special meanings in some tools. */
 const FIRST_ID = 1_000_000;
 
 export function createScene(): Scene {

@@ -9,7 +9,7 @@ const BONE_SIZE = 2;
 
 const ORIGIN: Vector = [0, 0, 0];
 
-/** Returns the records of a model: an object with a position in the scene. @param position cm, relative to the parent */
+/** Returns the records of a model, which is an object with a position in the scene. @param position cm, relative to the parent */
 export function modelRecords(position: Vector): FbxNode[] {
   return [
     node('Version', [int(232)]),

@@ -1,7 +1,7 @@
 /** FBX ticks per second. */
 const TICKS = 46_186_158_000;
 
-/** Returns the ticks of a frame: exact at every rate that divides `TICKS`, the nearest tick (0.02 ns) at 24, 30 and 60 over 1.001. */
+/** Converts a frame number to ticks: exact at rates that divide `TICKS`, the nearest tick (0.02 ns) at 24, 30, and 60 over 1.001. */
 export const frameTicks = (frame: number, fps: number): number => Math.round((frame * TICKS) / fps);
 
 /** Code of a frame rate in the file (FbxTime::EMode). The NTSC codes count timecode without dropping frames. */

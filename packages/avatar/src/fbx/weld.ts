@@ -1,13 +1,13 @@
 import type { Part } from '../model/model.ts';
 
-/** The point of each vertex of a part. */
+/** Maps each vertex of a part to a point. */
 export interface Weld {
   pointOfVertex: Int32Array;
   /** Number of points. */
   count: number;
 }
 
-/** Finds vertices that are one point: equal positions, joints, weights, displacements. Otherwise smoothing in tools would open UV seams. */
+/** Merges vertices with equal positions, joints, weights, and displacements. Otherwise, smoothing in tools would open UV seams. */
 export function weldVertices(part: Part): Weld {
   const hashes = hashVertices(part);
   const points = new Map<number, number>();
@@ -21,7 +21,7 @@ export function weldVertices(part: Part): Weld {
   return { pointOfVertex, count };
 }
 
-/** Computes a 53-bit hash for each vertex from everything that must be equal. The chance of a collision is one in a billion actors. */
+/** Computes a 53-bit hash for each vertex from everything that must match. The chance of a collision is one in a billion actors. */
 function hashVertices({ positions, joints, weights, morphs }: Part): Float64Array {
   const vertices = positions.length / 3;
   const [first, second] = [new Uint32Array(vertices).fill(HASH_BASIS), new Uint32Array(vertices).fill(~HASH_BASIS)];

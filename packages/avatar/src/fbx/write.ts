@@ -11,13 +11,13 @@ import { createScene, ROOT_ID } from './scene.ts';
 import { addBindPose, addBones, addSkin, modelRecords } from './skeleton.ts';
 import { frameTicks } from './time.ts';
 
-/** Name of the mesh. Not `head`: that is a bone, and Unreal's names are case-insensitive. */
+/** Name of the mesh. It cannot be `head`, because a bone has that name and Unreal's names are case-insensitive. */
 const MESH_NAME = 'face';
 
 /**
- * Writes an actor and its animation as a binary FBX 7.4 file: one mesh with 52 blend shape channels by their ARKit names, skinned to the
- * actor's joints, with embedded textures, and one take with the curves of shapes, head and eyes. Units are centimeters, y is up. Keys are
- * at whole frames with linear interpolation, within half a percent of the clip.
+ * Writes an actor and its animation as a binary FBX 7.4 file: one mesh with 52 blend shape channels named as in ARKit, skinned to the
+ * actor's joints, with embedded textures, and one take with the curves of the shapes, head, and eyes. Units are centimeters; y is up. Keys
+ * are on whole frames and linearly interpolated, within half a percent of the clip.
  * @param take name of the animation, see `createTakeName`
  * @param options parts of the actor to write
  * @throws HeadInputError when the model or the clip is incomplete

@@ -3,7 +3,7 @@ import { type Clip, SHAPES } from '@talking-avatar/animation';
 import { CLOSURE_SHAPES, CLOSURE_TOLERANCE, eulerCurves, reduceKeys, SHAPE_TOLERANCE, type ShapeRotation } from '../animated-head/index.ts';
 import { addCurve, addRotations } from './curves.ts';
 
-/** Steps of a weight, which is stored in 16 bits. */
+/** Number of steps in a weight, which is stored in 16 bits. */
 const WEIGHT_STEPS = 65_535;
 
 /** Animated nodes: the mesh with the morph targets, and the joints. */
@@ -12,7 +12,7 @@ interface Targets {
   nodeOf(joint: string): Node;
 }
 
-/** Adds a clip as the only animation. @param inShapes rotations that the shapes contain already */
+/** Adds a clip as the only animation. @param inShapes rotations that the shapes already contain */
 export function addAnimation(
   document: Document,
   buffer: Buffer,

@@ -2,7 +2,7 @@ import type { Animation, Buffer, Document, Node } from '@gltf-transform/core';
 import { ANGLE_TOLERANCE, type EulerCurves, reduceKeys } from '../animated-head/index.ts';
 import { createAccessor } from '../model/gltf.ts';
 
-/** Target of added curves. */
+/** Target for added curves. */
 export interface Take {
   document: Document;
   buffer: Buffer;
@@ -33,7 +33,7 @@ export function addCurve(
   animation.addChannel(document.createAnimationChannel().setSampler(sampler).setTargetNode(node).setTargetPath(path));
 }
 
-/** Adds the rotation of a node. */
+/** Adds a node's rotation. */
 export function addRotations(take: Take, node: Node, { x, y, z }: EulerCurves): void {
   const keys = reduceKeys([x, y, z], ANGLE_TOLERANCE);
   const turns = keys.flatMap((frame) => toQuaternion(x[frame]!, y[frame]!, z[frame]!));

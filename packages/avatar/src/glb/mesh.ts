@@ -2,19 +2,19 @@ import type { Accessor, Buffer, Document, Mesh, Primitive, Texture } from '@gltf
 import { addMaterial, createAccessor, isSparseSmaller, toDense } from '../model/gltf.ts';
 import type { Morph, Part } from '../model/model.ts';
 
-/** Smaller displacements are omitted: of a position, meters, and of a normal (1 degree). */
+/** Minimum displacement that is stored: of a position, meters, and of a normal (1 degree). */
 const MIN_MOVE = 2e-5;
 const MIN_TURN = 0.02;
-/** Factor for the model's roughness of skin, as in the renderer's shader: glTF materials lack the layers that dull its highlights. */
+/** Factor for skin roughness, as in the renderer's shader, since glTF materials do not have the layers that dull skin's highlights. */
 const SKIN_ROUGHNESS = 1.8;
 /** Largest value of a weight that is stored in 8 bits. */
 const FULL_WEIGHT = 255;
 
-/** An empty target moves its first vertex this far, m: glTF allows accessors without data, but assimp up to 5.2 rejects them. */
+/** An empty target moves its first vertex this far, m, because assimp up to 5.2 rejects accessors without data, which glTF allows. */
 const STILL = 1e-9;
 
 /**
- * Creates a mesh with a primitive per part, each with all shapes as targets (a glTF rule); shapes that do not move it share an accessor.
+ * Creates a mesh with a primitive per part, each with all shapes as targets (a glTF rule). Shapes that do not move it share an accessor.
  * @param what.shapes names of the morph targets, in order
  * @param what.textures the actor's textures, in its order
  */
@@ -50,11 +50,11 @@ function createPrimitive(document: Document, buffer: Buffer, part: Part): Primit
     .setAttribute('WEIGHTS_0', createAccessor(document, buffer, 'VEC4', roundWeights(part.weights)).setNormalized(true));
 }
 
-/** The joints of a part; joints without weight are 0, as glTF requires. */
+/** Returns a part's joint indices. Those without weight are 0, as glTF requires. */
 const usedJoints = ({ joints, weights }: Part): Uint8Array =>
   joints.map((joint, i) => (Math.round(weights[i]! * FULL_WEIGHT) > 0 ? joint : 0));
 
-/** Rounds weights to 8 bits. A vertex's largest weight absorbs the rounding error, so the sum stays 1. */
+/** Rounds weights to 8 bits. A vertex's largest weight absorbs the rounding error, so the sum is still 1. */
 function roundWeights(weights: Float32Array): Uint8Array {
   const rounded = Uint8Array.from(weights, (weight) => Math.round(weight * FULL_WEIGHT));
   for (let at = 0; at < rounded.length; at += 4) {

@@ -6,7 +6,7 @@ export interface NodeNames {
   joints: Readonly<Record<JointName, string>>;
 }
 
-/** Our own names. The mesh is not called `head`: that is a joint. */
+/** Our own names. The mesh cannot be called `head`, because a joint has that name. */
 export const OWN_NAMES: NodeNames = {
   face: 'face',
   joints: {
@@ -20,7 +20,7 @@ export const OWN_NAMES: NodeNames = {
   },
 };
 
-/** Ready Player Me's names; its morph targets have ARKit's names. Its avatars lack a jaw joint. */
+/** Ready Player Me's names. Its morph targets use ARKit's names, and its avatars do not have a jaw joint. */
 export const READY_PLAYER_ME_NAMES: NodeNames = {
   face: 'Wolf3D_Head',
   joints: {

@@ -7,7 +7,7 @@ import { addCurve, addRotations } from './curves.ts';
 
 const NAME = 'VRMC_vrm_animation';
 
-/** VRM's humanoid bones by our joints. In a VRM animation, eyes have no bones: the gaze is a direction. */
+/** VRM's humanoid bones for our joints. In a VRM animation, the gaze is a direction, so the eyes do not need bones. */
 const BONES: Readonly<Partial<Record<JointName, string>>> = {
   root: 'hips',
   spine: 'spine',
@@ -25,13 +25,13 @@ interface Carriers {
   lookAt: Node;
 }
 
-/** The extension of glTF that makes a file a VRM animation (.vrma), version 1.0. */
+/** The glTF extension that makes a file a VRM animation (.vrma), version 1.0. */
 class VrmAnimation extends Extension {
   static override readonly EXTENSION_NAME = NAME;
   override readonly extensionName = NAME;
   carriers: Carriers | undefined;
 
-  /** Such files are only written, never read. */
+  /** We only write these files. */
   override read(): this {
     return this;
   }
@@ -55,8 +55,8 @@ class VrmAnimation extends Extension {
 }
 
 /**
- * Writes a clip as a VRM animation (.vrma: binary glTF with VRMC_vrm_animation 1.0), which plays on any VRM 1.0 model: its expressions, the
- * rotation of the head, and the direction of the gaze. As the format requires, an expression's weight is the x of a node's translation.
+ * Writes a clip as a VRM animation (.vrma: binary glTF with VRMC_vrm_animation 1.0), which plays on any VRM 1.0 model. It contains the
+ * expressions, head rotation, and gaze direction. The format stores an expression's weight as the x component of a node's translation.
  * @param actor source of the joints; its meshes are not written
  * @param take name of the animation
  * @throws HeadInputError when the clip is incomplete
@@ -68,7 +68,7 @@ export async function writeVrmAnimation(actor: ActorModel, clip: Clip, take: str
   const scene = document.createScene(actor.id);
   document.getRoot().setDefaultScene(scene);
   const { nodes, skin } = addJoints(document, buffer, scene, actor.joints);
-  // The file has no mesh to skin.
+  // The file does not contain a mesh to skin.
   skin.getInverseBindMatrices()!.dispose();
   skin.dispose();
   const nodeOf = (joint: JointName): Node => nodes[actor.joints.findIndex(({ name }) => name === joint)]!;

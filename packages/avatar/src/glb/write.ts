@@ -14,8 +14,8 @@ const GENERATOR = 'Avatar and animation service';
  * Writes an actor and its animation as binary glTF 2.0 without extensions. The mesh `face` has the parts that shapes move, each with all 52
  * morph targets, named as in ARKit and ordered as in `SHAPES`; the mesh `rest` has the other parts, such as hair and clothes. Both are
  * skinned to the actor's joints. One animation moves the weights of `face`, and the joints of head and eyes. Meters, y up, the face looks
- * along z. Keys are at whole frames of the clip with linear interpolation, within half a percent of it. glTF has no frame rate, so the
- * animation's `extras` contain `fps`.
+ * along z. Keys are on whole frames and linearly interpolated, within half a percent of the clip. glTF does not store a frame rate,
+ * so the animation's `extras` contain `fps`.
  * @param take name of the animation, see `createTakeName`
  * @param options parts of the actor to write, and the naming scheme of mesh and joints
  * @returns the same bytes for the same input
@@ -57,7 +57,7 @@ export async function writeGlb(
   return new NodeIO().writeBinary(document);
 }
 
-/** Adds an actor's textures; equal images share one. @returns a texture for each */
+/** Adds an actor's textures. Identical images share one. @returns a texture for each */
 function addTextures(document: Document, { textures }: ActorModel): Texture[] {
   const added = new Map<string, Texture>();
   return textures.map(({ name, mediaType, bytes }) => {

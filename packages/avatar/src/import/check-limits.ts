@@ -11,13 +11,15 @@ const REJECTED: Readonly<Record<string, string>> = {
   KHR_draco_mesh_compression: 'export the file without Draco compression',
   EXT_meshopt_compression: 'export the file without meshopt compression',
   KHR_meshopt_compression: 'export the file without meshopt compression',
-  KHR_texture_basisu: 'export the textures as PNG, JPEG or WebP instead of KTX2',
+  KHR_texture_basisu: 'export the textures as PNG, JPEG, or WebP instead of KTX2',
 };
 
 const BYTES: Readonly<Record<number, number>> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
 const COMPONENTS = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 } as const;
 
-/** Lists forbidden and excessive content of a glTF. It reads only JSON and image headers, so a rejected file causes no large allocation. */
+/**
+ * Lists forbidden and excessive content in a glTF. Reads only JSON and image headers, so a rejected file never causes a large allocation.
+ */
 export function listLimitFaults(document: GltfDocument, container: Container): string[] {
   const first = [...extensionFaults(document), ...uriFaults(document), ...countFaults(document)];
   return first.length > 0 ? first : [...depthFaults(document), ...shownFaults(document), ...imageFaults(document, container)];
@@ -53,16 +55,16 @@ function countFaults(document: GltfDocument): string[] {
   return [
     ...faults,
     ...tooMany('primitives', primitives, LIMITS.primitives),
-    ...tooMany('joints of a skin', joints, LIMITS.joints),
-    ...tooMany('morph targets of a primitive', targets, LIMITS.targets),
-    ...tooMany('bytes of accessors', decoded, LIMITS.decodedBytes),
+    ...tooMany('joints in a skin', joints, LIMITS.joints),
+    ...tooMany('morph targets in a primitive', targets, LIMITS.targets),
+    ...tooMany('accessor bytes', decoded, LIMITS.decodedBytes),
   ];
 }
 
 const tooMany = (name: string, number: number, most: number): string[] =>
   number > most ? [`the file has ${number} ${name}; at most ${most} are allowed`] : [];
 
-/** The number of nodes is already checked; the validator finds cycles. */
+/** The number of nodes has already been checked, and the validator finds cycles. */
 function depthFaults({ nodes }: GltfDocument): string[] {
   const parents = new Map(nodes.flatMap(({ children }, parent) => children.map((child) => [child, parent] as const)));
   let deepest = 0;
@@ -71,7 +73,7 @@ function depthFaults({ nodes }: GltfDocument): string[] {
     for (let node = parents.get(first); node !== undefined && depth <= nodes.length; node = parents.get(node)) depth++;
     if (depth <= nodes.length) deepest = Math.max(deepest, depth);
   }
-  return tooMany('levels of nodes', deepest, LIMITS.nodeDepth);
+  return tooMany('node levels', deepest, LIMITS.nodeDepth);
 }
 
 /** Counts a mesh once for each node that shows it. */
@@ -93,11 +95,11 @@ function imageFaults({ images, bufferViews }: GltfDocument, { binary }: Containe
   const faults = images.flatMap(({ bufferView }, number) => {
     const { byteOffset = 0, byteLength = 0 } = bufferViews[bufferView ?? -1] ?? {};
     const header = readImageHeader(binary.subarray(byteOffset, byteOffset + byteLength));
-    if (!header) return [`image ${number} is not a PNG, JPEG or WebP`];
+    if (!header) return [`image ${number} is not a PNG, JPEG, or WebP`];
     const { width, height } = header;
     pixels += width * height;
     if (Math.max(width, height) <= LIMITS.imagePixels) return [];
-    return [`image ${number} has ${width} × ${height} pixels; at most ${LIMITS.imagePixels} a side are allowed`];
+    return [`image ${number} is ${width} × ${height} pixels; each side may be up to ${LIMITS.imagePixels}`];
   });
   return [...faults, ...tooMany('pixels in all images', pixels, LIMITS.allPixels)];
 }

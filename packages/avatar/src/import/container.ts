@@ -5,7 +5,7 @@ import { AVATAR_LIMITS } from './limits.ts';
 export interface Container {
   /** The JSON chunk, unchecked. */
   json: unknown;
-  /** The binary chunk; empty if there is none. */
+  /** The binary chunk; empty if the file has only JSON. */
   binary: Uint8Array;
 }
 
@@ -23,10 +23,10 @@ export function readContainer(bytes: Uint8Array): Container {
   if (version !== GLB.version) throw new AvatarError([`the file is glTF ${version}; only glTF 2.0 is supported`]);
   const length = view.getUint32(8, true);
   if (length !== bytes.length)
-    throw new AvatarError([`the file has ${bytes.length} bytes, but its header says ${length}: it is incomplete`]);
+    throw new AvatarError([`the file is incomplete: it has ${bytes.length} bytes, but its header declares ${length}`]);
   const chunks = readChunks(view);
   const [json, binary] = chunks;
-  if (json?.type !== GLB.json) throw new AvatarError(['the first chunk of the GLB is not JSON']);
+  if (json?.type !== GLB.json) throw new AvatarError(["the GLB's first chunk is not JSON"]);
   return {
     json: parseJson(json.bytes),
     binary: binary?.type === GLB.binary ? binary.bytes : new Uint8Array(),
@@ -39,7 +39,7 @@ function readChunks(view: DataView): { type: number; bytes: Uint8Array }[] {
   for (let at = GLB.headerBytes; at < view.byteLength && chunks.length < 2; ) {
     const end = at + GLB.chunkHeaderBytes + (at + 4 <= view.byteLength ? view.getUint32(at, true) : 0);
     if (at + GLB.chunkHeaderBytes > view.byteLength || end > view.byteLength)
-      throw new AvatarError(['a chunk of the GLB reaches beyond the end of the file']);
+      throw new AvatarError(['a GLB chunk extends past the end of the file']);
     const start = at + GLB.chunkHeaderBytes;
     chunks.push({
       type: view.getUint32(at + 4, true),
@@ -52,12 +52,12 @@ function readChunks(view: DataView): { type: number; bytes: Uint8Array }[] {
 
 function parseJson(bytes: Uint8Array): unknown {
   const { jsonBytes, jsonDepth } = AVATAR_LIMITS;
-  if (bytes.length > jsonBytes) throw new AvatarError([`the JSON of the GLB has ${bytes.length} bytes; at most ${jsonBytes} are allowed`]);
-  if (depthOf(bytes) > jsonDepth) throw new AvatarError([`the JSON of the GLB is nested more than ${jsonDepth} levels deep`]);
+  if (bytes.length > jsonBytes) throw new AvatarError([`the GLB's JSON has ${bytes.length} bytes; at most ${jsonBytes} are allowed`]);
+  if (depthOf(bytes) > jsonDepth) throw new AvatarError([`the GLB's JSON is nested more than ${jsonDepth} levels deep`]);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new AvatarError(['the JSON of the GLB cannot be read'], { cause });
+    throw new AvatarError(["the GLB's JSON cannot be read"], { cause });
   }
 }
 
@@ -65,7 +65,7 @@ const [QUOTE, BACKSLASH] = ['"', '\\'].map((character) => character.charCodeAt(0
 const OPENING = new Set([...'{['].map((character) => character.charCodeAt(0)));
 const CLOSING = new Set([...'}]'].map((character) => character.charCodeAt(0)));
 
-/** Returns the nesting depth of a JSON text without parsing it. */
+/** Returns the nesting depth of JSON text without parsing it. */
 function depthOf(bytes: Uint8Array): number {
   let [depth, most, inString] = [0, 0, false];
   for (let at = 0; at < bytes.length; at++) {

@@ -4,11 +4,11 @@ import { AvatarError } from './fault.ts';
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** Maximum number of items in a JSON array: above every limit, so a longer array is rejected before its items are read. */
+/** Maximum number of items in a JSON array. It exceeds every limit, so longer arrays are rejected before their items are read. */
 const MAX_ITEMS = 100_000;
 
 const array = <Item extends v.GenericSchema>(item: Item) =>
-  v.pipe(v.array(v.unknown()), v.maxLength(MAX_ITEMS, `at most ${MAX_ITEMS} items`), v.array(item));
+  v.pipe(v.array(v.unknown()), v.maxLength(MAX_ITEMS, `a list of at most ${MAX_ITEMS} items`), v.array(item));
 const list = <Item extends v.GenericSchema>(item: Item) => v.optional(array(item), []);
 const names = v.optional(v.object({ targetNames: v.optional(array(v.string())) }));
 const textureReference = v.optional(v.object({ index }));
@@ -65,9 +65,9 @@ const documentSchema = v.object({
 /** The part of a glTF's JSON that has limits. */
 export type GltfDocument = v.InferOutput<typeof documentSchema>;
 
-/** Reads the JSON of a glTF. @throws AvatarError that names the property with an unexpected value */
+/** Reads a glTF's JSON. @throws AvatarError that names the property with an unexpected value */
 export function readDocument(json: unknown): GltfDocument {
   const result = v.safeParse(documentSchema, json, { abortEarly: true, abortPipeEarly: true });
-  if (!result.success) throw new AvatarError([`the JSON of the GLB is not glTF: ${formatIssues(documentSchema, result.issues, 'it')}`]);
+  if (!result.success) throw new AvatarError([`the GLB's JSON is not glTF: ${formatIssues(documentSchema, result.issues, 'it')}`]);
   return result.output;
 }

@@ -4,7 +4,7 @@ import { displacementsOf, type SourcePart } from './source.ts';
 
 /** Position of an avatar's face in the file's scene. */
 export interface Face {
-  /** Middle of the lids of each eye. */
+  /** Midpoint between each eye's lids. */
   leftEye: Vector;
   rightEye: Vector;
   /** Height of the chin. */
@@ -13,7 +13,7 @@ export interface Face {
   movers: ReadonlyMap<SourcePart['joints'][number], number>;
 }
 
-/** Required shapes: they locate the face. */
+/** Required shapes, which locate the face. */
 const LANDMARKS = ['eyeBlinkLeft', 'eyeBlinkRight', 'jawOpen'] as const;
 /** Vertices that `jawOpen` moves by more than this share of the largest displacement belong to the jaw. */
 const JAW = 0.5;
@@ -24,7 +24,8 @@ const LEAST = 1e-3;
 export function findFace(parts: readonly SourcePart[]): Face {
   const moved = LANDMARKS.map((shape) => measureMotion(parts, shape));
   const still = LANDMARKS.filter((_, k) => !moved[k]);
-  if (still.length > 0) throw new AvatarError([`there is no head: ${still.join(', ')} ${still.length === 1 ? 'moves' : 'move'} no vertex`]);
+  if (still.length > 0)
+    throw new AvatarError([`no head found: ${still.join(', ')} ${still.length === 1 ? 'does' : 'do'} not move any vertex`]);
   const [left, right, jaw] = moved as [Motion, Motion, Motion];
   const [leftEye, rightEye] = [left.center, right.center];
   const across = subtract(leftEye, rightEye);

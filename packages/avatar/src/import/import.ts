@@ -18,7 +18,7 @@ import { createJointFinder, findBones } from './skeleton.ts';
 import { readParts, type SourcePart } from './source.ts';
 import { validateGltf } from './validate.ts';
 
-/** Properties of the head that a file lacks. */
+/** Properties of the head that are not in the file. */
 interface Identity {
   id: string;
   sex: Sex;
@@ -29,9 +29,9 @@ export const importAvatar = async (bytes: Uint8Array, identity: Identity): Promi
   bakeAvatarOcclusion(await readAvatar(bytes, identity));
 
 /**
- * Checks a file, finds face, head and eyes, and converts it to the size, position and joints of the built-in actors. Omits animations,
- * cameras, lights, and other morph targets.
- * @throws AvatarError with a list of what is missing, too large or invalid
+ * Checks a file, locates the face, head, and eyes, and converts the model to the built-in actors' size, position, and joints. Omits
+ * animations, cameras, lights, and other morph targets.
+ * @throws AvatarError that lists everything missing, too large, or invalid
  */
 export async function readAvatar(bytes: Uint8Array, { id, sex }: Identity): Promise<ActorModel> {
   const container = readContainer(bytes);
@@ -69,7 +69,7 @@ function rejectNonFiniteValues(parts: readonly Part[]): void {
     const arrays = [positions, normals, uvs, weights];
     for (const morph of morphs.values()) arrays.push(morph.positions, morph.normals);
     if (!arrays.every((array) => array.every(Number.isFinite)))
-      throw new AvatarError(['positions, normals, texture coordinates or transforms are too large']);
+      throw new AvatarError(['positions, normals, texture coordinates, or transforms are too large']);
   }
 }
 
@@ -81,12 +81,12 @@ function rejectDamagedTextures(textures: readonly Texture[]): void {
 }
 
 async function readGltf(bytes: Uint8Array): Promise<Root> {
-  // The file is in memory; references to other files are already rejected.
+  // The file is in memory, and references to other files have already been rejected.
   const io = new WebIO().registerExtensions([EXTTextureWebP, KHRMaterialsUnlit, KHRMeshQuantization, KHRTextureTransform]);
   io.setLogger(new Logger(Logger.Verbosity.SILENT));
   try {
     const { json, resources } = await io.binaryToJSON(bytes);
-    // Relevant extensions are already checked; VRM files may require others that a head does not need.
+    // Relevant extensions have already been checked. VRM files may require others that a head does not need.
     delete json.extensionsRequired;
     return (await io.readJSON({ json, resources })).getRoot();
   } catch (cause) {
@@ -101,17 +101,18 @@ function sceneNodes(root: Root): Node[] {
 }
 
 function rejectMissingShapes(sources: readonly SourcePart[]): void {
-  if (sources.length === 0) throw new AvatarError(['the scene shows no mesh of triangles']);
+  if (sources.length === 0) throw new AvatarError(['the scene does not show any triangle mesh']);
   const missing = SHAPES.filter((shape) => !sources.some(({ shapes }) => shapes.has(shape)));
-  if (missing.length === SHAPES.length)
-    throw new AvatarError(['there is no head: no mesh has morph targets with the names of the 52 ARKit shapes']);
+  if (missing.length === SHAPES.length) throw new AvatarError(['no head found: no mesh has morph targets named after the 52 ARKit shapes']);
   if (missing.length > 0) throw new AvatarError([`${missing.length} of the 52 ARKit shapes are missing: ${missing.join(', ')}`]);
 }
 
 /** Height of a head, and the maximum height of hair or hat above the eyes, relative to the eyes' height above the chin. */
 const [HEAD_HEIGHT, TALLEST] = [2.02, 3];
 
-/** A model that extends further below the chin than this share of the head's height has a bust, which cameras show to its lower edge. */
+/**
+ * A model that extends further below the chin than this share of the head's height has a bust, which cameras show down to its lower edge.
+ */
 const BUST = 0.7;
 
 /** Measures the heights that cameras need. @param eyes and `chin`: their heights, meters */

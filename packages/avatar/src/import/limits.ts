@@ -1,4 +1,4 @@
-/** Limits of an avatar file. They bound the time and memory of its check. */
+/** Limits for an avatar file, which bound the time and memory that checking it takes. */
 export const AVATAR_LIMITS = {
   /** Bytes of a GLB's JSON; VRM files with many expressions have 2 MB. */
   jsonBytes: 8 << 20,
@@ -12,11 +12,11 @@ export const AVATAR_LIMITS = {
   materials: 200,
   skins: 50,
   joints: 1_000,
-  /** Primitives, vertices and triangles of all nodes; a mesh counts for each node that shows it. */
+  /** Primitives, vertices, and triangles of all nodes; a mesh counts once per node that shows it. */
   primitives: 300,
   vertices: 100_000,
   triangles: 200_000,
-  /** Morph targets of a primitive. */
+  /** Morph targets in a primitive. */
   targets: 400,
   /** Bytes of all accessors after they are decoded. */
   decodedBytes: 250_000_000,

@@ -3,10 +3,10 @@ import { cross, dot, normalize, subtract, type Vector } from '../model/vectors.t
 import { wordsOf } from './shape-names.ts';
 import { findVrmBone } from './skeleton.ts';
 
-/** Angle of hanging arms below the horizon, radians; lower arms stay as they are. */
+/** Angle of hanging arms below the horizon, radians. Arms that already hang lower are unchanged. */
 const HANGING = { angle: 1.25, from: 0.8 } as const;
 
-/** Lowers the arms of a body in a T-pose. @param nodes of the scene, whose rotations are changed */
+/** Lowers the arms of a body in a T-pose. @param nodes the scene's nodes, whose rotations are changed */
 export function lowerArms(nodes: readonly Node[], vrm: unknown, all: readonly Node[]): void {
   for (const side of ['left', 'right'] as const) {
     const upper = findVrmBone(vrm, all, `${side}UpperArm`) ?? nodes.find((node) => isUpperArm(node, side));
@@ -28,7 +28,7 @@ function isUpperArm(node: Node, side: 'left' | 'right'): boolean {
   return isSide && isArm && !words.some((word) => /^(fore|lower|twist|roll)/.test(word));
 }
 
-/** Turns a node about an axis of the scene through its own origin. */
+/** Rotates a node about a scene axis through the node's origin. */
 function turn(node: Node, axis: Vector, angle: number): void {
   const parent = node.getParentNode()?.getWorldRotation() ?? [0, 0, 0, 1];
   const sine = Math.sin(angle / 2);

@@ -2,7 +2,7 @@ import type { Material as GltfMaterial, Texture as GltfTexture } from '@gltf-tra
 import { readImageHeader } from '../image/header.ts';
 import type { Material, Texture } from '../model/index.ts';
 
-/** Materials of an avatar, and the images that they use. */
+/** An avatar's materials, and the images they use. */
 export class MaterialReader {
   readonly textures: Texture[] = [];
   readonly #numbers = new Map<GltfTexture, number>();
@@ -34,9 +34,9 @@ export class MaterialReader {
   }
 }
 
-/** Parts with a transparent material and less alpha are invisible. */
+/** Parts with a transparent material and a lower alpha are invisible. */
 const INVISIBLE = 0.01;
 
-/** Returns whether a material makes its part invisible: some files have such parts for other programs. */
+/** Returns whether a material makes its part invisible. Some files contain invisible parts for other programs. */
 export const isInvisible = (material: GltfMaterial | null): boolean =>
   material !== null && material.getAlphaMode() !== 'OPAQUE' && (material.getBaseColorFactor()[3] ?? 1) < INVISIBLE;

@@ -9,10 +9,10 @@ const [BEHIND, BELOW] = [-0.3, -0.6];
 /** A pose that opens mouth and lids, or hides the eyes, and the weight of its light. */
 const OPENED = { jawOpen: 0.7, mouthUpperUpLeft: 0.5, mouthUpperUpRight: 0.5 } as const;
 const OPENED_SHARE = 0.6;
-/** Minimum light on a vertex: surfaces reflect some light into each fold. */
+/** Minimum light on a vertex, since surfaces reflect some light into every fold. */
 const LEAST = 0.12;
 
-/** Computes ambient occlusion of all vertices from shadow maps of many directions, at rest and with the mouth open. */
+/** Computes every vertex's ambient occlusion from shadow maps for many directions, at rest and with the mouth open. */
 export function bakeAvatarOcclusion(actor: ActorModel): ActorModel {
   const rest = lightOn(actor);
   const opened = lightOn({ ...actor, parts: actor.parts.map(open) });

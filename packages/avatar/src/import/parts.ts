@@ -5,13 +5,13 @@ import { type Placement, rotateVector, transformPoint } from './place.ts';
 import type { FindJoint } from './skeleton.ts';
 import { displacementsOf, readFloats, type SourcePart, transformAll } from './source.ts';
 
-/** Shorter displacements are omitted, meters: far less than a pixel. */
+/** Shorter displacements are omitted, meters. They are far smaller than a pixel. */
 const STILL = 5e-6;
-/** eyeLook shapes do not move vertices with a larger weight of the eye joints: the joints turn them. */
+/** eyeLook shapes do not move vertices that depend on the eye joints by more than this weight, because the joints turn them. */
 const OF_EYE = 0.5;
 const EYE_LOOK = /^eyeLook/;
 
-/** Makes a part of an actor from a part of the file. */
+/** Converts a part of the file to a part of an actor. */
 export function toPart(source: SourcePart, name: string, placement: Placement, jointOf: FindJoint, material: Material): Part {
   const count = source.positions.length / 3;
   const positions = mapVectors(source.positions, (point) => transformPoint(placement, point));
@@ -45,7 +45,7 @@ function mapVectors(vectors: Float32Array, map: (vector: Vector) => Vector): Flo
   return out;
 }
 
-/** The texture coordinates of the color image, 2 per vertex, with its KHR_texture_transform; 0 if there are none. */
+/** Returns the color image's texture coordinates, 2 per vertex, with its KHR_texture_transform applied; 0 if missing. */
 function coordinatesOf({ primitive }: SourcePart, count: number): Float32Array {
   const info = primitive.getMaterial()?.getBaseColorTextureInfo();
   const transform = info?.getExtension<Transform>('KHR_texture_transform');

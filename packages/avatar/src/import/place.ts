@@ -33,11 +33,11 @@ export function placeFace({ leftEye, rightEye, chin }: Face): Placement {
   return { ...placement, offset: subtract(EYES, transformPoint(placement, eyes)) };
 }
 
-/** Transforms a point of the file. */
+/** Transforms a point in the file's coordinates. */
 export const transformPoint = (placement: Placement, point: Vector): Vector =>
   add(scale(rotateVector(placement, point), placement.scale), placement.offset);
 
-/** Turns a direction of the file. */
+/** Rotates a direction in the file's coordinates. */
 export const rotateVector = ({ turn: [cosine, sine] }: Placement, [x, y, z]: Vector): Vector => [
   x * cosine + z * sine,
   y,

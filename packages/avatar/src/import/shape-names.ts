@@ -3,7 +3,7 @@ import { SHAPES } from '@talking-avatar/animation';
 const BY_WORDS = new Map<string, string>(SHAPES.map((name) => [name.toLowerCase(), name]));
 
 const SIDES: Readonly<Record<string, string>> = { l: 'left', r: 'right' };
-/** Only this many characters of a name are read. */
+/** Maximum number of characters read from a name. */
 const MAX_CHARACTERS = 200;
 
 /** Splits a name at separators and capitals: `eyeBlink_L` has the words eye, blink, l. */

@@ -7,18 +7,19 @@ import { wordsOf } from './shape-names.ts';
 /** The nodes of a file that correspond to an actor's joints. All are optional. */
 export type Bones = ReadonlyMap<JointName, Node>;
 
-/** Joints that VRM bones share their names with. */
+/** Joints whose names are also VRM bone names. */
 const VRM_BONES = ['head', 'neck', 'spine', 'leftEye', 'rightEye'] as const;
 /** Words in the name of an eye's joint, and words that mark its surroundings. */
 const EYE_WORDS = ['eye', 'eyeball', 'lefteye', 'righteye', 'eyel', 'eyer'];
 const NOT_EYE = /lid|brow|lash|look|socket|pupil|corner|target|aim|ctrl|end|top/;
 /** Maximum distance of an eye's joint from the middle of its lids, relative to the distance between the eyes. */
 const EYE_DISTANCE = 0.6;
-/** A joint with a larger share of the lids' motion carries the face. */
+/** A joint with a larger share of the lids' motion is the one that moves the face. */
 const CARRIES = 0.2;
 
 /**
- * Finds the joints of head, neck, spine and eyes: from the extension `VRM` or `VRMC_vrm`, or by name and the joint that carries the face.
+ * Finds the joints of the head, neck, spine, and eyes: from the extension `VRM` or `VRMC_vrm`, or by name and the joint that moves the
+ * face.
  * @param nodes of the scene
  * @param all nodes of the file, in its order
  */
@@ -45,7 +46,7 @@ export function findBones(nodes: readonly Node[], face: Face, vrm: unknown, all:
 /** Maps a node to our joint. */
 export type FindJoint = (node: Node) => JointName;
 
-/** Creates a memoized function that finds our joint for a node: the nearest bone above it. */
+/** Creates a memoized function that finds our joint for a node, which is the nearest bone above it. */
 export function createJointFinder(bones: Bones): FindJoint {
   const found = new Map([...bones].map(([name, bone]) => [bone, name]));
   // Without a head joint, everything turns with the head.
@@ -64,7 +65,7 @@ function ancestorsOf(node: Node): Node[] {
   return above;
 }
 
-/** The joint that carries the face, or an ancestor named head; undefined if one node carries everything. */
+/** Finds the joint that moves the face, or an ancestor named head; undefined if one node moves everything. */
 function findHead(nodes: readonly Node[], { movers }: Face): Node | undefined {
   const carriers = [...movers].filter(([, share]) => share >= CARRIES).sort((a, b) => b[1] - a[1]);
   const [carrier] = carriers[0] ?? [];

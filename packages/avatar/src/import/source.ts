@@ -22,10 +22,10 @@ export interface SourcePart {
   shapes: ReadonlyMap<string, PrimitiveTarget>;
 }
 
-/** glTF's mode of separate triangles. */
+/** glTF's mode for separate triangles. */
 const TRIANGLES = 4;
 
-/** Reads the parts that the nodes of a scene show. */
+/** Reads the parts that a scene's nodes show. */
 export function readParts(nodes: readonly Node[]): SourcePart[] {
   const poses: Poses = new Map();
   return nodes.flatMap((node) => {
@@ -80,7 +80,7 @@ interface Pose {
   matrices: readonly (readonly number[])[];
 }
 
-/** Poses of skins, and of nodes without one: several primitives share each. */
+/** Poses of skins, and of nodes without a skin. Several primitives share each pose. */
 type Poses = Map<Skin | Node, Pose>;
 
 function poseOf(poses: Poses, owner: Skin | Node, isSkin: boolean): Pose {
@@ -152,7 +152,7 @@ export function transformAll(vectors: Float32Array, linear: Float32Array, offset
   return out;
 }
 
-/** Returns whether the first vertex is mirrored; the part's triangles then face inward. */
+/** Returns whether the first vertex is mirrored. If so, the part's triangles face inward. */
 function isMirrored(m: Float32Array): boolean {
   const [a, b, c, d, e, f, g, h, i] = m as unknown as [...Vector, ...Vector, ...Vector];
   return a * (e * i - f * h) - d * (b * i - c * h) + g * (b * f - c * e) < 0;
@@ -165,7 +165,7 @@ function flip(indices: Uint32Array): void {
 function shapesOf(mesh: Mesh, primitive: Primitive): Map<string, PrimitiveTarget> {
   const shapes = new Map<string, PrimitiveTarget>();
   const named = (owner: Mesh | Primitive) => (owner.getExtras() as { targetNames?: string[] }).targetNames;
-  // Exporters of VRM 0 write the names at the primitive.
+  // VRM 0 exporters write the names to the primitive.
   const names = named(mesh) ?? named(primitive) ?? [];
   for (const [k, target] of primitive.listTargets().entries()) {
     const shape = findShape(String(names[k] ?? target.getName()));
@@ -174,7 +174,7 @@ function shapesOf(mesh: Mesh, primitive: Primitive): Map<string, PrimitiveTarget
   return shapes;
 }
 
-/** Reads the displacements of a shape in the coordinates of the scene, 3 numbers per vertex; undefined if there are none. */
+/** Reads a shape's displacements in scene coordinates, 3 numbers per vertex; undefined if the part does not have the shape. */
 export function displacementsOf({ shapes, linear }: SourcePart, shape: string): Float32Array | undefined {
   const accessor = shapes.get(shape)?.getAttribute('POSITION');
   return accessor ? transformAll(readFloats(accessor), linear) : undefined;

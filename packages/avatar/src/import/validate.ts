@@ -1,7 +1,7 @@
 import { validateBytes } from 'gltf-validator';
 import { AvatarError } from './fault.ts';
 
-/** Maximum number of findings; the validator then stops. */
+/** Number of findings after which the validator stops. */
 const MAX_FINDINGS = 2_000;
 /** Maximum number of errors in the message. */
 const MAX_LISTED = 5;
@@ -38,7 +38,7 @@ const HARMLESS = [
   'SKIN_SKELETON_INVALID',
 ];
 
-/** Severity of an error in a report. */
+/** Severity of errors in a report. */
 const ERROR = 0;
 
 /** Validates a GLB with the Khronos validator: references, bounds, finite numbers, node cycles, and more. @throws AvatarError */
@@ -50,8 +50,8 @@ export async function validateGltf(bytes: Uint8Array): Promise<void> {
   const { messages, numErrors, truncated } = report.issues;
   const errors = messages.filter(({ severity }) => severity === ERROR);
   const faults = errors.slice(0, MAX_LISTED).map(({ pointer, message, code }) => `${place(pointer)}${code}: ${message}`);
-  if (numErrors > MAX_LISTED) faults.push(`${numErrors - MAX_LISTED} more errors of the glTF validator`);
-  if (truncated && faults.length === 0) faults.push(`the glTF validator has more than ${MAX_FINDINGS} findings`);
+  if (numErrors > MAX_LISTED) faults.push(`${numErrors - MAX_LISTED} more errors from the glTF validator`);
+  if (truncated && faults.length === 0) faults.push(`the glTF validator reported more than ${MAX_FINDINGS} findings`);
   if (faults.length > 0) throw new AvatarError(faults.map((fault) => fault.slice(0, 300)));
 }
 

@@ -17,7 +17,7 @@ export function addJoints(document: Document, buffer: Buffer, scene: Scene, join
   return { nodes, skin };
 }
 
-/** Adds the material of a part. @param textures the actor's textures, in its order */
+/** Adds a part's material. @param textures the actor's textures, in its order */
 export function addMaterial(document: Document, textures: readonly Texture[], { name, material }: Part): Material {
   const { tint, roughness, metallic = 0, alpha, doubleSided, color, normal, surface } = material;
   const added = document
@@ -46,7 +46,7 @@ export function createAccessor(
     .setBuffer(buffer);
 }
 
-/** Returns whether a sparse list, which stores an index per vertex, is smaller than all values. */
+/** Returns whether a sparse list, which stores an index per vertex, is smaller than a dense one. */
 export function isSparseSmaller({ vertices }: Pick<Morph, 'vertices'>, count: number): boolean {
   return vertices.length < count / 2;
 }

@@ -12,13 +12,13 @@ export interface ActorModel {
   correctives: readonly Corrective[];
   /** Hair as cameras see it, replacing its cards; absent from own avatars. */
   relief?: HairRelief;
-  /** Heights of an own avatar's head; baked actors are measured on their parts. */
+  /** Heights of an own avatar's head; baked actors are measured from their parts. */
   measures?: HeadMeasures;
 }
 
-/** Hair as seen from some directions: for videos, which have few cameras. Exported files have its cards. */
+/** Hair as seen from a few directions, for videos, which use few cameras. Exported files contain hair cards instead. */
 export interface HairRelief {
-  /** Names of the parts that it replaces. */
+  /** Names of the parts it replaces. */
   replaces: readonly string[];
   views: readonly ReliefView[];
 }
@@ -48,7 +48,7 @@ export interface Corrective {
   /** Its name in `Part.morphs`. */
   name: string;
   shapes: readonly string[];
-  /** Shapes whose weights reduce it; none by default. A shape that is also in `shapes` counts most halfway. */
+  /** Shapes whose weights reduce it; none by default. A shape that is also in `shapes` has the most effect halfway. */
   without?: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export function weighCorrective(
   return weight;
 }
 
-/** A joint. It has no rest rotation, so its position is its whole rest pose. */
+/** A joint. Joints are not rotated at rest, so the position is the entire rest pose. */
 export interface Joint {
   name: JointName;
   /** Index in `joints`, -1 for the root. */
@@ -72,7 +72,7 @@ export interface Joint {
   position: readonly [x: number, y: number, z: number];
 }
 
-/** Joints. A clip rotates `head`, `leftEye` and `rightEye`; `jaw` carries the lower teeth and the tongue in rigs that use it. */
+/** Joints. A clip rotates `head`, `leftEye`, and `rightEye`. In rigs that use it, `jaw` moves the lower teeth and tongue. */
 export const JOINT_NAMES = ['root', 'spine', 'neck', 'head', 'jaw', 'leftEye', 'rightEye'] as const;
 export type JointName = (typeof JOINT_NAMES)[number];
 
@@ -91,7 +91,7 @@ export interface Part {
   uvs: Float32Array;
   /** Ambient occlusion of each vertex, 0 occluded..1 open. */
   occlusion: Float32Array;
-  /** 3 per vertex, of length 1: direction of the strands of hair, from root to tip; absent for other substances. */
+  /** 3 per vertex, of length 1: direction of the hair strands, from root to tip; absent for other substances. */
   strands?: Float32Array;
   /** 3 per triangle, counter-clockwise seen from outside. */
   indices: Uint32Array;

@@ -9,7 +9,7 @@ export async function readActor(glb: Uint8Array): Promise<ActorModel> {
   const extras = (scene?.getExtras() ?? {}) as Partial<Extras>;
   const { id, sex, correctives = [], measures, reliefReplaces = [] } = extras;
   const skin = root.listSkins()[0];
-  if (!id || !sex || !skin) throw new Error('This glTF is not a baked actor: it lacks the ID, the sex, or the joints');
+  if (!id || !sex || !skin) throw new Error('This glTF is not a baked actor, because its ID, sex, or joints are missing');
   const nodes = skin.listJoints();
   const textures = root.listTextures();
   const meshes = root.listNodes().flatMap((node) => node.getMesh() ?? []);
@@ -65,10 +65,10 @@ const readTexture = (texture: GltfTexture): Texture => ({
 function readPart(mesh: Mesh, toMaterial: (material: GltfMaterial) => Material): Part {
   const primitive = mesh.listPrimitives()[0];
   const material = primitive?.getMaterial();
-  if (!primitive || !material) throw new Error(`The actor's part "${mesh.getName()}" has no geometry or no material`);
+  if (!primitive || !material) throw new Error(`The actor's part "${mesh.getName()}" is missing its geometry or material`);
   const floats = (name: string): Float32Array => {
     const values = primitive.getAttribute(name)?.getArray();
-    if (!(values instanceof Float32Array)) throw new Error(`The actor's part "${mesh.getName()}" lacks ${name}`);
+    if (!(values instanceof Float32Array)) throw new Error(`The actor's part "${mesh.getName()}" is missing its ${name}`);
     return values;
   };
   return {

@@ -2,7 +2,7 @@ import { Extension, PropertyType, type ReaderContext, type WriterContext } from 
 
 const NAME = 'EXT_texture_webp';
 
-/** EXT_texture_webp, which has the image's index. `@gltf-transform/extensions` would bundle all of its extensions into our functions. */
+/** EXT_texture_webp, which stores the image's index. `@gltf-transform/extensions` would add all of its extensions to our bundles. */
 export class WebpTextures extends Extension {
   static override readonly EXTENSION_NAME = NAME;
   override readonly extensionName = NAME;

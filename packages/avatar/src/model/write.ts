@@ -3,7 +3,10 @@ import { addJoints, addMaterial, createAccessor, isSparseSmaller, toDense } from
 import type { ActorModel, Part } from './model.ts';
 import { WebpTextures } from './webp.ts';
 
-/** Writes an actor as binary glTF: a mesh per part, sparse morph targets, the rest in `extras`. @returns the same bytes for one model */
+/**
+ * Writes an actor as binary glTF: a mesh per part, sparse morph targets, and the rest in `extras`.
+ * @returns the same bytes for the same model
+ */
 export async function writeActor(model: ActorModel): Promise<Uint8Array> {
   const document = new Document();
   const buffer = document.createBuffer();
@@ -31,7 +34,7 @@ export async function writeActor(model: ActorModel): Promise<Uint8Array> {
   for (const { azimuth, parts, texture } of model.relief?.views ?? []) {
     const { name, mediaType, bytes } = texture;
     const color = textures.push(document.createTexture(name).setMimeType(mediaType).setImage(bytes)) - 1;
-    // Very short hair may have no blended part.
+    // Very short hair may not have a blended part.
     for (const part of parts.filter(({ indices }) => indices.length > 0))
       addPart({ ...part, material: { ...part.material, color } }, { azimuth });
   }

@@ -10,11 +10,11 @@ const WALLS: Readonly<Record<LightingName, { lit: Rgb; dark: Rgb }>> = {
   stage: { lit: [62, 68, 84], dark: [12, 13, 18] },
 };
 
-/** Center of the light on the wall, shares of the width and height of a frame; its reach, widths of a square frame. */
+/** Center of the light on the wall, as shares of a frame's width and height, and its reach, in widths of a square frame. */
 const POOL = { x: 0.53, y: 0.4, reach: 1.02 } as const;
 
 /**
- * Paints the default background: a lit wall that darkens softly toward the corners. Noise below one step of 8 bits prevents bands.
+ * Paints the default background: a lit wall that darkens softly toward the corners. Noise of less than one 8-bit step prevents banding.
  * @returns RGBA, 8 bits each, row by row; the same for the same lighting and size
  */
 export function paintBackdrop(lighting: LightingName, width: number, height: number): Uint8Array {

@@ -1,7 +1,7 @@
 import type { ActorModel, HeadMeasures } from '../model/index.ts';
 import { type Matrix, multiply, rotation, translation, type Vector } from './matrix.ts';
 
-/** Camera presets of the contract. */
+/** The contract's camera presets. */
 export type CameraId = 0 | 1 | 2 | 6 | 7;
 
 export interface Camera {
@@ -13,7 +13,7 @@ export interface Camera {
   readonly azimuth: number;
 }
 
-/** Framing of a preset, in head heights (top of the skull to chin). */
+/** A preset's framing, in head heights (top of the skull to chin). */
 interface CameraPreset {
   /** Degrees around the actor from the front toward the actor's left. */
   azimuth: number;
@@ -38,7 +38,7 @@ const PRESETS: Readonly<Record<CameraId, CameraPreset>> = {
 /** Share of a frame's height above the eyes, as in portraits, and minimum space above the hair, head heights. */
 const EYES_FROM_TOP = 0.38;
 const MIN_ABOVE = 0.11;
-/** Distance of the actor's lower edge below the frame, head heights: the shoulders rise with the breath. */
+/** Distance of the actor's lower edge below the frame, head heights. The shoulders rise with each breath. */
 const LOWER_MARGIN = 0.12;
 
 const NEAR = 0.2;
@@ -83,7 +83,7 @@ function heightRange(positions: Float32Array): number[] {
 
 /**
  * Places a camera. A frame shows at least its preset's area, with the eyes above its middle; a taller one shows more body, then more space
- * above. The camera looks horizontally from eye height, with an off-center projection, so vertical lines stay vertical.
+ * above. The camera looks horizontally from eye height, with an off-center projection, so vertical lines remain vertical.
  * @param aspect width / height of the frame
  */
 export function placeCamera(id: CameraId, measures: ActorMeasures, aspect: number): Camera {

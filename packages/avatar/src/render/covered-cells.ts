@@ -1,4 +1,4 @@
-/** Cells that triangles cover, in the order of rasterization: a structure of arrays that grows as needed. */
+/** Cells that triangles cover, in rasterization order, as a structure of arrays that grows as needed. */
 export class CoveredCells {
   count = 0;
   /** Number of the triangle. */

@@ -6,7 +6,7 @@ import type { Mips } from './textures.ts';
 export interface DepthGrid {
   readonly width: number;
   readonly height: number;
-  /** Distance of the nearest opaque point of each cell, meters. */
+  /** Distance to each cell's nearest opaque point, meters. */
   readonly nearest: Float32Array;
   /** Triangle of that point, or -1. */
   readonly foremost: Int32Array;
@@ -81,7 +81,9 @@ export function projectVertices(
 /** Barycentric coordinates of a triangle's center and corners. */
 const SAMPLE_POINTS = { v: [1 / 3, 0, 1, 0], w: [1 / 3, 0, 0, 1] } as const;
 
-/** Visits each cell of each triangle of a part; for a triangle between cell centers, the cells of its center and corners. */
+/**
+ * Visits the cells that each triangle of a part covers. For a triangle between cell centers, visits the cells of its center and corners.
+ */
 export function rasterizePart(grid: DepthGrid, part: Part, projected: Float32Array, mask: AlphaMask, visit: VisitCell): void {
   const { width, height } = grid;
   const { indices, uvs } = part;

@@ -1,6 +1,6 @@
 import type { Mips } from './textures.ts';
 
-/** GPU resources of a renderer, which are released together. */
+/** A renderer's GPU resources, which are released together. */
 export interface DeviceMemory {
   buffer(data: Float32Array | Uint8Array | Uint32Array, usage: GPUBufferUsageFlags): GPUBuffer;
   /** Uploads an image with its mip levels, to be sampled. */

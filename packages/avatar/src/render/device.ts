@@ -1,19 +1,19 @@
 /// <reference types="@webgpu/types" />
 
-/** The machine cannot render. The message names what to install. */
+/** The machine cannot render. The message says what to install. */
 export class NoRendererError extends Error {
   override readonly name = 'NoRendererError';
 }
 
 const INSTALL_HINT =
-  'Video is rendered through Vulkan, and no Vulkan driver answered. Install Mesa 25 or later (Debian and Ubuntu: the package ' +
-  'mesa-vulkan-drivers; "npm run setup" does it) and try again.';
+  'Rendering video needs Vulkan, but no Vulkan driver responded. Install Mesa 25 or later (on Debian and Ubuntu, the package ' +
+  'mesa-vulkan-drivers; "npm run setup" installs it) and try again.';
 
 export interface Gpu {
   readonly device: GPUDevice;
   /** Name of the graphics card, or llvmpipe for the CPU. */
   readonly name: string;
-  /** Awaits work of the device while the thread sleeps; Dawn's own polling would keep a core busy. */
+  /** Waits for the device's work while the thread sleeps, because Dawn's own polling would keep a core busy. */
   wait<T>(work: Promise<T>): Promise<T>;
   /** Destroys the device and lets the process exit. */
   close(): void;
@@ -47,7 +47,7 @@ export async function openGpu(): Promise<Gpu> {
 /** Milliseconds between two polls of the device. */
 const POLL_MILLISECONDS = 1;
 
-/** Slows Dawn's polling, which takes every turn of the event loop during work: sleeps once per turn; other work continues in between. */
+/** Slows down Dawn's polling, which uses every turn of the event loop. It sleeps once per turn, and other work continues in between. */
 function createSleepingWait(): Gpu['wait'] {
   const clock = new Int32Array(new SharedArrayBuffer(4));
   let waiting = 0;

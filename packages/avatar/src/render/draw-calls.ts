@@ -13,7 +13,9 @@ export interface DrawCall {
   readonly count: number;
 }
 
-/** Shader and order of each substance. Parts that hide much come first; skin, the most expensive, comes after the parts that hide it. */
+/**
+ * Each substance's shader and draw order. Parts that hide others come first. Skin, the most expensive, comes after the parts that hide it.
+ */
 const SHADING: Readonly<Record<Substance, { entry: Entry; order: number }>> = {
   hair: { entry: 'hair', order: 0 },
   cloth: { entry: 'cloth', order: 1 },
@@ -26,7 +28,7 @@ const SHADING: Readonly<Record<Substance, { entry: Entry; order: number }>> = {
   generic: { entry: 'generic', order: 2 },
 };
 
-/** Returns a part's pipelines for opaque and for blended triangles; fine hair is all blended. */
+/** Returns a part's pipelines for opaque and for blended triangles; fine hair is entirely blended. */
 function pipelinesOfPart(part: Part, detail: Detail): { solid?: PipelineSetup; blended?: PipelineSetup } {
   const { entry } = SHADING[part.substance];
   const doubleSided = part.material.doubleSided || isAlphaTested(part);
@@ -56,11 +58,11 @@ export interface DrawResources {
   readonly mesh: VertexData;
   readonly materials: Materials;
   readonly detail: Detail;
-  /** Triangles to draw, for parts that are not drawn completely. */
+  /** Triangles to draw, for parts that are only partly drawn. */
   readonly visible: ReadonlyMap<Part, Partial<VisibleTriangles>>;
 }
 
-/** Lists the draw calls of a frame: opaque triangles first, then the blended edges of hair. */
+/** Lists a frame's draw calls: opaque triangles first, then the blended edges of hair. */
 export function listDrawCalls(
   memory: DeviceMemory,
   pipelines: Pipelines,

@@ -4,10 +4,10 @@ import type { Mips } from './textures.ts';
 /** Exposure for medium skin, and the brightness of such skin and of its cheeks (linear, 0..1). */
 export const REFERENCE = { exposure: 0.59, brightness: 0.3, cheeks: 0.33 };
 
-/** Exponent of the adaptation to the skin's brightness: as in photography, darker skin gets more exposure, but stays darker. */
+/** Exponent for adapting the exposure to the skin's brightness. As in photography, darker skin is exposed more but is still darker. */
 const ADAPTATION = 0.32;
 
-/** Computes the exposure of an actor from the mean color of the skin. @param means mean RGBA of the model's textures, 0..255 */
+/** Computes an actor's exposure from the mean skin color. @param means mean RGBA of the model's textures, 0..255 */
 export function exposureFor(actor: ActorModel, means: readonly Uint8Array[]): number {
   const skin = actor.parts.find(({ substance }) => substance === 'skin');
   const pixel = skin?.material.color === undefined ? undefined : means[skin.material.color];
@@ -15,7 +15,7 @@ export function exposureFor(actor: ActorModel, means: readonly Uint8Array[]): nu
   return REFERENCE.exposure * (REFERENCE.brightness / brightnessOf(skin, pixel)) ** ADAPTATION;
 }
 
-/** Brightness of a pixel of a part's texture (linear, 0.02..1). @param pixel RGBA, 0..255 */
+/** Returns the brightness of a pixel in a part's texture (linear, 0.02..1). @param pixel RGBA, 0..255 */
 function brightnessOf({ material }: Part, pixel: Uint8Array): number {
   const linear = (k: 0 | 1 | 2): number => material.tint[k] * (pixel[k]! / 255) ** 2;
   const [red, green, blue] = [linear(0), linear(1), linear(2)];
@@ -24,7 +24,7 @@ function brightnessOf({ material }: Part, pixel: Uint8Array): number {
 
 /** Middle of a cheek below the eye, and the cheek's radius, meters. */
 const CHEEK = { below: 0.037, near: 0.012 } as const;
-/** Width of the picture in which cheeks are measured, pixels: a pixel then shows some millimeters. */
+/** Width of the picture in which cheeks are measured, pixels. A pixel then covers a few millimeters. */
 const CHEEK_WIDTH = 128;
 
 /** Returns the vertices of the cheek below an eye. */
@@ -38,7 +38,10 @@ function verticesBelow(positions: Float32Array, [x, y, z]: Joint['position']): n
   return vertices;
 }
 
-/** Measures the cheeks' brightness (linear, 0.02..1): a texture's mean includes painted hair. @returns undefined without eyes or cheeks */
+/**
+ * Measures the cheeks' brightness (linear, 0.02..1), since a texture's mean includes painted hair.
+ * @returns undefined without eyes or cheeks
+ */
 export function measureCheeks({ joints }: ActorModel, skin: Part, { width, height, levels }: Mips): number | undefined {
   const eyes = joints.filter(({ name }) => name === 'leftEye' || name === 'rightEye');
   const level = Math.max(0, Math.min(levels.length - 1, Math.round(Math.log2(width / CHEEK_WIDTH))));

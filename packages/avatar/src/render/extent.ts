@@ -20,14 +20,14 @@ interface Box {
 /** Boxes that contain all vertices of an actor. */
 export type Extent = readonly Box[];
 
-/** Edge of the cells that group vertices, meters: small cells follow the outline, large cells are fewer. */
+/** Size of the cells that group vertices, meters. Small cells follow the outline more closely; large cells are fewer. */
 const CELL = 0.12;
 const CELLS = 1024;
-/** Above the number of an actor's joints. */
+/** More than any actor's number of joints. */
 const MAX_JOINTS = 256;
-/** Number of shapes that add up at a vertex. */
+/** Number of full-weight shapes that may add up at a vertex. */
 const SHAPES_AT_ONCE = 1.5;
-/** Weight of a joint below which it hardly moves a vertex. */
+/** Joint weight below which the joint hardly moves a vertex. */
 const MIN_WEIGHT = 0.01;
 /** Pixels around the actor that anti-aliasing may change. */
 const MARGIN = 4;
@@ -59,14 +59,14 @@ export function findExtent({ parts }: ActorModel): Extent {
   return [...boxes.values()];
 }
 
-/** Number of a vertex's cell; actors are a few meters large. */
+/** Returns the number of a vertex's cell; actors are a few meters in size. */
 function cellOf(positions: Float32Array, vertex: number): number {
   let cell = 0;
   for (let axis = 0; axis < 3; axis++) cell = cell * CELLS + Math.floor(positions[vertex * 3 + axis]! / CELL) + CELLS / 2;
   return cell;
 }
 
-/** The largest displacement of each vertex by one blend shape, meters. */
+/** Returns each vertex's largest displacement by a single blend shape, meters. */
 function displacementsOf({ positions, morphs }: Part): Float32Array {
   const most = new Float32Array(positions.length / 3);
   for (const { vertices, positions: moved } of morphs.values())

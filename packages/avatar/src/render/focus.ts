@@ -1,7 +1,7 @@
 import type { ActorMeasures, Camera } from './camera.ts';
 import { transform } from './matrix.ts';
 
-/** The part of a frame that a lens set on the face shows sharp: an ellipse, pixels. */
+/** The sharp part of a frame when a lens is focused on the face: an ellipse, pixels. */
 export interface Focus {
   readonly x: number;
   readonly y: number;
@@ -14,7 +14,7 @@ export interface Focus {
 
 /** Half the width and height of the sharp area, and its center below the eyes, head heights; it contains the nose and both eyes. */
 const SHARP = { across: 0.36, down: 0.52, below: 0.12 } as const;
-/** Half the height of a sharp face, relative to the frame's, at which blur starts (wide views) and is full (close-ups). */
+/** Half the height of a sharp face, relative to the frame's, at which blur starts (wide views) and reaches its maximum (close-ups). */
 const WIDE = 0.16;
 const CLOSE = 0.3;
 

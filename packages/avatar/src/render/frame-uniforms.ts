@@ -9,9 +9,12 @@ import type { Scene } from './scene.ts';
 import { FRAME_FLOATS } from './shader/index.ts';
 import { measureSlit } from './slit.ts';
 
-/** Exponent by which light on the whites of the eyes follows the exposure: in full, they would be too bright in dark skin. */
+/** Exponent that relates light on the whites of the eyes to the exposure. Without it, they would be too bright in dark faces. */
 const EYES_ADAPTATION = 5.2;
-/** Light in the mouth for reference cheeks, proportional to theirs: dark skin's exposure would make teeth too bright (decision 0033). */
+/**
+ * Light in the mouth for reference cheeks. It scales with the cheeks' light, because the exposure for dark skin would make teeth too bright
+ * (decision 0033).
+ */
 const MOUTH_LIGHT = 0.9;
 
 /** Writes the shader uniform `Frame`. @param floats positions and normals of all vertices, posed by blend shapes */
@@ -48,7 +51,7 @@ export function writeFrameUniforms(
   return values;
 }
 
-/** Radius of a cornea, meters (7.8 mm on average). */
+/** Corneal radius, meters (7.8 mm on average). */
 const CORNEA = 0.0078;
 /** Elevation of the light box that eyes mirror, relative to the key light's; photographers place it low. */
 const LOWER = 0.62;

@@ -11,7 +11,7 @@ import type { Scene } from './scene.ts';
 import { DYNAMIC_FLOATS } from './vertex-data.ts';
 import type { ViewSettings } from './view.ts';
 
-/** A part of a frame: everything outside it is background or backdrop. */
+/** A part of a frame. Everything outside it is background or backdrop. */
 export interface FrameRegion extends Rectangle {
   /** The sharp area of the frame; all of it by default. */
   focus?: Focus;
@@ -35,7 +35,7 @@ interface FrameTarget {
   returnReadback(buffer: GPUBuffer): void;
 }
 
-/** Makes a function that draws frames of a scene; it may be called again before a frame is done. */
+/** Creates a function that renders a scene's frames. It may be called again before a frame is done. */
 export function createFrameRenderer(gpu: Gpu, memory: DeviceMemory, scene: Scene, view: ViewSettings) {
   const target = createTarget(gpu.device, memory, view);
   return async (clip: Clip, frame: number, into?: Uint8Array<ArrayBuffer>): Promise<FrameRegion> => {
@@ -90,7 +90,7 @@ function uploadBackdrop(device: GPUDevice, memory: DeviceMemory, pixels: Uint8Ar
   return texture;
 }
 
-/** Writes the data of a pose: vertices moved by blend shapes, and uniforms. */
+/** Writes a pose's data: vertices moved by blend shapes, and uniforms. */
 function updateBuffers({ queue }: GPUDevice, scene: Scene, pose: Pose): void {
   const { first, end } = scene.mixer.touched;
   const floats = scene.mixer.apply(pose.weights);

@@ -3,7 +3,7 @@ import { type Mips, makeMips, onePixel } from './textures.ts';
 /** A flat normal, and factors of roughness and metalness. */
 const PLAIN = { slope: 128, factor: 255 } as const;
 
-/** Packs x and y of the normal, roughness and metalness (green and blue of `surface`). The normal map, or else the other, sets the size. */
+/** Packs x and y of the normal, roughness, and metalness (green and blue of `surface`). The normal map, if any, determines the size. */
 export function packGeneric(normal: Mips | undefined, surface: Mips | undefined): Mips {
   const shape = normal ?? surface;
   if (!shape) return onePixel(PLAIN.slope, PLAIN.slope, PLAIN.factor, PLAIN.factor);

@@ -6,20 +6,22 @@ import { MIN_STRAND_ALPHA } from './shader/index.ts';
 
 /** Visibility of a blended edge over other hair, which has a similar color, relative to one over skin or background. */
 const HAIR_BEHIND_WEIGHT = 0.1;
-/** A cell with this many opaque triangles is closed. Cells are larger than pixels: the gaps of a single triangle show the background. */
+/**
+ * A cell with this many opaque triangles is closed. Cells are larger than pixels, so the background shows through a single triangle's gaps.
+ */
 const CLOSED_LAYERS = 2;
-/** Weight of opaque hair in an open cell if its triangle is already drawn: only its edges are missing. */
+/** Weight of opaque hair in an open cell if its triangle is already drawn, since only its edges are missing. */
 const DRAWN_WEIGHT = 0.5;
 /** Maximum blended alpha, 0..255. */
 export const BLENDED_ALPHA = Math.ceil(ALPHA_CUTOFF * 255) - 1;
 /** A triangle this near behind the foremost strand counts as nearly visible, meters. */
 const TOLERANCE = 0.003;
 
-/** Coverage of hair at one head rotation. */
+/** Hair coverage at one head rotation. */
 export interface Coverage {
   /** Pairs of triangle and cell: which opaque triangles cover which cells. */
   readonly covers: Int32Array;
-  /** Triples of triangle, cell and alpha, 0..255: all hair before skin and cloth; negative behind or within opaque hair. */
+  /** Triples of triangle, cell, and alpha, 0..255: all hair before skin and cloth; negative behind or within opaque hair. */
   readonly edges: Int32Array;
 }
 
@@ -69,7 +71,7 @@ export function addVisibility(
 export function addEdges(capped: Float32Array, { covers, edges }: Coverage, selected: Uint8Array, wisps: Float64Array): void {
   const layers = Uint16Array.from(capped, (value) => CLOSED_LAYERS * value);
   for (let k = 0; k < covers.length; k += 2) if (selected[covers[k]!]) layers[covers[k + 1]!]!++;
-  // Hair without any gap closes a cell alone.
+  // Hair without gaps closes a cell on its own.
   for (let k = 0; k < edges.length; k += 3) if (edges[k + 2] === -255 && selected[edges[k]!]) layers[edges[k + 1]!] = CLOSED_LAYERS;
   for (let k = 0; k < edges.length; k += 3) {
     const [triangle, alpha] = [edges[k]!, edges[k + 2]!];

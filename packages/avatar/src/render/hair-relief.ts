@@ -2,10 +2,10 @@ import type { ActorModel, Part } from '../model/index.ts';
 import type { Camera } from './camera.ts';
 import { HEAD_FACES_CAMERA } from './pose.ts';
 
-/** Whether a part is hair as the camera sees it. */
+/** True if a part is hair as the camera sees it. */
 export const isRelief = ({ relief }: Part): boolean => relief === true;
 
-/** Replaces hair cards with the relief for a camera. @returns the actor, and the casters of shadows, including the cards */
+/** Replaces hair cards with the relief for a camera. @returns the actor, and the shadow casters, including the cards */
 export function dressHair(actor: ActorModel, { azimuth }: Camera): { actor: ActorModel; casters: readonly Part[] } {
   const { relief, parts } = actor;
   if (!relief) return { actor, casters: parts };

@@ -2,7 +2,7 @@ import type { DepthGrid } from './depth-grid.ts';
 import type { HairTriangles } from './hair-triangles.ts';
 
 /**
- * Selects the foremost triangle of each cell that no selected one covers, largest visible area first: the hair would have holes otherwise.
+ * Selects the foremost triangle of each cell not yet covered, largest visible area first. Otherwise, the hair would have holes.
  * @param capped 1 for cells with hair in front of a cap without gaps, which cannot have holes
  * @param covers pairs of triangle and cell, from `addVisibility`
  */
@@ -31,7 +31,7 @@ export function fillHoles(
   }
 }
 
-/** Selects `candidates` (not 0) by visible share until they show a `share` (0..1) of the visible cells and spend the `budget` (cells). */
+/** Selects nonzero `candidates` by visible share until they show a `share` (0..1) of the visible cells and spend the `budget` (cells). */
 export function selectMostVisible(
   { area }: HairTriangles,
   candidates: ArrayLike<number>,

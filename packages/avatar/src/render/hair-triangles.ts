@@ -2,9 +2,9 @@ import type { Part } from '../model/index.ts';
 import type { Camera } from './camera.ts';
 import type { AlphaMask } from './depth-grid.ts';
 
-/** Triangles of a part that a camera can see, as vertex indices. */
+/** Triangles in a part that a camera can see, as vertex indices. */
 export interface VisibleTriangles {
-  /** Opaque triangles, nearest first: early depth tests then reject the hidden ones. */
+  /** Opaque triangles, nearest first, so that early depth tests reject hidden ones. */
   readonly solid: Uint32Array;
   /** Triangles with visible blended edges, farthest first. */
   readonly wisps: Uint32Array;
@@ -23,7 +23,7 @@ export interface HairTriangles {
   readonly wisps: Float64Array;
 }
 
-/** Numbers the triangles of hair, with the mask of each part's texture. */
+/** Numbers the hair triangles, with the mask of each part's texture. */
 export function numberTriangles(hair: readonly Part[], maskOfPart: (part: Part) => AlphaMask): HairTriangles {
   let count = 0;
   const parts = hair.map((part) => {
@@ -35,7 +35,7 @@ export function numberTriangles(hair: readonly Part[], maskOfPart: (part: Part) 
   return { parts, area: zeros(), solid: zeros(), wisps: zeros(), nearlyVisible: new Uint8Array(count) };
 }
 
-/** Extends the nearly visible triangles to their neighbors: parts of them may show between two cells or two head rotations. */
+/** Extends the nearly visible triangles to their neighbors, which may show between two cells or two head rotations. */
 export function growNearlyVisible({ parts, nearlyVisible }: HairTriangles): void {
   for (const { part, first } of parts) {
     const touched = new Uint8Array(part.positions.length / 3);
@@ -44,7 +44,7 @@ export function growNearlyVisible({ parts, nearlyVisible }: HairTriangles): void
   }
 }
 
-/** Returns the selected triangles of a part, sorted by distance at rest. @param first number of the part's first triangle */
+/** Returns a part's selected triangles, sorted by distance at rest. @param first number of the part's first triangle */
 export function sortByDistance(
   part: Part,
   first: number,

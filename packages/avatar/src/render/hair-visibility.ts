@@ -13,7 +13,7 @@ import type { Mips } from './textures.ts';
 /** Rows of the depth grid for the visibility test. */
 const GRID_ROWS = 240;
 
-/** Head rotations of speech, yaw and pitch in radians. A triangle that is hidden in all of them counts as hidden. */
+/** Head rotations during speech: yaw and pitch, radians. A triangle that is hidden in all of them counts as hidden. */
 const HEAD_ROTATIONS = [
   [0, 0],
   [-0.3, -0.15],
@@ -27,7 +27,10 @@ const DRAWN_SHARE = { solid: 0.86, wisps: 0.7 } as const;
 /** Budget: triangles are drawn until they cover the area of uncapped hair this many times. */
 const BUDGET_LAYERS = 2;
 
-/** Finds hair triangles worth drawing: most are hidden, and all would dominate the frame time. @param images hair textures by index */
+/**
+ * Finds the hair triangles worth drawing. Most are hidden, and drawing all would dominate the frame time.
+ * @param images hair textures by index
+ */
 export function findVisibleHair(
   actor: ActorModel,
   images: ReadonlyMap<number, Mips>,
@@ -42,7 +45,7 @@ export function findVisibleHair(
   const masks = new Map([...images].map(([index, image]) => [index, alphaMaskOf(image)]));
   const triangles = numberTriangles(hair, ({ material: { color = -1, alpha } }) => {
     const mask = masks.get(color) ?? OPAQUE;
-    // Fine hair hides nothing: all of it is blended.
+    // Fine hair does not hide anything, because all of it is blended.
     return alpha === 'blend' ? { ...mask, alpha: mask.alpha.map((value) => Math.min(value, BLENDED_ALPHA)) } : mask;
   });
   const channels = new Map([

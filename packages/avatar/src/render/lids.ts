@@ -3,10 +3,10 @@ import { normalize, type Vector } from './matrix.ts';
 import { findSlit, type Slit } from './slit.ts';
 import type { VertexData } from './vertex-data.ts';
 
-/** Places across an eye, from corner to corner, at which the edges of the lids are measured. */
+/** Number of points across an eye, from corner to corner, where the lid edges are measured. */
 export const LID_STATIONS = 7;
 
-/** An eye: its center at rest and its radius, meters, and the vertices of its lids' edges. */
+/** An eye, with its center at rest, its radius, meters, and the vertices of its lids' edges. */
 export interface Eye {
   center: Vector;
   radius: number;

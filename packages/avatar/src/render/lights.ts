@@ -13,20 +13,23 @@ export interface Light {
 export interface Lighting {
   readonly key: Light;
   readonly rim: Light;
-  /** Light from all around: factors (red, green, blue) of 1, y, z, x, xy, yz, zz, xz and xx - yy of a surface's normal. */
+  /** Light from all around: factors (red, green, blue) of 1, y, z, x, xy, yz, zz, xz, and xx - yy of a surface's normal. */
   readonly irradiance: readonly Vector[];
   /** The panorama that eyes and saliva mirror, the rows of the rotation from the world to it, and its brightness. */
   readonly panorama: { name: LightingName; rotation: readonly [Vector, Vector, Vector]; brightness: number };
 }
 
-/** How a panorama lights an actor. Angles are radians from the front toward the actor's left, and above the horizon. */
+/** Light that a panorama casts on an actor. Angles are radians from the front toward the actor's left, and above the horizon. */
 interface Studio {
-  /** Where the main light is turned to, its intensity, share of its color (the opposite below 0), and distance from the face, meters. */
+  /**
+   * Direction to which the main light is turned, its intensity, share of its color (below 0, the opposite), and distance from the face,
+   * meters.
+   */
   key: { azimuth: number; elevation: number; intensity: number; tint: number; distance?: number };
   rim: { azimuth: number; elevation: number; color: Vector };
   /** Mean light from all around, and share of its color and its differences between directions that remain. */
   ambient: { mean: number; tint: number; contrast: number };
-  /** Soft light from the side of the face that the key light leaves dark. */
+  /** Soft light from the side that the key light leaves dark. */
   fill: { azimuth: number; elevation: number; color: Vector };
 }
 
@@ -57,9 +60,9 @@ const STUDIOS: Readonly<Record<LightingName, Studio>> = {
   },
 };
 
-/** The lights turn by this share of the camera's azimuth, so the visible side of the face stays lit. */
+/** The lights turn by this share of the camera's azimuth, so the visible side of the face is always lit. */
 const FOLLOWS_CAMERA = 0.7;
-/** Share of radiance that a surface with a cosine response keeps of each band (Ramamoorthi and Hanrahan 2001). */
+/** Share of each band's radiance that a surface with a cosine response retains (Ramamoorthi and Hanrahan 2001). */
 const COSINE = [1, 2 / 3, 2 / 3, 2 / 3, 1 / 4, 1 / 4, 1 / 4, 1 / 4, 1 / 4] as const;
 /** Normalization of the real spherical harmonics; the seventh is for 3 zz - 1. */
 const NORMALS = [0.282095, 0.488603, 0.488603, 0.488603, 1.092548, 1.092548, 0.315392, 1.092548, 0.546274] as const;
@@ -138,7 +141,7 @@ interface Angles {
   elevation: number;
 }
 
-/** Returns the rows of the rotation that takes a direction of the world to one of the panorama, upright otherwise. */
+/** Returns the rows of the rotation that maps a world direction to a panorama direction and keeps it upright. */
 function rotationTo(from: Angles, to: Angles): [Vector, Vector, Vector] {
   const frameOf = ({ azimuth, elevation }: Angles): [Vector, Vector, Vector] => [
     [Math.cos(azimuth), 0, -Math.sin(azimuth)],

@@ -3,10 +3,10 @@ import type { Vector } from './matrix.ts';
 import { findSlit, type Slit } from './slit.ts';
 import type { VertexData } from './vertex-data.ts';
 
-/** Number of places across the mouth, from corner to corner, where the edges of the lips are measured. */
+/** Number of points across the mouth, from corner to corner, where the lip edges are measured. */
 export const LIP_STATIONS = 9;
 
-/** Finds the vertices of the lips' edges around the foremost tooth. */
+/** Finds the vertices on the lip edges around the foremost tooth. */
 export function findLips(actor: ActorModel, { firstVertices }: VertexData): Slit {
   const number = actor.parts.findIndex(({ substance }) => substance === 'skin');
   const teeth = actor.parts.find(({ substance }) => substance === 'teeth');

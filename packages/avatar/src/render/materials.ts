@@ -8,10 +8,13 @@ import { type DecodedImage, type Mips, makeMips, onePixel, packSkin, packSurface
 
 /** Alpha below which hair and lashes are cut out. Lower alpha is blended in a second pass. */
 export const ALPHA_CUTOFF = 0.5;
-/** Brows, lashes, and fine hair are finer than hair cards. Everything but their centers is blended, or single pixels would stand out. */
+/**
+ * Brows, lashes, and fine hair are finer than hair cards. Everything but their centers is blended; otherwise, single pixels would stand
+ * out.
+ */
 export const FINE_HAIR: ReadonlySet<Substance> = new Set(['brows', 'lashes']);
 const FINE_CUTOFF = 0.95;
-/** Texture size, pixels: as much as a frame can show, a power of two within these limits. The face gets the largest. */
+/** Texture size, pixels: as much as a frame can show, a power of two within these limits. The face has the largest. */
 const TEXTURE_PIXELS = { least: 256, face: 2048, others: 1024 } as const;
 /** A relief's picture has both sides of the hair next to each other, the far side at half the size. */
 const RELIEF_PICTURES = 1.5;
@@ -36,10 +39,10 @@ const SPECULAR: Readonly<Record<Substance, number>> = {
 export interface Materials {
   /** One per part. */
   readonly bindings: readonly GPUBindGroup[];
-  /** Textures of the hair, by their index, for their alpha. */
+  /** Hair textures by index, for their alpha. */
   readonly hair: ReadonlyMap<number, Mips>;
   readonly exposure: number;
-  /** Brightness of the cheeks (linear, 0..1). */
+  /** Cheek brightness (linear, 0..1). */
   readonly cheeks: number;
 }
 
@@ -51,14 +54,14 @@ const isFace = (part: Part): boolean => isSkin(part) || part.substance === 'gene
 const isSmall = ({ substance }: Part): boolean => SMALL.has(substance);
 const isHair = ({ substance }: Part): boolean => substance === 'hair';
 
-/** Maximum size of a pixel at the actor that shows pores of the skin, meters. */
+/** Maximum pixel size at the actor at which skin pores are visible, meters. */
 export const PORES = 0.00075;
 
-/** Level of detail of a frame. */
+/** A frame's level of detail. */
 export interface Detail {
   /** Height of the frame, pixels. */
   height: number;
-  /** True when pores of the skin are visible. */
+  /** True if skin pores are visible. */
   relief: boolean;
 }
 
@@ -99,7 +102,7 @@ export async function prepareMaterials(
     return readPixels(actor.textures[index]!, reliefs.has(index) ? RELIEF_PICTURES * pixels : pixels);
   }
 
-  /** Textures of a part: those packed into its color image, and those packed into its normal map. */
+  /** Textures packed into a part's color image, and textures packed into its normal map. */
   const texturesOfPart = ({ material: { color, normal, surface }, substance }: Part) =>
     substance === 'skin'
       ? { color: [color, surface], relief: relief ? [normal, surface] : [] }
@@ -148,7 +151,7 @@ export async function prepareMaterials(
 
   let pendingBytes = 0;
   async function upload(image: Mips): Promise<GPUTextureView> {
-    // Images take memory twice while they are being uploaded.
+    // Images use twice the memory while they are being uploaded.
     pendingBytes += image.levels[0]!.length;
     if (pendingBytes > MAX_PENDING_BYTES) {
       await idle();
@@ -178,7 +181,7 @@ export async function prepareMaterials(
   return { bindings, hair: hairImages, exposure: exposureFor(actor, means), cheeks };
 }
 
-/** Lightness of a pixel, 0..1; at least 0.02. */
+/** Returns a pixel's lightness, 0..1, at least 0.02. */
 const meanLightness = ([red = 255, green = 255, blue = 255]: Iterable<number> = []): number =>
   Math.max(0.02, (0.3 * red + 0.55 * green + 0.15 * blue) / 255);
 

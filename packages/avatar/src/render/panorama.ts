@@ -5,7 +5,7 @@ import type { Mips } from './textures.ts';
 /** Width and height of the panoramas, pixels. */
 const [WIDTH, HEIGHT] = [64, 32];
 
-/** Decodes the panorama of a lighting: square roots of radiance, as `npm run studios` writes them. */
+/** Decodes a lighting's panorama, which `npm run studios` writes as square roots of radiance. */
 export function readPanorama(name: LightingName): Mips {
   const packed = Buffer.from(PANORAMAS[name].mirrored, 'base64');
   const pixels = new Uint8Array(WIDTH * HEIGHT * 4);

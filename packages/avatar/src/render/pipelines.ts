@@ -16,17 +16,17 @@ export interface PipelineSetup {
 }
 
 export interface Pipelines {
-  /** Layout of the uniforms of a frame. */
+  /** Layout of a frame's uniforms. */
   readonly frame: GPUBindGroupLayout;
-  /** Layout of a material: values, color map, normal map, sampler. */
+  /** A material's layout: values, color map, normal map, and sampler. */
   readonly material: GPUBindGroupLayout;
-  /** Compiles pipelines, each once, in parallel threads. */
+  /** Compiles each pipeline once, in parallel threads. */
   compile(setups: readonly PipelineSetup[]): Promise<void>;
   /** Returns a pipeline that was compiled before. */
   find(setup: PipelineSetup): GPURenderPipeline;
 }
 
-/** Entry points of the vertex shaders of fragment shaders that need their own. */
+/** Vertex shader entry points, for fragment shaders that need their own. */
 const VERTEX_ENTRIES: Partial<Record<Entry, string>> = {
   skin: 'placeSkin',
   hair: 'placeHair',
@@ -110,7 +110,7 @@ export function createPipelines(device: GPUDevice): Pipelines {
     },
     find(setup) {
       const pipeline = compiled.get(keyOf(setup));
-      if (!pipeline) throw new Error(`There is no pipeline for ${keyOf(setup)}`);
+      if (!pipeline) throw new Error(`The pipeline ${keyOf(setup)} has not been compiled`);
       return pipeline;
     },
   };

@@ -3,7 +3,7 @@ import type { ActorModel, JointName } from '../model/index.ts';
 import type { Camera } from './camera.ts';
 import { type Matrix, multiply, rotation, scale, subtract, transform, translation, type Vector } from './matrix.ts';
 
-/** Pose of an actor at one frame. */
+/** An actor's pose in one frame. */
 export interface Pose {
   /** Matrices from rest pose to world, one per joint. */
   readonly joints: readonly Matrix[];
@@ -11,15 +11,15 @@ export interface Pose {
   readonly weights: ReadonlyMap<string, number>;
 }
 
-/** Share of the head's turn that the neck takes; the spine follows a little. */
+/** Share of the head's rotation that the neck contributes; the spine contributes a little. */
 const NECK_SHARE = 0.4;
 const SPINE_FOLLOWS = { yaw: 0.12, pitch: 0.04, roll: 0.1 };
-/** Shares by which head and spine turn toward a camera at the side; the eyes do the rest. */
+/** Share by which the head and spine turn toward a camera at the side; the eyes do the rest. */
 export const HEAD_FACES_CAMERA = 0.42;
 const SPINE_FACES_CAMERA = 0.08;
-/** Largest rotation of the eyes, radians (comfortable gaze, about 25 degrees). */
+/** Maximum eye rotation, radians (comfortable gaze, about 25 degrees). */
 const EYE_LIMIT = 0.45;
-/** Eye rotation for a weight of 1 of the eyeLook shapes, radians. The shapes move the lids with the eyes. */
+/** Eye rotation at weight 1 of an eyeLook shape, radians. The shapes move the lids along with the eyes. */
 const EYE_LOOK_YAW = 0.63;
 const EYE_LOOK_PITCH = 0.49;
 
@@ -28,7 +28,7 @@ const BREATH = { lean: 0.012, rise: 0.007, forward: 0.004, headStays: 0.75 } as 
 /** Default breath: 15 per minute, shallow. */
 const IDLE_BREATH = { hertz: 0.25, depth: 0.3 } as const;
 
-/** Shifting of weight from foot to foot: three slow waves without a common period; frequency in Hz, phase and sizes in radians. */
+/** Weight shifts from foot to foot: three slow waves without a common period. Frequency in Hz; phase and sizes in radians. */
 const SWAY = [
   { hertz: 0.07, phase: 0.4, roll: 0.006, yaw: 0.008 },
   { hertz: 0.113, phase: 2.1, roll: 0.004, yaw: -0.006 },
@@ -52,7 +52,7 @@ export function poseActor(actor: ActorModel, clip: Clip, camera: Camera, frame: 
   return { joints, weights };
 }
 
-/** Rotations of head, neck and spine, with a breath's shift, at `time` (s). `fullness` of the chest is 0..1 if the clip has it. */
+/** Returns the rotations of head, neck, and spine, shifted by breathing, at `time` (s). `fullness` of the chest, if known, is 0..1. */
 function bodyRotations(
   read: (channel: string) => number,
   azimuth: number,
@@ -76,7 +76,7 @@ function bodyRotations(
     x: SPINE_FOLLOWS.pitch * pitch - BREATH.lean * breath,
     z: swayRoll + SPINE_FOLLOWS.roll * roll,
   };
-  // The neck compensates the spine, so that the head has the rotation of the clip.
+  // The neck compensates for the spine, so the head has the clip's rotation.
   const rest = { y: yaw - spine.y, x: pitch - spine.x, z: roll - spine.z };
   const share = (part: number): Matrix => rotation({ x: rest.x * part, y: rest.y * part, z: rest.z * part });
   return {
@@ -101,7 +101,7 @@ function aimEye(
   if ((name !== 'leftEye' && name !== 'rightEye') || !head) return undefined;
   const [x, y, z] = transform(head, position);
   const [dx, dy, dz] = subtract(camera.position, [x, y, z]);
-  // The clip's gaze already compensates the head's turns; the target is the camera as seen from a head at rest.
+  // The clip's gaze already compensates for head rotation, so the target is the camera as seen from a head at rest.
   const toward = camera.azimuth * HEAD_FACES_CAMERA;
   const yaw = Math.atan2(dx, dz) - toward - read(`${name}Yaw`);
   const pitch = -Math.atan2(dy, Math.hypot(dx, dz)) + read(`${name}Pitch`);
@@ -116,7 +116,7 @@ interface Gaze {
   right: { yaw: number; pitch: number };
 }
 
-/** Measures the rotations of the eyes relative to the head. */
+/** Measures the eyes' rotations relative to the head. */
 function gazeOf(actor: ActorModel, joints: readonly Matrix[]): Gaze {
   const turn = (name: JointName) => {
     const index = actor.joints.findIndex((joint) => joint.name === name);

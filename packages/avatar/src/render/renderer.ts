@@ -8,12 +8,12 @@ import type { ViewSettings } from './view.ts';
 
 /** Renders frames of one actor from one camera. */
 export interface Renderer {
-  /** Renders a frame; calls may overlap, in any order. @param into array for the pixels if it is large enough; else one is allocated */
+  /** Renders a frame. Calls may overlap, in any order. @param into array for the pixels; if absent or too small, one is allocated */
   render(clip: Clip, frame: number, into?: Uint8Array<ArrayBuffer>): Promise<FrameRegion>;
   close(): void;
 }
 
-/** Creates a renderer for an actor. The same clip and frame give the same bytes. */
+/** Creates a renderer for an actor. The same clip and frame always produce the same bytes. */
 export async function createRenderer(gpu: Gpu, actor: ActorModel, view: ViewSettings): Promise<Renderer> {
   const memory = createDeviceMemory(gpu.device);
   try {

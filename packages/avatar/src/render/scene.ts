@@ -27,7 +27,7 @@ export interface Scene {
   readonly camera: Camera;
   readonly lights: Lighting;
   readonly exposure: number;
-  /** Brightness of the cheeks (linear, 0..1). */
+  /** Cheek brightness (linear, 0..1). */
   readonly cheeks: number;
   readonly extent: Extent;
   readonly focus: Focus;
@@ -45,12 +45,12 @@ export interface Scene {
   readonly calls: readonly DrawCall[];
 }
 
-/** Index of the upper lip's height in the middle of the mouth in the measured lips. */
+/** Index in the lip measurements of the upper lip's height at the middle of the mouth. */
 const MIDDLE_OF_LIPS = 4 * ((LIP_STATIONS + 1) >> 1);
-/** Shares of the lights that hair transmits: little of the light behind the head, which would shine through all of it. */
+/** Shares of the lights that hair transmits. The light behind the head has a low share, or it would shine through all of the hair. */
 const THROUGH_HAIR = { key: 0.6, rim: 0.15 } as const;
 
-/** Sets up pipelines, materials, meshes and draw calls for an actor in front of a camera. */
+/** Sets up pipelines, materials, meshes, and draw calls for an actor in front of a camera. */
 export async function prepareScene(gpu: Gpu, memory: DeviceMemory, baked: ActorModel, view: ViewSettings): Promise<Scene> {
   const aspect = view.width / view.height;
   const measures = measureActor(baked);
@@ -100,7 +100,7 @@ export async function prepareScene(gpu: Gpu, memory: DeviceMemory, baked: ActorM
 
 interface Plan {
   lights: Lighting;
-  /** Meters of the actor that a pixel shows. */
+  /** Size of a pixel at the actor, meters. */
   pixel: number;
   detail: Detail;
   pipelines: Pipelines;
@@ -131,7 +131,7 @@ async function prepareParts(
     }),
   );
   const coarsened = simplifyActor(actor, pixel);
-  // All settle before a failure is reported, so that the others' resources are released too.
+  // Waits for all of them before reporting a failure, so that the other tasks' resources are released, too.
   await Promise.allSettled([prepared, lit, coarsened, made]);
   const [materials, mesh, coarse] = await Promise.all([prepared, lit, coarsened, made]);
   return { materials, mesh, coarse };

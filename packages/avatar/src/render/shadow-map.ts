@@ -9,7 +9,7 @@ export const ACROSS = 640;
 /** Width of a map, cells. */
 export const CELLS = ACROSS + 2 * MARGIN;
 
-/** The functions of `kernel/shadows.ts`; addresses are bytes of its memory. */
+/** Functions of `kernel/shadows.ts`. Addresses are byte offsets in its memory. */
 interface Kernel {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void };
   base(): number;
@@ -33,7 +33,7 @@ interface Kernel {
   ): void;
 }
 
-/** Shadow maps in a kernel's memory; all but the kernel are addresses. */
+/** Shadow maps in a kernel's memory. Every field except the kernel is an address. */
 export interface ShadowMaps {
   kernel: Kernel;
   maps: { solid: number; hair: number };
@@ -45,11 +45,11 @@ export interface ShadowMaps {
   points: number[];
 }
 
-/** Bytes of a page of WebAssembly's memory, and of a 64-bit value, to which everything is aligned. */
+/** Bytes of a WebAssembly memory page, and of a 64-bit value, which everything is aligned to. */
 const PAGE = 65_536;
 const ALIGNED = 8;
 
-/** Makes two shadow maps, not cleared, with memory for the points of parts. */
+/** Allocates two uncleared shadow maps, with memory for the parts' points. */
 export function layOut(parts: readonly Part[]): ShadowMaps {
   const kernel = startKernel<Kernel>();
   let end = kernel.base();

@@ -3,24 +3,27 @@ import type { Light } from './lights.ts';
 import { cross, normalize, type Vector } from './matrix.ts';
 import { ACROSS, CELLS, layOut, MARGIN, type ShadowMaps } from './shadow-map.ts';
 
-/** How soft a shadow is. */
+/** Softness of a shadow. */
 interface Penumbra {
-  /** Depth bias, meters: a surface does not shadow itself. */
+  /** Depth bias, meters, so that a surface does not shadow itself. */
   bias: number;
   /** Half the width of the blurred edge, and distance between samples, cells. */
   blur: number;
   step: number;
-  /** Share of the light that arrives in full shadow: walls and the other shoulder reflect it. */
+  /** Share of the light that arrives in full shadow, reflected by walls and the other shoulder. */
   least: number;
 }
 
-/** A penumbra widens with the distance from the caster: little on a face, a hand's breadth from head to shoulder. */
+/** A penumbra widens with the distance from the caster: slightly on a face, to a hand's breadth from head to shoulder. */
 const ON_FACE: Penumbra = { bias: 0.006, blur: 8, step: 2, least: 0 };
 const ON_CLOTH: Penumbra = { bias: 0.02, blur: MARGIN, step: 5, least: 0.2 };
 /** Substances that cast full shadows. */
 const OPAQUE_SUBSTANCES: ReadonlySet<string> = new Set(['skin', 'cloth', 'generic']);
 
-/** Computes the share of a light, 0..1, at each vertex at rest: actors hardly move. @param throughHair share that passes hair, 0..1 */
+/**
+ * Computes the share of a light, 0..1, at each vertex at rest, as actors hardly move.
+ * @param throughHair share that hair transmits, 0..1
+ */
 export function bakeShadows(
   actor: ActorModel,
   { direction, distance }: Pick<Light, 'direction' | 'distance'>,
@@ -59,7 +62,7 @@ export function bakeShadows(
   });
 }
 
-/** Returns how light from nearby fades with the square of the distance, by place; 1 between the eyes. */
+/** Returns a function from a point to the share of a nearby light that arrives, by the inverse square law; 1 between the eyes. */
 function fadingFrom(actor: ActorModel, direction: Vector, distance: number) {
   const eyes = actor.joints.filter(({ name }) => name === 'leftEye' || name === 'rightEye');
   const center = [0, 1, 2].map((k) => eyes.reduce((sum, { position }) => sum + position[k]! / eyes.length, 0));

@@ -3,19 +3,19 @@ import type { Camera } from './camera.ts';
 import { isRelief } from './hair-relief.ts';
 import { PORES } from './materials.ts';
 
-/** Substances with more triangles than a frame can show, except hair: its separate cards cannot be merged. */
+/** Substances with more triangles than a frame can show, except hair, whose separate cards cannot be merged. */
 const SIMPLIFIED: ReadonlySet<Substance> = new Set(['skin', 'cloth', 'eye', 'teeth', 'tongue']);
 /** Largest error of position and shading, pixels. */
 const TOLERANCE = 0.5;
 
-/** Shapes for which the error is limited too. Shapes of one group move different vertices. */
+/** Shapes whose error is limited, too. The shapes in a group move different vertices. */
 const SHAPES = [
   ['jawOpen'],
   ['eyeBlinkLeft', 'eyeBlinkRight', 'mouthPucker'],
   ['mouthSmileLeft', 'mouthSmileRight', 'browInnerUp'],
 ] as const;
 
-/** Vertices that a shape moves farther are kept, pixels: with the limits above, for rest, a smiling chin's edge was 4 pixels too high. */
+/** Vertices that a shape moves farther are kept, pixels. The limits above alone put a smiling chin's edge 4 pixels too high. */
 const KEPT_MOTION = 2;
 /** Floats per vertex besides its position: normal, UV, occlusion, and displacement by each group of shapes. */
 const ATTRIBUTE_FLOATS = 6 + 3 * SHAPES.length;
@@ -28,15 +28,15 @@ export function pixelSize({ viewProjection, position: [x, , z] }: Camera, height
 }
 
 /**
- * Simplifies parts as far as a frame hardly shows it; the vertices stay. A triangle costs as much as the blocks of pixels that it touches.
+ * Simplifies parts as far as the frame hardly changes; the vertices remain. A triangle's cost depends on the pixel blocks it touches.
  * @param pixel size of a pixel, meters
  * @returns indices by part; parts that are not simplified are absent
  */
 export async function simplifyActor(actor: ActorModel, pixel: number): Promise<Map<Part, Uint32Array>> {
-  // Loaded on demand, to save time and memory where it is not used.
+  // Loaded on demand to save time and memory when it is not used.
   const { MeshoptSimplifier } = await import('meshoptimizer/simplifier');
   await MeshoptSimplifier.ready;
-  // Near, shadows in the folds of a collar would move.
+  // In close-ups, shadows in the folds of a collar would move.
   const isSimplified = (part: Part) => isRelief(part) || (SIMPLIFIED.has(part.substance) && (part.substance !== 'cloth' || pixel >= PORES));
   const parts = actor.parts.filter(isSimplified);
   return new Map(parts.map((part) => [part, simplify(MeshoptSimplifier, part, pixel)]));
@@ -95,7 +95,7 @@ function vertexAttributes({ positions, normals, uvs, occlusion, morphs }: Part):
   return attributes;
 }
 
-/** Adds displacements by a blend shape. @param first of the attributes that they are added to */
+/** Adds a blend shape's displacements. @param first index of the first attribute to add them to */
 function addMotion(attributes: Float32Array, first: number, morph: Morph | undefined): void {
   if (!morph) return;
   const { vertices, positions } = morph;

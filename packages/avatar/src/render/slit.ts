@@ -2,7 +2,7 @@ import type { Part } from '../model/index.ts';
 import type { Vector } from './matrix.ts';
 import { DYNAMIC_FLOATS } from './vertex-data.ts';
 
-/** An opening of the skin between an upper and a lower edge that a shape opens or closes: a mouth or an eye. */
+/** An opening in the skin, such as a mouth or an eye, between an upper and a lower edge that a shape opens or closes. */
 export interface SlitSearch {
   /** Shape that parts the edges or brings them together, and whether it closes: edges then touch at weight 1. */
   shape: string;
@@ -16,9 +16,11 @@ export interface SlitSearch {
   shares: { still: number; moving: number };
   /** The side that moves. */
   moves: 'upper' | 'lower';
-  /** A side's height from the contact, reach across it, and depth behind its mean, m: near the ends, only height tells the sides apart. */
+  /**
+   * A side's height from the contact, reach across it, and depth behind its mean, m. Near the ends, only height distinguishes the sides.
+   */
   side: { high: number; across: number; behind: number };
-  /** Places from the right end to the left at which the edges are measured. */
+  /** Number of points, from the right end to the left, where the edges are measured. */
   stations: number;
 }
 
@@ -32,7 +34,7 @@ interface Point {
   z: number;
 }
 
-/** Distance over which vertices beyond the outermost lose their influence on the edge, meters: motion stays smooth. */
+/** Distance over which vertices beyond the outermost lose their influence on the edge, meters, so that motion is smooth. */
 const SOFTNESS = 0.0007;
 
 /** Finds the vertices of a slit: pairs that touch when closed and that the shape parts, if any. @param first vertex of the skin */
@@ -84,14 +86,14 @@ function verticesAround(positions: Float32Array, [x, y, z]: Vector, [aside, up, 
   return around;
 }
 
-/** Returns the vertices with another one that is near when closed and moves differently. */
+/** Returns the vertices that, when closed, are near a vertex that moves differently. */
 function findTouching(
   vertices: readonly number[],
   closed: (v: number, k: number) => number,
   moved: (v: number) => number,
   { near, parted }: SlitSearch['contact'],
 ): number[] {
-  // Sorted from right to left to compare only near ones among some thousand vertices.
+  // Sorted from right to left, so that only nearby vertices among thousands are compared.
   const points = vertices
     .map((v, order) => ({ v, order, x: closed(v, 0), y: closed(v, 1), z: closed(v, 2), moved: moved(v) }))
     .sort((a, b) => a.x - b.x);
@@ -110,7 +112,7 @@ function findTouching(
 
 /**
  * Measures the edges of a slit in a frame.
- * @param stations of the slit; all is 0 for a slit without vertices
+ * @param stations number of the slit's stations; everything is 0 for a slit without vertices
  * @param floats positions and normals of all vertices, posed by blend shapes
  * @returns 4 numbers: x of the right end, stations per meter, height of the opening in the middle (meters), 0; then 4 for each station,
  * equally spaced from right to left: heights of the upper and lower edge, depth of the edges, 0 (meters, in the frame of the rest pose)
@@ -131,7 +133,7 @@ export function measureSlit(slit: Slit, stations: number, floats: Float32Array):
   return measured;
 }
 
-/** Soft extreme of some vertices. @param side 1 for the highest, -1 for the lowest */
+/** Returns the soft extreme of some vertices. @param side 1 for the highest, -1 for the lowest */
 function edgeOf(vertices: readonly number[], floats: Float32Array, side: 1 | -1): Point {
   let top = Number.NEGATIVE_INFINITY;
   for (const v of vertices) top = Math.max(top, side * floats[v * DYNAMIC_FLOATS + 1]!);

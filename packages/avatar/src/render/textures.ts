@@ -21,7 +21,7 @@ export interface DecodedImage {
 
 /** Maximum number of pixels of a texture: the limit for own avatars. */
 const MAX_PIXELS = 4096 ** 2;
-/** Time limit of decoding a texture, seconds; one of 4096 × 4096 pixels takes less than one. */
+/** Time limit for decoding a texture, seconds; 4096 × 4096 pixels take less than one. */
 const DECODE_TIMEOUT = 20;
 
 /** A texture that cannot be decoded. */
@@ -83,14 +83,14 @@ function halve(from: Uint8Array, width: number, height: number, weighted: boolea
 
 const pixelsOf = (bytes: Uint8Array): Int32Array => new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 
-/** Mean of four pixels; two channels are added at once in one number. */
+/** Mean of four pixels. Two channels are added at a time in one number. */
 function mean(a: number, b: number, c: number, d: number): number {
   const even = (a & 0xff00ff) + (b & 0xff00ff) + (c & 0xff00ff) + (d & 0xff00ff) + 0x20002;
   const odd = ((a >>> 8) & 0xff00ff) + ((b >>> 8) & 0xff00ff) + ((c >>> 8) & 0xff00ff) + ((d >>> 8) & 0xff00ff) + 0x20002;
   return ((even >>> 2) & 0xff00ff) | (((odd >>> 2) & 0xff00ff) << 8);
 }
 
-/** Mean of four pixels, weighted by alpha. */
+/** Returns the mean of four pixels, weighted by alpha. */
 function weightedMean(a: number, b: number, c: number, d: number): number {
   const wa = a >>> 24;
   const wb = b >>> 24;
@@ -112,7 +112,7 @@ function keepCoverage(levels: Uint8Array[], cut: number): void {
   const coverage = coverageAt(countAlphas(levels[0]!), cut);
   for (const level of levels.slice(1)) {
     const counts = countAlphas(level);
-    // When the share is already right, the search would end at the least alpha that keeps it.
+    // If the share is already right, the search would end at the lowest alpha that preserves it.
     if (Math.abs(coverageAt(counts, cut) - coverage) < COVERAGE_TOLERANCE) continue;
     let [low, high] = [0.25, 4];
     for (let step = 0; step < 10; step++) {
@@ -141,10 +141,10 @@ export const onePixel = (red: number, green: number, blue: number, alpha: number
   levels: [Uint8Array.of(red, green, blue, alpha)],
 });
 
-/** Values for a material without such an image: a flat normal, and medium roughness and specular strength; two channels each. */
+/** Values for a material without these images: a flat normal, and medium roughness and specular strength, two channels each. */
 const DEFAULT_SURFACE = { slope: 0x8080, sheen: 0x8080 } as const;
 
-/** Packs x and y of the normal, roughness and specular strength into one texture. The smaller image sets the size. */
+/** Packs x and y of the normal, roughness, and specular strength into one texture. The smaller image sets the size. */
 export function packSurface(normal: Mips | undefined, surface: Mips | undefined): Mips {
   const width = Math.min(normal?.width ?? Number.POSITIVE_INFINITY, surface?.width ?? Number.POSITIVE_INFINITY);
   const normals = normal && levelsFrom(normal, width);
@@ -164,7 +164,7 @@ export function packSurface(normal: Mips | undefined, surface: Mips | undefined)
   return { width: shape.width, height: shape.height, levels };
 }
 
-/** Packs a surface channel into the skin's color alpha: roughness, or depth of folds (255, none, without a surface map). */
+/** Packs a surface channel into the skin's color alpha: roughness, or the depth of folds (255 for none, or without a surface map). */
 export function packSkin(color: Mips, surface: Mips | undefined, channel: 'folds' | 'roughness'): Mips {
   const offset = channel === 'folds' ? 0 : 1;
   const missing = channel === 'folds' ? 255 : DEFAULT_SURFACE.sheen & 255;
@@ -185,7 +185,7 @@ export function packSkin(color: Mips, surface: Mips | undefined, channel: 'folds
   return color;
 }
 
-/** Returns the mip levels from a width on. */
+/** Returns the mip levels up to the width `to`. */
 function levelsFrom({ width, height, levels }: Mips, to: number): Mips {
   const skipped = Math.round(Math.log2(width / to));
   return { width: width >> skipped, height: height >> skipped, levels: levels.slice(skipped) };

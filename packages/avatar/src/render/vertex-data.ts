@@ -8,7 +8,7 @@ export const STATIC_BYTES = 24;
 /** Shapes that rotate the eyeballs in rigs without eye joints; here the joints rotate them. */
 const EYE_LOOK_SHAPES = /^eyeLook/;
 
-/** Vertex buffers of all parts of an actor, one part after the other. */
+/** Vertex buffers of all of an actor's parts, one part after another. */
 export interface VertexData {
   readonly vertices: number;
   /** Positions and normals at rest. */

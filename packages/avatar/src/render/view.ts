@@ -13,9 +13,9 @@ export interface ViewSettings {
   /** Pixels, even. */
   width: number;
   height: number;
-  /** In transparent videos the color where alpha is 0, which players do not show. */
+  /** In transparent videos, the color where alpha is 0, which players do not show. */
   background: Color;
-  /** Picture behind the actor: RGBA, 8 bits each, of the frame's size, row by row. A transparent view has none. */
+  /** Picture behind the actor: RGBA, 8 bits each, of the frame's size, row by row. Absent for a transparent view. */
   backdrop?: Uint8Array;
   /** Pictures have alpha, with colors multiplied by it, instead of a background. */
   transparent?: boolean;

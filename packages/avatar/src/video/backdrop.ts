@@ -6,14 +6,14 @@ import type { ViewSettings } from '../render/index.ts';
 const STRONGEST_BLUR = 0.04;
 /** Minimum standard deviation that sharp accepts, pixels. */
 const MIN_BLUR = 0.3;
-/** Time limit of decoding and scaling, s. */
+/** Time limit for decoding and scaling, s. */
 const TIMEOUT = 20;
 
 /**
- * Decodes a PNG, JPEG or WebP (an animation's first picture) to fill a frame, cropped equally on both sides, over the background color.
+ * Decodes a PNG, JPEG, or WebP (an animation's first picture) to fill a frame, cropped equally on both sides, over the background color.
  * @param blur 0 (sharp) to 1
  * @returns RGBA, 8 bits each, row by row
- * @throws Error for a damaged image, or one of too many pixels
+ * @throws Error for a damaged image, or one with too many pixels
  */
 export async function decodeBackdrop(
   image: Uint8Array,

@@ -1,17 +1,20 @@
 import type { Color, Focus, FrameRegion } from '../render/index.ts';
 import { createKernel, type Kernel } from './kernel.ts';
 
-/** A frame for the encoder: luma, two half-size chroma planes (BT.709, limited range); if transparent, alpha, 0..255: straight colors. */
+/**
+ * A frame for the encoder: luma, two half-size chroma planes (BT.709, limited range), and, if transparent, alpha, 0..255 (not
+ * premultiplied).
+ */
 export interface Canvas {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Replaces the frame by a picture before the background. If transparent, it divides a pool buffer's colors by alpha in place. */
+  /** Replaces the frame with a picture in front of the background. If transparent, divides a pool buffer's colors by alpha in place. */
   paint(picture: FrameRegion): void;
 }
 
 /** Reusable frames of one size and background, with memory for the pictures that are painted onto them. */
 export interface FramePool {
   readonly canvases: readonly Canvas[];
-  /** Buffers for pixels: a picture in one of them is painted without a copy. */
+  /** Buffers for pixels. A picture in one of them is painted without a copy. */
   readonly pixelBuffers: readonly Uint8Array<ArrayBuffer>[];
 }
 
@@ -28,7 +31,7 @@ export interface FrameFormat {
 /** Bytes after rows and pictures that vectorized code may access: sixteen pixels. */
 const PADDING = 64;
 
-/** Pixels that colors continue beyond an actor's edge: two of VP9's smallest transform blocks (4 by 4), one of ProRes's (8 by 8). */
+/** Pixels by which colors extend beyond an actor's edge: two of VP9's smallest transform blocks (4 by 4), one of ProRes's (8 by 8). */
 const EXTENSION = 8;
 
 /** Allocates frames and pixel buffers in one memory. @param counts number of frames and of pixel buffers */
@@ -83,7 +86,7 @@ interface Work {
   scratch: number;
   /** Numbers of the pixels at the actor's edge. */
   edge: number;
-  /** How much each pixel of a frame is softened, 0..127. */
+  /** Amount by which each pixel of a frame is blurred, 0..127. */
   shares: number;
   /** Frame geometry that they were computed for. */
   focus?: Focus;
@@ -139,7 +142,7 @@ function createCanvas(
 const BLURRED = 1.75;
 const MAX_SHARE = 127;
 
-/** Softens a picture in a frame where it is out of focus, twice with the nearest pixels. */
+/** Blurs the out-of-focus areas of a picture in a frame, twice, with the nearest pixels. */
 function softenFrame(
   kernel: Kernel,
   picture: FrameRegion,
@@ -164,7 +167,7 @@ function softenFrame(
   }
 }
 
-/** Writes how much each pixel of a frame is softened. */
+/** Writes the amount by which each pixel of a frame is blurred. */
 function shareBlur(shares: Uint8Array, width: number, focus: Focus): void {
   const most = focus.strength * MAX_SHARE;
   const aside = Float64Array.from({ length: width }, (_, x) => ((x - focus.x) / focus.across) ** 2);

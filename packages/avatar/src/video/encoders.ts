@@ -10,12 +10,11 @@ interface Encoder {
 }
 
 /**
- * MP4: for a talking head these settings give the quality (SSIM 0.993) and size of `veryfast` in two thirds of the time. Macroblock-tree
- * rate control, which `superfast` omits, halves the file. The lookahead is short to save memory; adaptive B-frames, weighted prediction and
- * cut detection are off, because a studio scene has no fades, flashes or cuts. Five B-frames in a row instead of three save an eighth of
- * the time (docs/decisions/0006-ffmpeg.md).
- * WebM: alpha needs `auto-alt-ref 0`, and no lookahead, so that each packet is one frame that is shown.
- * MOV: 16 bits of alpha are what editors expect of ProRes 4444.
+ * MP4: for a talking head, these settings produce the quality (SSIM 0.993) and size of `veryfast` in two thirds of the time.
+ * Macroblock-tree rate control, which `superfast` omits, halves the file. The lookahead is short to save memory; adaptive B-frames,
+ * weighted prediction, and cut detection are off, because a studio scene never has fades, flashes, or cuts. Five B-frames in a row instead
+ * of three save an eighth of the time (docs/decisions/0006-ffmpeg.md). WebM: alpha needs `auto-alt-ref 0`, and no lookahead, so that each
+ * packet is one visible frame. MOV: 16 bits of alpha are what editors expect of ProRes 4444.
  */
 const ENCODERS: Readonly<Record<VideoFormatName, Encoder>> = {
   mp4: {
@@ -67,7 +66,7 @@ const ENCODERS: Readonly<Record<VideoFormatName, Encoder>> = {
 
 /** Fixed, because the bytes depend on it. Encoding takes a tenth of a frame's time; more threads need more memory and CPU time. */
 const ENCODER_THREADS = 1;
-/** Ticks per frame of the timescale of MP4 and QuickTime, so that each frame starts on a whole number. */
+/** Ticks per frame in the MP4 and QuickTime timescale, so that each frame starts on a whole tick. */
 export const FRAME_TICKS = 1000;
 export const timescale = (fps: number): string => String(fps * FRAME_TICKS);
 
@@ -84,7 +83,7 @@ export function encoderArguments(
   file: string,
 ): string[] {
   const encoder = ENCODERS[format];
-  // A WebM with a background image has no alpha.
+  // A WebM with a background image does not have alpha.
   const layout = (name: string): string => (format === 'webm' && !transparent ? name.replace('yuva', 'yuv') : name);
   return [
     '-f',

@@ -18,7 +18,7 @@ export interface RenderPool {
   starting?: number;
 }
 
-/** Where a video may be rendered: on functions, which start at once, or on tasks, which cost half as much and take a minute to start. */
+/** Places to render a video: functions, which start immediately, or tasks, which cost half as much and take a minute to start. */
 export interface RenderPools {
   functions: RenderPool;
   tasks: RenderPool;
@@ -26,19 +26,19 @@ export interface RenderPools {
   taskAfter: number;
 }
 
-/** Where a video is rendered, and in which segments. */
+/** The place where a video is rendered, and its segments. */
 export interface VideoPlan {
   by: 'functions' | 'tasks';
   segments: Segment[];
 }
 
-/** Minimum length of a segment, seconds of video: shorter ones spend more time on starting than on rendering. */
+/** Minimum length of a segment, seconds of video. Shorter ones spend more time starting than rendering. */
 const MIN_SECONDS = 2;
-/** Maximum rendering time of a segment on functions, s: it bounds the cost of a retry and is far below the time limit. */
+/** Maximum rendering time of a segment on functions, s. It bounds the cost of a retry and is far below the time limit. */
 const MAX_WORK = 150;
-/** Maximum rendering time of a segment on a task, s: ten times a task's start time; it bounds the cost of a retry. */
+/** Maximum rendering time of a segment on a task, s. At ten times a task's start time, it bounds the cost of a retry. */
 export const MAX_TASK_SECONDS = 600;
-/** Minimum number of segments of a video on tasks: several tasks render in parallel, and a retry repeats only a part. */
+/** Minimum number of segments of a video on tasks, so that several tasks render in parallel and a retry repeats only a part. */
 const MIN_TASK_SEGMENTS = 3;
 
 /** Seconds that a renderer needs for one frame of a size. */
@@ -62,9 +62,9 @@ function splitEvenly(frames: number, count: number): Segment[] {
 }
 
 /**
- * Decides where a video is rendered: short work on functions, which start within seconds; longer work on tasks, which have no limit of
- * fifteen minutes. An hour of a function (six processors, 10 GB, arm64) costs $0.48; an hour of a task (four processors, 8 GB, public
- * address) $0.16, i.e. $0.21 for about 1.3 times the hours (list prices of us-east-1).
+ * Decides where a video is rendered: short work on functions, which start within seconds; longer work on tasks, which do not have a limit
+ * of fifteen minutes. An hour of a function (six processors, 10 GB, arm64) costs $0.48; an hour of a task (four processors, 8 GB, public
+ * address) $0.16, or $0.21 for about 1.3 times the hours (list prices of us-east-1).
  * @throws InputError for a ProRes video whose file would be too large
  */
 export function planVideo(frames: number, size: VideoFormat, { functions, tasks, taskAfter }: RenderPools): VideoPlan {
@@ -75,15 +75,15 @@ export function planVideo(frames: number, size: VideoFormat, { functions, tasks,
   const maxWork = Math.min(MAX_TASK_SECONDS, taskAfter / MIN_TASK_SEGMENTS);
   const longest = Math.max(1, Math.floor(maxWork / secondsPerFrame(size, tasks)));
   const minimum = Math.ceil(frames / longest);
-  // A last round that is not full takes as long as a full one.
+  // A partial last round takes as long as a full one.
   const count = minimum > tasks.concurrency ? Math.ceil(minimum / tasks.concurrency) * tasks.concurrency : minimum;
   return { by: 'tasks', segments: splitEvenly(frames, Math.min(frames, count)) };
 }
 
-/** Bytes of ProRes 4444 for a pixel of a frame: 0.40 where the actor fills the picture. */
+/** ProRes 4444 bytes per pixel of a frame: 0.40 where the actor fills the picture. */
 const PRORES_BYTES = 0.45;
 
-/** Refuses a ProRes video too large to be joined; others have 0.002-0.006 bytes per pixel, 0.9 GB for the longest MP4 in 4K at 60 fps. */
+/** Rejects a ProRes video too large to be joined; others need 0.002-0.006 bytes per pixel, 0.9 GB for the longest MP4 in 4K at 60 fps. */
 function rejectLargeFile(frames: number, { width, height, fps, format }: VideoFormat): void {
   if (format !== 'mov') return;
   const most = Math.floor(LIMITS.videoBytes / (PRORES_BYTES * width * height * fps));
@@ -91,7 +91,7 @@ function rejectLargeFile(frames: number, { width, height, fps, format }: VideoFo
   const size = `${width} × ${height} at ${fps} frames a second`;
   throw new InputError(
     'Video too long',
-    `a "mov" of ${size} may be up to ${most} s long, got ${Math.ceil(frames / fps)} s; shorten or divide the text, make the video smaller, or choose "webm"`,
+    `a "mov" of ${size} may be up to ${most} s long, got ${Math.ceil(frames / fps)} s; shorten or split the text, make the video smaller, or choose "webm"`,
     'output.format',
   );
 }

@@ -26,10 +26,10 @@ export async function encodePoster(picture: FrameRegion, view: ViewSettings): Pr
     .toBuffer();
 }
 
-/** Difference of luma that is rounding, not smoothing. */
+/** Maximum luma difference that comes from rounding rather than smoothing. */
 const ROUNDING = 2;
 
-/** Smooths edges as in the video: its luma replaces the pixels' luma. @param pixels RGB of the whole frame, changed in place */
+/** Smooths edges as in the video, whose luma replaces the pixels' luma. @param pixels RGB of the whole frame, changed in place */
 function smoothEdges(pixels: Uint8Array, picture: FrameRegion, view: ViewSettings): void {
   const [canvas] = createFramePool(view, { canvases: 1, pixelBuffers: 0 }).canvases;
   canvas!.paint({ ...picture, pixels: picture.pixels.slice() });

@@ -26,7 +26,7 @@ export interface SegmentRequest {
 }
 
 /**
- * Renders a run of frames as H.264 in MP4, VP9 with alpha in WebM, or ProRes 4444 in QuickTime. Segments join without encoding again.
+ * Renders a run of frames as H.264 in MP4, VP9 with alpha in WebM, or ProRes 4444 in QuickTime. Segments can be joined without re-encoding.
  * @throws Error when rendering or ffmpeg fails or the time limit is reached
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export async function renderSegment(gpu: Gpu, request: SegmentRequest): Promise<
   let renderer: Renderer | undefined;
   try {
     renderer = await createRenderer(gpu, actor, view);
-    // While ffmpeg takes one canvas, the next frame is painted on the other.
+    // While ffmpeg reads one canvas, the next frame is painted on the other.
     const { canvases, pixelBuffers } = createFramePool(view, { canvases: 2, pixelBuffers: RENDER_AHEAD + 1 });
     const pending: Promise<FrameRegion>[] = [];
     let written: Promise<void> | undefined;
@@ -71,7 +71,7 @@ export async function renderSegment(gpu: Gpu, request: SegmentRequest): Promise<
   }
 }
 
-/** Avoids an unhandled rejection: the caller awaits the promise later and gets its error then. */
+/** Avoids an unhandled rejection, since the caller awaits the promise later and receives its error then. */
 function deferRejection<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;

@@ -20,7 +20,7 @@ export interface StitchRequest {
   timeout: number;
 }
 
-/** Joins segments and adds the audio, without encoding again. @throws Error when ffmpeg fails or the time limit is reached */
+/** Joins segments and adds the audio without re-encoding. @throws Error when ffmpeg fails or the time limit is reached */
 export async function stitchVideo(request: StitchRequest): Promise<void> {
   const { segments, audio, fps, file, format = 'mp4', folder, timeout } = request;
   const list = join(folder, 'segments.txt');
@@ -65,7 +65,7 @@ const movieArguments = (fps: number): string[] => [
   '+faststart',
 ];
 
-/** Matroska counts milliseconds: each frame gets the timestamp nearest to its time in the video. */
+/** Matroska counts in milliseconds, so each frame's timestamp is rounded to the nearest one. */
 const matroskaArguments = (fps: number): string[] => [
   '-bsf:v',
   `setts=pts=round(N*1000/${fps}):dts=round(N*1000/${fps})`,

@@ -16,7 +16,7 @@ describe('two consecutive clips', () => {
     return perform(timeline, 60, { expression: 'happy', level: 0.8 }, `${seed}`);
   });
 
-  it.each(['humanoid', 'blendshape'] as const)('are continuous in every column of the CSV: %s', (rig) => {
+  it.each(['humanoid', 'blendshape'] as const)('are continuous in every CSV column: %s', (rig) => {
     const [one, two] = [first!, second!].map((clip) => importLiveLinkCsv([...writeCsv(clip, rig)].join('')));
     expect(two!.columns).toEqual(one!.columns);
     const moves = one!.columns.filter((_, column) => one!.rows.some((row) => Math.abs(row[column]!) > MAX_STEP));
@@ -25,7 +25,7 @@ describe('two consecutive clips', () => {
       expect(Math.abs(two!.rows[0]![column]! - one!.rows.at(-1)![column]!), name).toBeLessThan(MAX_STEP);
   });
 
-  it('are continuous in every curve of the FBX', () => {
+  it('are continuous in every FBX curve', () => {
     const [one, two] = [first!, second!].map((clip) => openWithThree(writeFbx(makeFigure(), clip, 'part')));
     const end = truthOfClip(first!).seconds;
     for (const shape of SHAPES) expect(Math.abs(two!.weight(shape, 0) - one!.weight(shape, end)), shape).toBeLessThan(MAX_STEP);

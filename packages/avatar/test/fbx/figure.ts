@@ -13,8 +13,8 @@ const JOINTS: readonly Joint[] = [
 ];
 
 /**
- * A doll with the parts of an actor, for tests that need no baked actor: a ball as a head with a spot for each shape, two eyeballs, and a
- * textured seam. @param rows 10 or more have room for all spots
+ * A doll with the parts of an actor, for tests that do not need a baked actor: a ball as a head with a spot for each shape, two eyeballs,
+ * and a textured seam. @param rows at least 10, to have room for all spots
  */
 export function makeFigure(rows = 14): ActorModel {
   return {
@@ -56,7 +56,7 @@ function ball(
   const columns = 2 * rows;
   for (let row = 0; row <= rows; row++) {
     for (let column = 0; column <= columns; column++) {
-      // The last column coincides with the first, with different texture coordinates: a seam.
+      // The last column coincides with the first but has different texture coordinates, which makes a seam.
       const [up, around] = [(Math.PI * row) / rows, (2 * Math.PI * (column % columns)) / columns];
       const n = [Math.sin(up) * Math.sin(around), Math.cos(up), -Math.sin(up) * Math.cos(around)];
       if (row === 0 || row === rows) n.splice(0, 3, 0, row === 0 ? 1 : -1, 0);
@@ -92,7 +92,7 @@ function ball(
   };
 }
 
-/** Each shape moves two vertices and one that it shares with the next shape; none at the seam or at a pole. */
+/** Each shape moves two vertices and a third that it shares with the next shape, but none at the seam or a pole. */
 function spots(rows: number): ReadonlyMap<string, Morph> {
   const columns = 2 * rows + 1;
   const within = Array.from({ length: (rows + 1) * columns }, (_, vertex) => vertex).filter(

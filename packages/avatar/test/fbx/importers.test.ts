@@ -15,7 +15,7 @@ const IMPORTERS: readonly (readonly [name: string, open: Open, installed: boolea
 ];
 
 describe.each(IMPORTERS)('%s', (_, open, installed) => {
-  it.runIf(installed).each([10, 120])('opens %d s, finds 52 shapes that move and the unchanged clip', async (seconds) => {
+  it.runIf(installed).each([10, 120])('opens %d s of animation with 52 moving shapes and the unchanged clip', async (seconds) => {
     const clip = makeClip(seconds);
     expectClip(await open(writeFbx(makeFigure(), clip, createTakeName(['Привет,', 'мой', 'друг']))), clip);
   });

@@ -15,10 +15,10 @@ const pictures = fc
       .map((pixels) => ({ width, height, channels: 4 as const, pixels })),
   );
 
-/** Red, green, blue and alpha of every pixel. */
+/** Red, green, blue, and alpha of every pixel. */
 const pixelsOf = (file: Uint8Array) => sharp(file).toColorspace('srgb').raw().toBuffer();
 
-it('is the alpha of any PNG, as brightness and as alpha', async () => {
+it('makes an image of the alpha of any PNG, as brightness and as alpha', async () => {
   await fc.assert(
     fc.asyncProperty(pictures, fc.boolean(), fc.boolean(), async (picture, adaptiveFiltering, progressive) => {
       const raw = { width: picture.width, height: picture.height, channels: 4 as const };
@@ -31,13 +31,13 @@ it('is the alpha of any PNG, as brightness and as alpha', async () => {
   );
 });
 
-it('does not exist for other images', () => {
+it('returns undefined for other images', () => {
   expect(makeOpacityImage(pixel(1, 2, 3))).toBeUndefined();
   expect(makeOpacityImage(new Uint8Array(100))).toBeUndefined();
   expect(makeOpacityImage(new Uint8Array())).toBeUndefined();
 });
 
-it('stores equal images and their opacity once', () => {
+it('stores identical images and their opacity once', () => {
   const figure = makeFigure();
   const hair = (gray: number) => ({
     name: `hair${gray}`,
@@ -70,7 +70,7 @@ it('stores the opacity of cut-out textures as a separate picture in an FBX, brig
   const texture = objectsOf(file, 'Texture').find(({ id }) => id === link.child)!;
   expect(texture.label).toBe('hair_opacity');
   const video = objectsOf(file, 'Video').find(({ label }) => label === 'hair_opacity')!;
-  // As red, green, blue and alpha, which are all the texture's alpha.
+  // Red, green, blue, and alpha all equal the texture's alpha.
   const content = await pixelsOf(onlyValue<Uint8Array>(video, 'Content'));
   expect([...content]).toEqual([255, 255, 255, 255, 60, 60, 60, 60]);
 });

@@ -11,7 +11,7 @@ export interface RecordOf {
   name: string;
   values: Value[];
   children: RecordOf[];
-  /** Whether an empty record ends its children. */
+  /** True if an empty record ends its children. */
   list: boolean;
 }
 
@@ -114,20 +114,20 @@ function readArray(bytes: Buffer, type: string, at: number): { value: Value; end
   return { value: { type, value: Array.from({ length: count }, (_, i) => read(i)) }, end: at + 12 + length };
 }
 
-/** The first child record of a name. */
+/** Returns the first child record with a name. */
 export function child(record: { children: RecordOf[] }, name: string): RecordOf {
   const found = record.children.find((one) => one.name === name);
-  if (!found) throw new Error(`no ${name} within`);
+  if (!found) throw new Error(`the record does not contain ${name}`);
   return found;
 }
 
-/** The top-level record with a name. */
+/** Returns the top-level record with a name. */
 export const top = ({ records }: FbxFile, name: string): RecordOf => child({ children: records }, name);
 
-/** The one value of a child record. */
+/** Returns a child record's only value. */
 export const onlyValue = <T extends Value['value']>(record: RecordOf, name: string): T => child(record, name).values[0]!.value as T;
 
-/** An entry of a record's property list, its values alone. */
+/** Returns the values of an entry in a record's property list. */
 export function propertyOf(record: RecordOf, name: string): Value['value'][] {
   const found = child(record, 'Properties70').children.find(({ values }) => values[0]!.value === name);
   if (!found) throw new Error(`no property ${name}`);

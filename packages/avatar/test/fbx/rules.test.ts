@@ -44,7 +44,7 @@ describe('the container', () => {
     expect(Buffer.from(footer).readUInt32LE(20 + padding)).toBe(7400);
   });
 
-  it('has its sections in order and the same bytes each time', () => {
+  it('has its sections in order, and the same bytes each time', () => {
     expect(file.records.map(({ name }) => name)).toEqual([
       'FBXHeaderExtension',
       'FileId',
@@ -95,7 +95,7 @@ describe('the container', () => {
 describe('the settings', () => {
   const settings = top(file, 'GlobalSettings');
 
-  it('are centimeters, y up, z to the front, right-handed', () => {
+  it('specify centimeters and right-handed axes with y up and z to the front', () => {
     const axes = ['UpAxis', 'FrontAxis', 'CoordAxis'].flatMap((axis) => [
       ...propertyOf(settings, axis),
       ...propertyOf(settings, `${axis}Sign`),
@@ -122,7 +122,7 @@ describe('the settings', () => {
     [30_000 / 1001, 9],
     [60_000 / 1001, 17],
     [37, 14],
-  ])('say %d frames per second, with keys on whole frames', (fps, mode) => {
+  ])('store %d frames per second, with keys on whole frames', (fps, mode) => {
     const written = readFbx(writeFbx(model, makeClip(1, fps), 'rate'));
     const global = top(written, 'GlobalSettings');
     expect(propertyOf(global, 'TimeMode')).toEqual([mode]);
@@ -147,7 +147,7 @@ const channels = kind('BlendShapeChannel');
 describe('the blend shapes', () => {
   const [deformer] = kind('BlendShape');
 
-  it('are one deformer on one mesh, connected mesh first', () => {
+  it('are one deformer on one mesh, with the mesh connected first', () => {
     const geometries = kind('Mesh').filter(({ name }) => name === 'Geometry');
     const models = kind('Mesh').filter(({ name }) => name === 'Model');
     expect([geometries.length, models.length, kind('BlendShape').length]).toEqual([1, 1, 1]);
@@ -156,7 +156,7 @@ describe('the blend shapes', () => {
     expect(parentsOf(deformer!.id).map(({ parent }) => parent)).toEqual([geometries[0]!.id]);
   });
 
-  it('are 52 channels by their names, each with one shape of the same name', () => {
+  it('are 52 named channels, each with one shape of the same name', () => {
     expect(channels.map(({ label }) => label)).toEqual([...SHAPES]);
     expect(childrenOf(deformer!.id).map(({ child: id }) => id)).toEqual(channels.map(({ id }) => id));
     for (const channel of channels) {
@@ -168,13 +168,13 @@ describe('the blend shapes', () => {
     expect(kind('Shape')).toHaveLength(52);
   });
 
-  it("have no name that begins with a deformer's name", () => {
+  it("never have a name that starts with a deformer's name", () => {
     for (const { label } of objectsOf(file, 'Deformer').filter(({ kind: own }) => own !== 'BlendShapeChannel')) {
       for (const shape of SHAPES) expect(shape.toLowerCase().startsWith(label.toLowerCase())).toBe(false);
     }
   });
 
-  it('have a full weight of 100 in 64 bits, and their weight in both places', () => {
+  it('have a 64-bit full weight of 100, and their weight in both places', () => {
     for (const channel of channels) {
       expect(types(channel, 'FullWeights')).toEqual(['d']);
       expect(onlyValue(channel, 'FullWeights')).toEqual([100]);
@@ -183,7 +183,7 @@ describe('the blend shapes', () => {
     }
   });
 
-  it('each move at least one point, with places and normals for each', () => {
+  it('each move at least one point, with positions and normals for each', () => {
     const points = onlyValue<number[]>(kind('Mesh')[1]!.name === 'Geometry' ? kind('Mesh')[1]! : kind('Mesh')[0]!, 'Vertices');
     for (const shape of kind('Shape')) {
       const moved = onlyValue<number[]>(shape, 'Indexes');
@@ -201,7 +201,7 @@ describe('the blend shapes', () => {
 describe('the skeleton', () => {
   const bones = kind('LimbNode').filter(({ name }) => name === 'Model');
 
-  it('consists of the joints, each a bone with an attribute, under its parent and in its place', () => {
+  it('consists of the joints, each a bone with an attribute, below its parent and in the right place', () => {
     expect(bones.map(({ label }) => label)).toEqual(model.joints.map(({ name }) => name));
     for (const [i, bone] of bones.entries()) {
       const { parent, position } = model.joints[i]!;
@@ -244,7 +244,7 @@ describe('the skeleton', () => {
 });
 
 describe('the take', () => {
-  it('is one stack with one layer for all curves, named after the speech', () => {
+  it('is one stack, named after the speech, with one layer for all curves', () => {
     const [stack, ...others] = objectsOf(file, 'AnimationStack');
     const layers = objectsOf(file, 'AnimationLayer');
     expect([others.length, layers.length, stack!.label]).toEqual([0, 1, 'Maybe_Bob']);
@@ -265,7 +265,7 @@ describe('the take', () => {
     ]);
   });
 
-  it('has its keys for jaw and closing lips at the same times', () => {
+  it('has keys for the jaw and the closing lips at the same times', () => {
     const keysOf = (shape: string) => {
       const channel = channels.find(({ label }) => label === shape)!;
       const group = childrenOf(channel.id).find(({ property }) => property === 'DeformPercent')!.child;
@@ -290,7 +290,7 @@ describe('the take', () => {
 });
 
 describe('the materials', () => {
-  it('are one for each part, in order, with the picture in the file', () => {
+  it('match the parts in number and order, with the picture embedded in the file', () => {
     const materials = objectsOf(file, 'Material');
     expect(materials.map(({ label }) => label)).toEqual(['skin', 'leftEyeball', 'rightEyeball']);
     const [video] = objectsOf(file, 'Video');
@@ -305,7 +305,7 @@ describe('the materials', () => {
     expect([...new Set(used)]).toEqual([0, 1, 2]);
   });
 
-  it('weld the seam of a texture: its corners share points and keep their coordinates', () => {
+  it('weld a texture seam, so that its corners share points but not texture coordinates', () => {
     const geometry = objectsOf(file, 'Geometry').find((one) => one.kind === 'Mesh')!;
     const points = onlyValue<number[]>(geometry, 'Vertices').length / 3;
     const vertices = model.parts.reduce((sum, { positions }) => sum + positions.length / 3, 0);
@@ -317,7 +317,7 @@ describe('the materials', () => {
     expect(coordinates.slice(0, 2)).toEqual([0, 1]);
   });
 
-  it('keep points separate that coincide but move apart, like the lips', () => {
+  it('do not weld coinciding points that move apart, such as the lips', () => {
     const [skin, ...others] = model.parts;
     const atSeam = 5 * (2 * 14 + 1);
     const lip = {

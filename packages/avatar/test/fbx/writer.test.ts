@@ -78,7 +78,7 @@ describe('keys', () => {
     )
     .map((lists) => lists.map((list) => Float32Array.from(list)));
 
-  it('give lines within the tolerance of every value', () => {
+  it('produce lines within the tolerance of every value', () => {
     fc.assert(
       fc.property(curves, fc.double({ min: 0.0005, max: 0.3, noNaN: true }), (values, tolerance) => {
         const keys = reduceKeys(values, tolerance);
@@ -111,14 +111,14 @@ describe('keys', () => {
 });
 
 describe('rotations', () => {
-  it("about one axis are that angle, in the channel's direction", () => {
+  it("equal the angle of a rotation about one axis, in the channel's direction", () => {
     expect(eulerAngles(0.3, 0, 0)).toEqual([0, expect.closeTo(-0.3, 12), 0]);
     expect(eulerAngles(0, 0.3, 0).map(Math.abs)).toEqual([expect.closeTo(0.3, 12), 0, 0]);
     expect(eulerAngles(0, 0.3, 0)[0]).toBeGreaterThan(0);
     expect(eulerAngles(0, 0, 0.3)[2]).toBeCloseTo(0.3, 12);
   });
 
-  it('never flip: a small step of the clip is a small step of the angles', () => {
+  it('never flip, so a small step in the clip is a small step in the angles', () => {
     const angle = fc.double({ min: -1.2, max: 1.2, noNaN: true });
     fc.assert(
       fc.property(angle, angle, angle, (yaw, pitch, roll) => {
@@ -155,7 +155,7 @@ describe('any small actor and clip', () => {
         })),
     );
 
-  it('come back from three.js unchanged', () => {
+  it('are unchanged after a round trip through three.js', () => {
     fc.assert(
       fc.property(anyClip, fc.integer({ min: 10, max: 13 }), fc.constantFrom(...GAZES), (clip, rows, gaze) => {
         const bytes = writeFbx(makeFigure(rows), clip, 'any', { gaze });
@@ -174,7 +174,7 @@ describe('any small actor and clip', () => {
     );
   });
 
-  it('keep the lips closed where the clip closes them, without overlap', () => {
+  it('keep the lips closed, without overlap, where the clip closes them', () => {
     const clip = makeClip(4);
     const jaw = clip.channels.get('jawOpen')!;
     const close = jaw.map((value, frame) => value * (frame % 50 < 10 ? 1 : 0.99 + 0.01 * Math.sin(frame / 5)));
@@ -199,7 +199,7 @@ describe('a take', () => {
     expect(createTakeName(['Доброе', 'утро,', 'дорогие', 'друзья', 'и', 'подруги'])).toBe('Доброе_утро_дорогие_друзья_и');
   });
 
-  it('cuts one long word between letters, together with their marks', () => {
+  it('truncates a single long word between letters, without separating their marks', () => {
     const hindi = 'नमस्ते'.repeat(9);
     const name = createTakeName([hindi]);
     expect(hindi.startsWith(name)).toBe(true);
@@ -237,28 +237,28 @@ describe('an incomplete model or clip', () => {
   const morphs = (name: string, change: object) => new Map([...skin!.morphs, [name, { ...skin!.morphs.get(name)!, ...change }]]);
 
   it.each<[string, ActorModel, Clip, RegExp]>([
-    ['a clip without a shape', model, without('jawOpen'), /no channel 'jawOpen'/],
-    ['a clip without a rotation', model, without('headYaw'), /no channel 'headYaw'/],
-    ['a truncated channel', model, replaced('jawOpen', new Float32Array(3)), /'jawOpen' has 3 values, expected 30/],
+    ['a clip without a shape', model, without('jawOpen'), /missing the channel 'jawOpen'/],
+    ['a clip without a rotation', model, without('headYaw'), /missing the channel 'headYaw'/],
+    ['a truncated channel', model, replaced('jawOpen', new Float32Array(3)), /'jawOpen' must have 30 values, one per frame, got 3/],
     ['a NaN value', model, replaced('jawOpen', new Float32Array(30).fill(NaN)), /'jawOpen' is NaN at frame 0/],
-    ['no frames', model, { ...clip, frames: 0 }, /0 frames/],
-    ['no frame rate', model, { ...clip, fps: 0 }, /0 frames per second/],
+    ['no frames', model, { ...clip, frames: 0 }, /at least one frame, got 0/],
+    ['no frame rate', model, { ...clip, fps: 0 }, /frames per second, got 0/],
     ['an empty shape', withSkin({ morphs: morphs('tongueOut', { positions: new Float32Array(9) }) }), clip, /'tongueOut'/],
     ['a truncated shape', withSkin({ morphs: morphs('jawOpen', { normals: new Float32Array(3) }) }), clip, /'jawOpen'/],
     ['a vertex of a shape out of range', withSkin({ morphs: morphs('jawOpen', { vertices: Uint32Array.of(1, 2, 9999) }) }), clip, /beyond/],
-    ['a missing joint', { ...model, joints: model.joints.slice(0, 5) }, clip, /'doll' has no joint 'leftEye'/],
+    ['a missing joint', { ...model, joints: model.joints.slice(0, 5) }, clip, /'doll' is missing the joint 'leftEye'/],
     [
       'a parent after its child',
       { ...model, joints: model.joints.map((joint, i) => ({ ...joint, parent: i === 1 ? 3 : joint.parent })) },
       clip,
-      /parent of the joint 'spine' is 3/,
+      /parent of joint 'spine' must be an earlier joint, got 3/,
     ],
-    ['truncated normals', withSkin({ normals: new Float32Array(3) }), clip, /part 'skin': it has 3 normals/],
-    ['a vertex of a triangle out of range', withSkin({ indices: Uint32Array.of(0, 1, 9999) }), clip, /vertex 9999 of/],
-    ['an incomplete triangle', withSkin({ indices: Uint32Array.of(0, 1) }), clip, /2 indices/],
-    ['a joint out of range', withSkin({ joints: skin!.joints.map(() => 9) }), clip, /joint 9 of 7/],
+    ['truncated normals', withSkin({ normals: new Float32Array(3) }), clip, /part 'skin': it must have 3 normals for each .*, got 3/],
+    ['a vertex of a triangle out of range', withSkin({ indices: Uint32Array.of(0, 1, 9999) }), clip, /refers to vertex 9999/],
+    ['an incomplete triangle', withSkin({ indices: Uint32Array.of(0, 1) }), clip, /multiple of 3, got 2/],
+    ['a joint out of range', withSkin({ joints: skin!.joints.map(() => 9) }), clip, /joint 9, but there are only 7/],
     ['a vertex without a joint', withSkin({ weights: skin!.weights.map(() => 0) }), clip, /not bound to any joint/],
-    ['a texture out of range', withSkin({ material: { ...skin!.material, color: 4 } }), clip, /texture 4 of 1/],
+    ['a texture out of range', withSkin({ material: { ...skin!.material, color: 4 } }), clip, /texture 4, but there are only 1/],
   ])('is rejected with a reason: %s', (_, figure, motion, reason) => {
     expect(() => writeFbx(figure, motion, 'take')).toThrow(HeadInputError);
     expect(() => writeFbx(figure, motion, 'take')).toThrow(reason);

@@ -8,7 +8,7 @@ import { makeClip, makeFigure } from '../fbx/figure.ts';
 import { compare, spreadTimes, truthOfClip } from '../fbx/importers/agreement.ts';
 import { openGlbWithThree } from './three.ts';
 
-/** Readers compute the usual tangents; the stand-in has texture coordinates without a texture. */
+/** Expected, because readers compute the usual tangents, and the stand-in has texture coordinates without a texture. */
 const EXPLAINED = ['MESH_PRIMITIVE_GENERATED_TANGENT_SPACE', 'UNUSED_OBJECT'];
 
 const validate = async (file: Uint8Array) => {
@@ -19,13 +19,13 @@ const validate = async (file: Uint8Array) => {
 const readGlb = async (file: Uint8Array) => (await new NodeIO().readBinary(file)).getRoot();
 
 describe('a GLB', () => {
-  it.each(GAZES)('is valid for the Khronos validator, with and without the head, whose gaze is in the %s', async (gaze) => {
+  it.each(GAZES)('passes the Khronos validator, with and without the head, with gaze: %s', async (gaze) => {
     const clip = makeClip(1);
     expect(await validate(await writeGlb(makeFigure(), clip, 'take', { gaze }))).toEqual([]);
     expect(await validate(await writeGlb(makeFigure(), clip, 'take', { gaze, mesh: false }))).toEqual([]);
   });
 
-  it('opens in three.js with 52 shapes that move, and the unchanged clip', async () => {
+  it('opens in three.js with 52 moving shapes and the unchanged clip', async () => {
     const clip = makeClip(10);
     const opened = await openGlbWithThree(await writeGlb(makeFigure(), clip, 'Привет_мой_друг'));
     const truth = truthOfClip(clip);
@@ -45,7 +45,7 @@ describe('a GLB', () => {
     for (const time of spreadTimes(5, 100)) expect(opened.weight('mouthClose', time)).toBeCloseTo(opened.weight('jawOpen', time), 6);
   });
 
-  it('contains its frame rate, and has its keys at whole frames', async () => {
+  it('stores its frame rate, and has keys on whole frames', async () => {
     const fps = 30_000 / 1001;
     const root = await readGlb(await writeGlb(makeFigure(), makeClip(2, fps), 'take'));
     const [animation] = root.listAnimations();
@@ -54,7 +54,7 @@ describe('a GLB', () => {
       for (const time of sampler.getInput()!.getArray()!) expect(time * fps).toBeCloseTo(Math.round(time * fps), 3);
   });
 
-  it('has no curves for the eyes if shapes alone turn them', async () => {
+  it('omits eye curves if only shapes turn the eyes', async () => {
     const joints = async (gaze: (typeof GAZES)[number]) =>
       (await readGlb(await writeGlb(makeFigure(), makeClip(1), 'take', { gaze })))
         .listAnimations()[0]!
@@ -64,7 +64,7 @@ describe('a GLB', () => {
     expect(await joints('shapes')).toEqual(['face', 'head']);
   });
 
-  it('has the names of Ready Player Me on request', async () => {
+  it('uses Ready Player Me names on request', async () => {
     const root = await readGlb(await writeGlb(makeFigure(), makeClip(1), 'take', { names: 'ready_player_me', mesh: false }));
     const names = root.listNodes().map((node) => node.getName());
     expect(names).toEqual(['Hips', 'Spine', 'Neck', 'Head', 'jaw', 'LeftEye', 'RightEye', 'Wolf3D_Head']);

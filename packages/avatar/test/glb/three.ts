@@ -6,8 +6,8 @@ import { type Imported, reachOf, sampleKeys, sampleTurn } from '../fbx/importers
 const CENTIMETERS = 100;
 
 /**
- * Opens a GLB with three.js. A warning counts as a failure: three.js did not understand something in the file. Omits pictures, which only a
- * browser decodes.
+ * Opens a GLB with three.js. A warning counts as a failure, because it means that three.js did not understand the file. Omits pictures,
+ * which only a browser decodes.
  */
 export async function openGlbWithThree(file: Uint8Array): Promise<Imported & { take: string; meshes: SkinnedMesh[] }> {
   const loader = new GLTFLoader().register(() => ({ name: 'no pictures', loadTexture: async () => new Texture() }));

@@ -10,13 +10,13 @@ const frame = (side: number) => {
 };
 
 describe('the header of a JPEG', () => {
-  it('has the size of the frame', () => {
+  it('contains the size of the frame', () => {
     const jpeg = Buffer.concat([Buffer.from('ffd8ffe000040000', 'hex'), frame(320)]);
     expect(readImageHeader(jpeg)).toEqual({ mediaType: 'image/jpeg', width: 320, height: 320 });
   });
 
   it.each(['ff01', 'ffd0', 'ffd7'])('is rejected after the marker %s, which has no length', (marker) => {
-    // Read as a segment, the marker would hide the first frame header, which decoders use.
+    // If read as a segment, the marker would hide the first frame header, which decoders use.
     const jpeg = Buffer.concat([Buffer.from(`ffd8${marker}`, 'hex'), frame(30_000), Buffer.alloc(0xffc0 - 20), frame(8)]);
     expect(readImageHeader(jpeg)).toBeUndefined();
   });

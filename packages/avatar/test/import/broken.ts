@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { type AnyJson, edit, pack, unpack } from './glb.ts';
 import { type HeadOptions, makeHead } from './head.ts';
 
-/** A rejected file: its fault, the file, and the message. */
+/** A rejected file with its fault and its message. */
 export interface Broken {
   fault: string;
   make: (good: Uint8Array) => Uint8Array | Promise<Uint8Array>;
@@ -37,7 +37,7 @@ const replaceImage = (image: Buffer) =>
     image.copy(binary, view.byteOffset ?? 0);
   });
 
-/** Replaces an image with one of any size: a new buffer view at the end of the binary data. */
+/** Replaces an image with one of any size, in a new buffer view at the end of the binary data. */
 const appendImage = (image: (from: Buffer) => Buffer | Promise<Buffer>) => async (good: Uint8Array) => {
   const { json, binary } = unpack(good);
   const { byteOffset = 0, byteLength } = json.bufferViews[json.images[0].bufferView];
@@ -53,13 +53,13 @@ const appendImage = (image: (from: Buffer) => Buffer | Promise<Buffer>) => async
 const noise = (): Sharp => sharp(randomBytes(64 * 64 * 3), { raw: { width: 64, height: 64, channels: 3 } });
 
 export const BROKEN: readonly Broken[] = [
-  { fault: 'another format', make: () => Buffer.from('%PDF-1.7 and so on, and so on'), message: /is not a GLB or VRM/ },
-  { fault: 'nothing', make: () => new Uint8Array(), message: /is not a GLB or VRM/ },
+  { fault: 'a different format', make: () => Buffer.from('%PDF-1.7 and so on, and so on'), message: /is not a GLB or VRM/ },
+  { fault: 'an empty file', make: () => new Uint8Array(), message: /is not a GLB or VRM/ },
   { fault: 'glTF 1', make: (good) => Buffer.from(good).fill(1, 4, 5), message: /is glTF 1; only glTF 2.0/ },
   {
     fault: 'an incomplete upload',
     make: (good) => good.subarray(0, 9_000),
-    message: /has 9000 bytes, but its header says \d+/,
+    message: /is incomplete: it has 9000 bytes, but its header declares \d+/,
   },
   {
     fault: 'too many bytes',
@@ -73,32 +73,32 @@ export const BROKEN: readonly Broken[] = [
       bytes.writeUInt32LE(0x7fffffff, 12);
       return bytes;
     },
-    message: /chunk of the GLB reaches beyond the end/,
+    message: /GLB chunk extends past the end/,
   },
   {
     fault: 'binary data before the JSON',
     make: (good) => Buffer.from(good).fill(0x21, 16, 17),
-    message: /first chunk of the GLB is not JSON/,
+    message: /GLB's first chunk is not JSON/,
   },
   {
     fault: 'broken JSON',
     make: (good) => pack('{"asset": ', unpack(good).binary),
-    message: /JSON of the GLB cannot be read/,
+    message: /GLB's JSON cannot be read/,
   },
   {
-    fault: 'JSON of a million levels',
+    fault: 'JSON with a million levels',
     make: (good) => pack('['.repeat(1e6) + ']'.repeat(1e6), unpack(good).binary),
     message: /nested more than 48 levels/,
   },
   {
     fault: 'JSON of 9 MB',
     make: (good) => pack(`"${'x'.repeat(9 << 20)}"`, unpack(good).binary),
-    message: /JSON of the GLB has \d+ bytes/,
+    message: /GLB's JSON has \d+ bytes/,
   },
   {
-    fault: 'JSON of another shape',
+    fault: 'JSON with a different structure',
     make: inJson((json) => (json.meshes = { primitives: 3 })),
-    message: /is not glTF: meshes: expected an array/,
+    message: /is not glTF: meshes: must be an array/,
   },
   {
     fault: 'a buffer in another file',
@@ -112,7 +112,7 @@ export const BROKEN: readonly Broken[] = [
   },
   { fault: 'Draco', make: extension('KHR_draco_mesh_compression'), message: /export the file without Draco/ },
   { fault: 'meshopt', make: extension('EXT_meshopt_compression'), message: /export the file without meshopt/ },
-  { fault: 'KTX2', make: extension('KHR_texture_basisu'), message: /as PNG, JPEG or WebP instead of KTX2/ },
+  { fault: 'KTX2', make: extension('KHR_texture_basisu'), message: /as PNG, JPEG, or WebP instead of KTX2/ },
   {
     fault: 'an unknown required extension',
     make: extension('ACME_quantum'),
@@ -135,7 +135,7 @@ export const BROKEN: readonly Broken[] = [
   {
     fault: 'an accessor of four billion zeros',
     make: inJson((json) => json.accessors.push({ count: 4e9, type: 'VEC4', componentType: 5126 })),
-    message: /bytes of accessors; at most/,
+    message: /accessor bytes; at most/,
   },
   {
     fault: 'an accessor beyond its buffer view',
@@ -148,7 +148,7 @@ export const BROKEN: readonly Broken[] = [
     message: /BUFFER_VIEW_TOO_LONG/,
   },
   {
-    fault: 'positions that are no numbers',
+    fault: 'positions that are not numbers',
     make: inJson((json, binary) => {
       const { byteOffset = 0 } = viewOf(json, positionOf(json));
       binary.writeFloatLE(Number.NaN, byteOffset + (positionOf(json).byteOffset ?? 0));
@@ -164,7 +164,7 @@ export const BROKEN: readonly Broken[] = [
     message: /ACCESSOR_INDEX_OOB/,
   },
   {
-    fault: 'nodes in a circle',
+    fault: 'a cycle of nodes',
     make: inJson((json) => {
       const parent = json.nodes.findIndex((node: { children?: number[] }) => node.children);
       const [child] = json.nodes[parent].children;
@@ -189,10 +189,10 @@ export const BROKEN: readonly Broken[] = [
   {
     fault: 'an image of 30,000 × 30,000 pixels',
     make: replaceImage(pngHeader(30_000, 30_000)),
-    message: /image 0 has 30000 × 30000 pixels/,
+    message: /image 0 is 30000 × 30000 pixels/,
   },
   {
-    fault: 'an image that is none',
+    fault: 'an SVG as an image',
     make: replaceImage(Buffer.from('<svg onload="alert(1)"/>'.padEnd(40))),
     message: /image 0 is not a PNG/,
   },
@@ -217,15 +217,15 @@ export const BROKEN: readonly Broken[] = [
       for (let k = 0; k < 300; k++) json.nodes.push(k < 299 ? { children: [first + k + 1] } : {});
       json.scenes[0].nodes.push(first);
     }),
-    message: /has 300 levels of nodes; at most 256/,
+    message: /has 300 node levels; at most 256/,
   },
   {
-    fault: 'a mesh of 90,000 primitives',
+    fault: 'a mesh with 90,000 primitives',
     make: inJson((json) => (json.meshes[1] = { primitives: Array.from({ length: 90_000 }, () => ({ attributes: {} })) })),
     message: /has \d+ primitives; at most 300/,
   },
   {
-    fault: 'skins without end',
+    fault: 'half a million skins',
     make: inJson((json) => (json.skins = Array.from({ length: 500_000 }, () => ({ joints: [] })))),
     message: /skins: .*at most 100000 items/,
   },
@@ -234,14 +234,14 @@ export const BROKEN: readonly Broken[] = [
     make: inJson((json) => (json.nodes = new Array(1_000_000).fill(0))),
     message: /nodes: .*at most 100000 items/,
   },
-  { fault: 'no blend shapes', make: head({ shapes: [] }), message: /no mesh has morph targets with the names/ },
+  { fault: 'no blend shapes', make: head({ shapes: [] }), message: /no mesh has morph targets named after/ },
   {
-    fault: 'one shape less',
+    fault: 'missing shapes',
     make: head({ shapes: ['jawOpen', 'eyeBlinkLeft'] }),
     message: /50 of the 52 ARKit shapes are missing: .*eyeBlinkRight/,
   },
   {
-    fault: 'shapes that move nothing',
+    fault: 'shapes that do not move anything',
     make: inJson((json) => {
       for (const target of json.meshes[0].primitives[0].targets)
         target.POSITION =
@@ -253,17 +253,17 @@ export const BROKEN: readonly Broken[] = [
             max: [0, 0, 0],
           }) - 1;
     }),
-    message: /there is no head: eyeBlinkLeft, eyeBlinkRight, jawOpen move no vertex/,
+    message: /no head found: eyeBlinkLeft, eyeBlinkRight, jawOpen do not move any vertex/,
   },
   {
-    fault: 'a head upside down',
+    fault: 'an upside-down head',
     make: inJson((json) => {
       json.nodes.find((node: { name: string }) => node.name === 'Armature').rotation = [0, 0, 1, 0];
     }),
     message: /the head is not upright/,
   },
   {
-    fault: 'a head that lies on its side',
+    fault: 'a head lying on its side',
     make: inJson((json) => {
       json.nodes.find((node: { name: string }) => node.name === 'Armature').rotation = [0, 0, Math.SQRT1_2, Math.SQRT1_2];
     }),
@@ -272,6 +272,6 @@ export const BROKEN: readonly Broken[] = [
   {
     fault: 'an empty scene',
     make: inJson((json) => (json.scenes[0].nodes = [0].slice(1))),
-    message: /SCENE|EMPTY|shows no mesh/,
+    message: /SCENE|EMPTY|does not show any/,
   },
 ];

@@ -1,6 +1,6 @@
 const HEADER_BYTES = 12;
 
-/** A glTF's JSON, of any content. */
+/** A glTF's JSON, with any content. */
 // biome-ignore lint/suspicious/noExplicitAny: tests write anything into it.
 export type AnyJson = any;
 
@@ -11,7 +11,7 @@ export function unpack(glb: Uint8Array): { json: AnyJson; binary: Buffer } {
   return { json: JSON.parse(bytes.toString('utf8', HEADER_BYTES + 8, end)), binary: bytes.subarray(end + 8) };
 }
 
-/** Makes a GLB of JSON (a value, or its text) and binary data. */
+/** Makes a GLB from JSON (a value, or its text) and binary data. */
 export function pack(json: unknown, binary: Uint8Array): Buffer {
   const text = Buffer.from(typeof json === 'string' ? json : JSON.stringify(json));
   const padded = Buffer.concat([text, Buffer.alloc((4 - (text.length % 4)) % 4, ' ')]);

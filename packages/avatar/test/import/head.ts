@@ -8,7 +8,7 @@ export interface HeadOptions {
   shapes?: readonly string[];
   /** Name of a shape in the file. */
   nameOf?: (shape: string) => string;
-  /** Turn of the head about y in its file, radians, and its size. */
+  /** Rotation of the head about y in its file, radians, and its size. */
   turn?: number;
   size?: number;
   /** True if a skeleton moves head and eyes instead of the nodes themselves. */
@@ -25,7 +25,7 @@ const MOUTH = { row: 25 / 40, half: 5 / 64 };
 const RADII = [0.078, 0.115, 0.095] as const;
 const EYES = { aside: 0.032, up: 0.02, ahead: 0.08, radius: 0.014 } as const;
 
-/** Writes a simple head with eyes, mouth and neck as a GLB: an ellipsoid that the 52 ARKit shapes deform. */
+/** Writes a simple head with eyes, a mouth, and a neck as a GLB: an ellipsoid that the 52 ARKit shapes deform. */
 export async function makeHead(options: HeadOptions = {}): Promise<Uint8Array> {
   const { turn = 0, size = 1, skinned = false, rows = 40, columns = 64, shapes = SHAPES, nameOf = (shape: string) => shape } = options;
   const document = new Document();
@@ -131,7 +131,7 @@ function ellipsoid([x, y, z]: readonly number[], [a, b, c]: readonly number[], r
   return surface;
 }
 
-/** The skin: an ellipsoid with a slit, whose lower edge has separate vertices, and without the triangles over the eyes. */
+/** Makes the skin: an ellipsoid with a slit whose lower edge has separate vertices, and with holes over the eyes. */
 function makeFace(rows: number, columns: number): Surface & { below: Set<number> } {
   const surface = ellipsoid([0, 0, 0], RADII, rows, columns);
   const center = columns / 2;
@@ -184,7 +184,7 @@ function displace(shape: string, [x, y, z]: readonly [number, number, number], b
   return [side * 0.002 * lip, 0, 0.003 * bump(side * 0.04, MOUTH_Y + 0.02, 0.03, 0.03)];
 }
 
-/** The colors of the face: skin, lips, brows, hair on the back of the head. */
+/** Paints the face: skin, lips, brows, and hair on the back of the head. */
 async function paintFace(): Promise<Uint8Array> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512">
     <rect width="512" height="512" fill="#d9a68b"/>

@@ -11,7 +11,7 @@ import { makeHead } from './head.ts';
 
 const DETAILS = { id: 'own', sex: 'female' } as const;
 const good = await makeHead();
-/** With the minimum of vertices for a mouth. */
+/** A head with the minimum number of vertices for a mouth. */
 const small = await makeHead({ rows: 14, columns: 16 });
 
 describe('the name of a shape', () => {
@@ -27,7 +27,7 @@ describe('the name of a shape', () => {
     ['', undefined],
   ])('%j means %s', (name, shape) => expect(findShape(name)).toBe(shape));
 
-  it('is found in all common spellings', () => {
+  it('is recognized in all common spellings', () => {
     const separated = fc.constantFrom('_', '-', ' ', '.');
     const prefix = fc.constantFrom('', 'blendShape1.', 'Mesh_', 'ARKit ');
     fc.assert(
@@ -42,7 +42,7 @@ describe('the name of a shape', () => {
 });
 
 describe('an imported head', () => {
-  it('has all shapes, and the size and position of an actor, whatever its file has', async () => {
+  it("has all shapes and an actor's size and position, whatever its file contains", async () => {
     const plain = await importAvatar(good, DETAILS);
     const turned = await importAvatar(await makeHead({ turn: 2.2, size: 37 }), DETAILS);
     expect([...plain.parts[0]!.morphs.keys()].sort()).toEqual([...SHAPES].sort());
@@ -62,7 +62,7 @@ describe('an imported head', () => {
     expect(new Set(face!.joints)).toEqual(new Set([rigid.joints.findIndex(({ name }) => name === 'head'), 0]));
   });
 
-  it('turns its eyes by their nodes, and the head without the body', async () => {
+  it('turns the eyes with their nodes, and the head without the body', async () => {
     const { parts, joints } = await importAvatar(good, DETAILS);
     const jointOf = (number: number) => joints[parts[number]!.joints[0]!]!.name;
     expect(parts.map((_, number) => jointOf(number))).toEqual([
@@ -88,7 +88,7 @@ describe('an imported head', () => {
     ['LeftArm', 'RightArm'],
     ['J_Bip_L_UpperArm', 'J_Bip_R_UpperArm'],
     ['mixamorig:LeftArm', 'mixamorig:RightArm'],
-  ])('hangs its arms (%s, %s), which the file stretches out', async (...names) => {
+  ])('lowers arms (%s, %s) that the file stretches out', async (...names) => {
     const { parts } = await importAvatar(await makeHead({ turn: 1, change: (document) => stretchArms(document, names) }), DETAILS);
     for (const [number, side] of [1, -1].entries()) {
       const { positions } = parts.at(number - 2)!;
@@ -98,7 +98,7 @@ describe('an imported head', () => {
     }
   });
 
-  it('is stored as an actor', async () => {
+  it('can be stored as an actor', async () => {
     const made = await importAvatar(good, DETAILS);
     const read = await readActor(await writeActor(made));
     expect(read).toMatchObject({ id: 'own', sex: 'female', measures: made.measures });
@@ -106,7 +106,7 @@ describe('an imported head', () => {
     expect(read.parts[0]!.occlusion).toEqual(made.parts[0]!.occlusion);
   });
 
-  it('may have VRM 0 names at its primitives, and bones named by the VRM', async () => {
+  it('may have VRM 0 names on its primitives, and bones named by the VRM extension', async () => {
     const file = edit(good, (json) => {
       const [mesh] = json.meshes;
       mesh.primitives[0].extras = mesh.extras;
@@ -123,7 +123,7 @@ describe('an imported head', () => {
   });
 });
 
-/** The inverse bind matrix of the head, which stands 1.5 m high. */
+/** Inverse bind matrix of a head at a height of 1.5 m. */
 function bindAtHead(document: Document): void {
   const [skin] = document.getRoot().listSkins();
   skin!.getInverseBindMatrices()!.setElement(0, [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -1.5, 0, 1]);
@@ -184,12 +184,12 @@ describe('a broken file', () => {
       json.meshes[1].primitives = Array.from({ length: 290 }, () => primitive);
     });
     const before = process.cpuUsage();
-    expect(await messageOf(file)).toMatch(/levels of nodes; at most 256/);
+    expect(await messageOf(file)).toMatch(/node levels; at most 256/);
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1e6).toBeLessThan(2);
   });
 
-  it('lists several faults at once', async () => {
+  it('has all of its faults listed together', async () => {
     const file = edit(good, (json) => {
       json.extensionsRequired = ['ACME_a', 'ACME_b'];
       json.images[0].uri = 'x.png';
@@ -198,7 +198,7 @@ describe('a broken file', () => {
   });
 });
 
-describe('any change of a good file', () => {
+describe('a valid file', () => {
   async function survives(file: Uint8Array): Promise<void> {
     const started = process.cpuUsage();
     await messageOf(file);
@@ -206,7 +206,7 @@ describe('any change of a good file', () => {
     expect(user / 1e6).toBeLessThan(8);
   }
 
-  it('of its bytes is accepted or rejected with a message', async () => {
+  it('is accepted or rejected with a message after any change to its bytes', async () => {
     const changes = fc.array(fc.tuple(fc.nat(small.length - 1), fc.nat(255)), { minLength: 1, maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(changes, fc.option(fc.nat(small.length)), async (changed, cut) => {
@@ -218,7 +218,7 @@ describe('any change of a good file', () => {
     );
   });
 
-  it('of its JSON is accepted or rejected with a message', async () => {
+  it('is accepted or rejected with a message after any change to its JSON', async () => {
     const { json, binary } = unpack(small);
     const places = placesIn(json);
     const value = fc.constantFrom<unknown>(
@@ -253,7 +253,7 @@ describe('any change of a good file', () => {
   });
 });
 
-/** Paths of all values within some JSON. */
+/** Returns the paths of all values in some JSON. */
 function placesIn(json: AnyJson, path: readonly string[] = []): string[][] {
   if (typeof json !== 'object' || json === null) return [];
   return Object.entries(json).flatMap(([key, value]) => [[...path, key], ...placesIn(value, [...path, key])]);

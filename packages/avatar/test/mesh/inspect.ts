@@ -7,7 +7,7 @@ import { findLids } from './lids.ts';
 import { findMouth } from './lips.ts';
 import { findTongue } from './tongue.ts';
 
-/** Visible depths, meters: less is below the width of a pixel at camera 0 and 720 lines. */
+/** Minimum visible depth, meters. A smaller one is less than a pixel wide with camera 0 at 720 lines. */
 const SEEN = 0.0003;
 
 /** Mesh faults of one kind. */
@@ -22,10 +22,10 @@ export interface Fault {
 
 export const FAULTS = ['teeth through skin', 'tongue through skin', 'tongue through teeth', 'lids through eyes'] as const;
 
-/** Findings in some speech. */
+/** Findings for some speech. */
 export interface Findings {
   frames: number;
-  /** The gap between the lips in the middle of each p b m, ascending, meters. */
+  /** Gaps between the lips in the middle of each p, b, and m, ascending, meters. */
   gaps: number[];
   faults: Record<(typeof FAULTS)[number], Fault>;
 }

@@ -8,7 +8,7 @@ const INNER = 0.5 * MM;
 /** Both eyeballs' vertices are nearer to their joint than this. */
 const EYEBALL = 25 * MM;
 
-/** Returns a function that measures how deep lids lie inside the eyeballs, meters, however the eyes turn. */
+/** Returns a function that measures how deep the lids are inside the eyeballs, meters, however the eyes turn. */
 export function findLids(actor: ActorModel): (weights: ReadonlyMap<string, number>) => number {
   const [skin, eyeballs] = (['skin', 'eye'] as const).map((name) => actor.parts.find(({ substance }) => substance === name)) as [
     ActorModel['parts'][number],

@@ -4,19 +4,19 @@ import { createGrid, depthAt, drawTriangles } from './raster.ts';
 import { type Subset, selectVertices } from './subset.ts';
 
 const MM = 1e-3;
-/** Skin about the mouth that is measured: aside of it, above, below, and behind the lips. */
+/** Measured skin around the mouth: to the side, above, below, and behind the lips. */
 const EXTENT = { aside: 34 * MM, above: 22 * MM, below: 45 * MM, behind: 30 * MM };
-/** Distance of the columns in which the gap is measured, and omitted distance from the corners. */
+/** Distance between the columns where the gap is measured, and distance from the corners that is omitted. */
 const COLUMN = 1 * MM;
 const CORNER = 3 * MM;
 /** Skin farther behind the line of the lips than this does not close the mouth, nor does skin farther above or below. */
 const DEEP = 7 * MM;
 const HIGH = 7 * MM;
-/** The inside of the lips that is seen when they part is within this of their edges. */
+/** Distance from the lips' edges to the end of the inner surface that is visible when they part. */
 const INSIDE = 2.5 * MM;
 /** Size of a cell when skin is drawn. */
 const CELL = 0.5 * MM;
-/** Teeth that touch the lips' edges are in front of them: nearer to an edge than this they do not count. */
+/** Teeth that touch the lips' edges are in front of them, so teeth nearer to an edge than this do not count. */
 const TOUCHING = 1 * MM;
 /** Teeth farther behind the foremost than this are behind cheeks. */
 const FRONT_TEETH = 22 * MM;
@@ -29,11 +29,11 @@ interface Edge {
   z: number;
 }
 
-/** Measures lips, teeth and tongue of a posed actor, meters. */
+/** Measures a posed actor's lips, teeth, and tongue, meters. */
 export interface Mouth {
   /** Height of the largest gap between the lips that no skin closes, seen from the front; 0 when they touch. */
   gap(weights: ReadonlyMap<string, number>): number;
-  /** How far teeth, and the tongue, lie in front of the skin that should cover them. */
+  /** Distance by which teeth and tongue are in front of the skin that should cover them. */
   through(weights: ReadonlyMap<string, number>): { teeth: number; tongue: number };
 }
 
@@ -108,7 +108,7 @@ export function findMouth(actor: ActorModel): Mouth {
   };
 }
 
-/** Triangles of the skin that are seen from the front at rest, and of the inside of the lips near their edges. */
+/** Returns the skin triangles visible from the front at rest, and those inside the lips near their edges. */
 function outerTriangles({ rest, triangles }: Subset, lips: readonly number[]): Uint32Array {
   const [xs, ys] = [0, 1].map((k) => rest.filter((_, i) => i % 3 === k)) as [Float32Array, Float32Array];
   const [left, low] = [Math.min(...xs), Math.min(...ys)];

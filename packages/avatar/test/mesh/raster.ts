@@ -53,7 +53,7 @@ export function drawTriangles(
   }
 }
 
-/** Returns the depth at a place; NaN outside and where there is nothing. */
+/** Returns the depth at a point; NaN outside the grid and in empty cells. */
 export function depthAt({ from, cell, columns, rows, depths }: Grid, across: number, up: number): number {
   const column = Math.floor((across - from[0]) / cell);
   const row = Math.floor((up - from[1]) / cell);

@@ -3,9 +3,9 @@ import { createGrid, depthAt, drawTriangles, type Grid } from './raster.ts';
 import { selectVertices } from './subset.ts';
 
 const MM = 1e-3;
-/** Teeth farther behind the foremost than this are not measured: the tongue is between the molars. */
+/** Teeth farther behind the foremost than this are not measured, because the tongue rests between the molars. */
 const FRONT = 16 * MM;
-/** An opened jaw takes the vertices of the lower row down by more than this. */
+/** An open jaw lowers the vertices of the lower row by more than this. */
 const LOWER = 5 * MM;
 /** Size of a cell when teeth are drawn from above and below. */
 const CELL = 0.4 * MM;
@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * Returns a function that measures how deep the tongue lies inside a tooth, meters: the way up or down, whichever is
- * shorter, or back out of the tooth.
+ * Returns a function that measures how deep the tongue is inside a tooth, meters: the shortest way up, down, or back out of
+ * the tooth.
  */
 export function findTongue(actor: ActorModel): (weights: ReadonlyMap<string, number>) => number {
   const [teeth, tongue] = (['teeth', 'tongue'] as const).map((substance) => actor.parts.find((part) => part.substance === substance)!) as [
@@ -67,7 +67,7 @@ function depthIn({ bottom, top }: Row, x: number, y: number, z: number): number 
   const [from, to] = [depthAt(bottom, x, z), depthAt(top, x, z)];
   if (!(y > from && y < to)) return 0;
   let depth = Math.min(y - from, to - y);
-  // Out to the back, where the tongue came from.
+  // Toward the back, where the tongue came from.
   for (let away = CELL; away < depth; away += CELL) {
     const [low, high] = [depthAt(bottom, x, z - away), depthAt(top, x, z - away)];
     if (!(y > low && y < high)) depth = away;

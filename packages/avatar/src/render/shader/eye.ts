@@ -74,7 +74,7 @@ fn box(mirrored: vec3f) -> f32 {
   let key = frame.keyDirection.xyz * turned;
   let place = in.at * ahead;
   let ball = normalize(place);
-  // Where the view meets the cornea, and, refracted, the iris.
+  // Points where the view ray hits the cornea and, refracted, the iris.
   let limbus = sqrt(radius * radius - LIMBUS * LIMBUS);
   let center = limbus - sqrt(CORNEA * CORNEA - LIMBUS * LIMBUS);
   let base = place - vec3f(0.0, 0.0, center);
@@ -89,7 +89,7 @@ fn box(mirrored: vec3f) -> f32 {
   let chord = mix(white, iris, cornea) / TEXTURE;
   var albedo = decode(textureSample(colorMap, filtered, vec2f(0.5 + chord.x, 0.5 - chord.y)));
   let n = normalize(mix(ball, bulge, cornea));
-  // Lids shade the eye: softly all light, and more sharply the key light.
+  // Lids shade the eye from all light softly, and from the key light more sharply.
   let lids = lidsAt(in.joint.y, in.inHead.x);
   let slit = frame.lids[in.joint.y * ${LID_STATIONS + 1}u];
   let fromEnds = vec2f(in.inHead.x - slit.x, slit.x + ${LID_STATIONS - 1}.0 / slit.y - in.inHead.x);

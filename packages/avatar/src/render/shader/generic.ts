@@ -2,7 +2,7 @@
 export const GENERIC = /* wgsl */ `
 // Alpha below which nothing is blended.
 const MIN_ALPHA = 0.02;
-// Light beyond the edge of its shadow, by color: skin, cloth and hair scatter some.
+// Light beyond the edge of its shadow, by color: skin, cloth, and hair scatter some.
 const SCATTERED = vec3f(0.24, 0.16, 0.13);
 
 fn lit(in: Point, sampled: vec4f, front: bool) -> vec3f {

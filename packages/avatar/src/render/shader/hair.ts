@@ -1,17 +1,17 @@
 /** Alpha below which blended edges of hair are invisible. */
 export const MIN_STRAND_ALPHA = 0.04;
 
-/** Hair, brows and lashes. */
+/** Hair, brows, and lashes. */
 export const HAIR = /* wgsl */ `
 const FAINTEST = ${MIN_STRAND_ALPHA};
 
-// Added to the level of detail: strands are finer than pixels, and would glitter.
+// Added to the level of detail, because strands are finer than pixels and would glitter.
 const FINER = 0.35;
 
-// Direction of the crown from the center of the head: strands hang from there where their direction is unknown.
+// Direction of the crown from the center of the head, where strands of unknown direction are assumed to hang from.
 const CROWN = vec3f(0.05, 0.86, -0.5);
 
-// Light on hair without its own shadow: the rest is absorbed on the way to the roots.
+// Light on hair without its own shadow. The rest is absorbed on the way to the roots.
 const ROOT_LIGHT = 0.3;
 
 // Highlights (Marschner et al. 2003): the white one is mirrored by the cuticle, whose scales tilt it toward the root; the
@@ -19,7 +19,7 @@ const ROOT_LIGHT = 0.3;
 // sharpness, strength.
 const MIRRORED = vec3f(-0.08, 60.0, 0.12);
 const TINTED = vec3f(0.14, 9.0, 0.16);
-// Tilt of a strand that is as much lighter than its neighbors as they are light: strands do not lie in parallel.
+// Tilt of a strand that is as much lighter than its neighbors as they are light, because strands are not parallel.
 const STRAY = 0.7;
 
 struct Lock {
@@ -60,7 +60,7 @@ fn lobe(sine: f32, shape: vec3f) -> f32 {
   out.uv = in.uv;
   let shine = frame.keyColor.rgb * shade * facing * facing * gloss;
   let sine = dot(strand, normalize(key + v));
-  // The tinted highlights are broad: found per vertex. Both are divided by the tone that light is multiplied by.
+  // The tinted highlights are broad, so they are computed per vertex. Both are divided by the tone that light is multiplied by.
   let tinted = shine * lobe(sine, TINTED)
     + frame.rimColor.rgb * rim * rim * gloss * lobe(dot(strand, normalize(rimFrom + v)), TINTED);
   out.light = (light + tinted / max(material.tint.w, 0.12)) * material.tint.rgb;
@@ -69,7 +69,7 @@ fn lobe(sine: f32, shape: vec3f) -> f32 {
 }
 
 fn strands(in: Lock, tone: vec3f) -> vec3f {
-  // Lightness relative to the mean of the texture.
+  // Lightness relative to the texture's mean.
   let light = dot(tone, vec3f(0.3, 0.55, 0.15)) / material.tint.w;
   let stray = clamp(light - 1.0, -1.0, 1.0) * STRAY;
   let white = in.shine.rgb * lobe(in.shine.w + stray, MIRRORED) * min(light * light, 1.3);
@@ -86,7 +86,7 @@ fn strands(in: Lock, tone: vec3f) -> vec3f {
 @fragment fn wisps(in: Lock) -> @location(0) vec4f {
   let sampled = textureSampleBias(colorMap, filtered, in.uv, FINER);
   if (sampled.a < FAINTEST) { discard; }
-  // Continuous with the opaque triangles, which begin at that alpha. Those that are not drawn leave it to this pass.
+  // Continuous with the opaque triangles, which begin at that alpha. If they are not drawn, this pass covers it.
   return vec4f(strands(in, sampled.rgb), min(sampled.a / material.surface.z, 1.0));
 }
 `;

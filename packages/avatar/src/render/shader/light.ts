@@ -10,7 +10,7 @@ fn gain(x: vec3f) -> vec3f {
   return (2.0 * x + 0.15) / (x * (1.9 * x + 1.1) + 0.2);
 }
 
-// Share of the tone curve that keeps the hue, in the dark and less in the light: a curve for each channel saturates shadows
+// Share of the tone curve that keeps the hue, in the dark and less in the light. A curve for each channel saturates shadows
 // and turns bright skin yellow, but one for all channels keeps highlights from turning white.
 const KEEPS_HUE = vec2f(0.7, 0.4);
 
@@ -40,7 +40,7 @@ fn fresnelOf(lh: f32, base: f32) -> f32 {
   return base + (1.0 - base) * turn2 * turn2 * turn;
 }
 
-// Specular highlight of a light.
+// A light's specular highlight.
 fn highlight(n: vec3f, v: vec3f, l: vec3f, roughness: f32, base: f32) -> f32 {
   let h = normalize(l + v);
   let lh = max(dot(l, h), 0.08);
@@ -48,7 +48,7 @@ fn highlight(n: vec3f, v: vec3f, l: vec3f, roughness: f32, base: f32) -> f32 {
   return lobe * fresnelOf(lh, base) * max(dot(n, l), 0.0) / (4.0 * lh * lh);
 }
 
-// Radiance of the panorama in a direction of the world.
+// The panorama's radiance in a world direction.
 fn mirror(direction: vec3f) -> vec3f {
   let rows = &frame.toPanorama;
   let there = vec3f(dot((*rows)[0].xyz, direction), dot((*rows)[1].xyz, direction), dot((*rows)[2].xyz, direction));

@@ -1,6 +1,6 @@
 import { LIP_STATIONS } from '../lips.ts';
 
-/** Teeth and tongue. The light from above, below and the sides follows from the angles at which a point sees the edges of the lips. */
+/** Teeth and tongue. The light from above, below, and the sides follows from the angles at which a point sees the edges of the lips. */
 export const MOUTH = /* wgsl */ `
 struct Wet {
   @builtin(position) place: vec4f,
@@ -32,11 +32,11 @@ const SHADING = 0.6;
 const NARROW = 0.95;
 const OPEN = 1.16;
 const WIDE = 0.01;
-// Enamel is ivory; green that gums and the tongue lack.
+// Enamel is ivory; it reflects green, which gums and the tongue do not.
 const ENAMEL = vec2f(0.2, 0.5);
 const WARM = vec3f(1.09, 1.0, 0.9);
-// Share of the light that enamel returns, and how much less of a strong one: behind thin lips, teeth would be brighter than
-// the face.
+// Share of the light that enamel returns, and how much less of a strong light, or teeth behind thin lips would be brighter
+// than the face.
 const SHARE = 2.84;
 const DIMMED = 3.7;
 // The upper lip shades the area right below it, where light passes only through its red: distances from its edge, meters, share of the
@@ -74,7 +74,7 @@ fn sine(tangent: f32) -> f32 {
   return tangent * inverseSqrt(1.0 + tangent * tangent);
 }
 
-// Share of the light from a direction that passes between the lips, with a penumbra that widens with the depth.
+// Share of light from a direction that passes between the lips, with a penumbra that widens with depth.
 fn passes(at: vec3f, direction: vec3f, depth: f32, blur: f32) -> f32 {
   let there = at.xy + direction.xy * (depth / max(direction.z, 0.1));
   let lips = lipsAt(there.x);

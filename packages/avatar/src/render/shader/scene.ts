@@ -1,11 +1,11 @@
 import { LID_STATIONS } from '../lids.ts';
 import { LIP_STATIONS } from '../lips.ts';
 
-/** Uniforms, vertex formats and the vertex shader. */
+/** Uniforms, vertex formats, and the vertex shader. */
 export const SCENE = /* wgsl */ `
 struct Frame {
   viewProjection: mat4x4f,
-  // From the world to the frame of the head at rest.
+  // From world space to the head's space at rest.
   toHead: mat4x4f,
   // Position of the camera; exposure.
   camera: vec4f,
@@ -108,7 +108,7 @@ fn stand(in: Vertex, skin: mat4x4f) -> Stand {
   return Stand(world, normal, irradianceAt(normal) * open * mix(SHADED, 1.0, open) + closed * closed * CREASE);
 }
 
-// How far the muscles below a place of the face fold its skin.
+// Amount by which the muscles below a point of the face fold its skin.
 fn foldsAt(at: vec3f) -> f32 {
   let aside = abs(at.x);
   let up = at.y - frame.face.x;

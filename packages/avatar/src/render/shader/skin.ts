@@ -9,13 +9,13 @@ const ROUGH_STRENGTH = 0.4;
 const SMOOTH_LOBE = 0.61;
 const LOBES = vec2f(1.75, 0.42);
 const BASE = 0.034;
-// Depth of a fold, meters, and share of red, green and blue that it absorbs.
+// Depth of a fold, meters, and share of red, green, and blue that it absorbs.
 const FOLD_DEPTH = 0.0008;
 const FOLD_SHADE = vec3f(0.34, 0.46, 0.48);
 // Share of light from behind that shows through thin parts such as ears: blood absorbs all but red.
 const THROUGH = vec3f(0.06, 0.02, 0.013);
 
-// Height of a mouth opening at which lips stop hiding each other, meters; share of the hidden light that they then get.
+// Height of a mouth opening at which lips stop hiding each other, meters; share of the hidden light that then reaches them.
 const PARTED = 0.006;
 const PARTED_LIGHT = 0.65;
 // Share of the key light that skin reflects onto the inside of parted lips and their shaded corners, by color; distance behind the lips'
@@ -25,7 +25,7 @@ const INSIDE_HALVED = 0.003;
 const CORNER_REACH = 0.0045;
 const MOUTH_STEPS = ${LIP_STATIONS - 1}.0;
 
-// How far a place belongs to lips that touch at rest, and see more of their surroundings once they part.
+// Degree to which a point belongs to lips that touch at rest, which receive more light once they part.
 fn partedAt(at: vec3f) -> f32 {
   let up = at.y - frame.face.x - frame.face.z;
   let lips = smoothstep(0.036, 0.028, abs(at.x)) * smoothstep(0.014, 0.008, abs(up));
@@ -41,7 +41,7 @@ fn fold(n: vec3f, toCamera: vec3f, height: f32) -> vec3f {
   return normalize(n - slope * min(1.0, 0.9 / max(steep, 1e-6)));
 }
 
-// Packed: each vector costs a triangle as much as each other, however full it is.
+// Packed, because every vector costs a triangle the same, however full it is.
 struct Face {
   @builtin(position) place: vec4f,
   // Normal; curvature.
@@ -57,7 +57,7 @@ struct Face {
   @location(5) uv: vec3f,
 }
 
-// The mesh is fine enough for all light that changes slowly over the skin.
+// The mesh is fine enough to compute slowly changing light per vertex.
 @vertex fn placeSkin(vertex: Vertex) -> Face {
   var in = vertex;
   let parted = partedAt(in.position);
@@ -103,7 +103,7 @@ struct Face {
   var albedo = decode(sampled);
   let smoothNormal = normalize(in.normal.xyz);
   var n = smoothNormal;
-  // Distant skin: no normal map; roughness is in the alpha of the color, and smooth skin has the stronger highlight.
+  // Distant skin does not have a normal map. Roughness is in the alpha of the color, and smooth skin has the stronger highlight.
   var sheen = vec2f(sampled.a, SMOOTH_STRENGTH - ROUGH_STRENGTH * sampled.a);
   if (RELIEF) {
     let relief = textureSample(reliefMap, filtered, in.uv.xy);
@@ -128,7 +128,7 @@ struct Face {
   let soft = mix(vec3f(shadow), vec3f(root), vec3f(0.45, 0.2, 0.08));
   let light = in.light.rgb + frame.keyColor.rgb * wrapped * wrapped * 0.92 * soft;
   let roughness = clamp(sheen.x * material.surface.x * 1.8, 0.2, 1.0);
-  // Hair painted on the scalp has no highlight.
+  // Hair painted on the scalp does not have a highlight.
   let strength = sheen.y * material.surface.w * smoothstep(0.03, 0.12, albedo.r);
   let lobes = lobesOf(max(dot(n, h), 0.0), roughness * vec2f(1.0, SMOOTH_LOBE));
   var gloss = frame.keyColor.rgb * (dot(lobes, LOBES) * in.uv.z * max(direct, 0.0) * shadow) + in.around.rgb;

@@ -2,14 +2,14 @@ import { type Clip, ROTATIONS, SHAPES } from '@talking-avatar/animation';
 import type { Gaze } from '@talking-avatar/contract';
 import type { Eye, Imported, Gaze as Look } from './imported.ts';
 
-/** The expected motion: the source of a file. */
+/** The expected motion, from the source of a file. */
 export type Truth = Pick<Imported, 'seconds' | 'weight' | 'turn'>;
 
 /** Deviation of an imported file from the truth. */
 export interface Agreement {
-  /** Qualitative faults: names, shapes that move nothing. */
+  /** Qualitative faults: wrong names, or shapes that do not move anything. */
   faults: string[];
-  /** Seconds that the animation is too long (negative: too short). */
+  /** Seconds by which the animation is too long (negative if too short). */
   length: number;
   /** Maximum difference of a weight. */
   weights: number;
@@ -25,7 +25,7 @@ export const EYES = ['leftEye', 'rightEye'] as const;
 const MIN_REACH = 1e-3;
 
 /**
- * Compares an imported file with the truth at some times, seconds. The rotations of the eyes' bones are compared if bones alone turn the
+ * Compares an imported file with the truth at some times, seconds. The eye bones' rotations are compared if only bones turn the
  * eyeballs.
  */
 export function compare(imported: Imported, truth: Truth, times: readonly number[], by: Gaze = 'bones'): Agreement {
@@ -83,7 +83,7 @@ function sample(clip: Clip, name: string, time: number): number {
   return values[frame]! + (position - frame) * (values[Math.min(frame + 1, values.length - 1)]! - values[frame]!);
 }
 
-/** Turned sideways, then down, then tilted, each about the joint's axes: composed of three rotations instead of a matrix. */
+/** Turned sideways, then down, then tilted, each about the joint's axes. Composed of three rotations instead of a matrix. */
 function turnOf(yaw: number, pitch: number, roll: number): Quaternion {
   // To the actor's right is from +z to -x (x points left); down is from +z to -y; to the right shoulder is from +y to -x.
   const side: Quaternion = [0, -Math.sin(yaw / 2), 0, Math.cos(yaw / 2)];
@@ -104,7 +104,7 @@ const multiply = ([ax, ay, az, aw]: Quaternion, [bx, by, bz, bw]: Quaternion): Q
 const angleBetween = (a: readonly number[], b: readonly number[]): number =>
   2 * Math.acos(Math.min(1, Math.abs(a.reduce((sum, value, i) => sum + value * b[i]!, 0))));
 
-/** Pseudorandom times over a motion, the same in each run, from 0 to its end. */
+/** Returns pseudorandom times from 0 to a motion's end, the same in each run. */
 export function spreadTimes(seconds: number, count = 20): number[] {
   let state = 12345;
   return Array.from({ length: count }, () => {

@@ -1,4 +1,4 @@
-"""Opens an FBX with assimp's C library (5.x) and prints what it found as one line of JSON after RESULT. Argument: the file."""
+"""Opens an FBX with assimp's C library (5.x) and prints its contents as one line of JSON after RESULT. Argument: the file."""
 import ctypes
 import ctypes.util
 import json
@@ -119,9 +119,9 @@ for i in range(animation.node_count):
     keys = [channel.turns[k] for k in range(channel.turn_count)]
     joint = channel.name.text().split("_$AssimpFbx$_")[0]
     turns[joint] = [[key.time / animation.ticks, key.x, key.y, key.z, key.w] for key in keys]
-# One channel for each mesh that was split off by material, all alike.
+# There is one identical channel for each mesh that was split off by material.
 channel = animation.morphs[0].contents
-# A key holds the shapes that have one at its time and no others, so each shape is followed on its own.
+# A key contains only the shapes keyed at its time, so each shape is tracked separately.
 weights = {name: [] for name in names}
 for k in range(channel.count):
     key = channel.keys[k]

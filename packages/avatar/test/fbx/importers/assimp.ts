@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Imported, sampleKeys, sampleTurn } from './imported.ts';
-import { askProgram } from './program.ts';
+import { runProgram } from './program.ts';
 
 const SCRIPT = join(import.meta.dirname, 'assimp.py');
 
@@ -15,7 +15,7 @@ interface Answer {
 
 /** Opens a file with assimp through Python. */
 export async function openWithAssimp(file: Uint8Array): Promise<Imported> {
-  const { shapes, seconds, weights, turns } = await askProgram<Answer>(file, 'python3', (path) => [SCRIPT, path]);
+  const { shapes, seconds, weights, turns } = await runProgram<Answer>(file, 'python3', (path) => [SCRIPT, path]);
   return {
     shapes,
     seconds,

@@ -1,4 +1,4 @@
-"""Opens an FBX in Blender and prints what it found as one line of JSON after RESULT. Arguments: the file, times as JSON."""
+"""Opens an FBX in Blender and prints its contents as one line of JSON after RESULT. Arguments: the file, times as JSON."""
 import json
 import math
 import sys
@@ -14,7 +14,7 @@ meshes = [one for one in bpy.data.objects if one.type == "MESH"]
 rig = next(one for one in bpy.data.objects if one.type == "ARMATURE")
 keys = [mesh.data.shape_keys for mesh in meshes if mesh.data.shape_keys]
 blocks = [block for key in keys for block in key.key_blocks if block != key.reference_key]
-# The importer makes meters of centimeters with the scale of the armature; the points keep the file's unit.
+# The importer converts centimeters to meters by scaling the armature; the points remain in the file's unit.
 shapes = [
     {
         "name": block.name,
@@ -26,7 +26,7 @@ turned = next(mesh for mesh in meshes if mesh.data.shape_keys)
 
 
 def iris_of(eye):
-    """The points of an eye that lie within 30 degrees of its axis."""
+    """Returns the points of an eye within 30 degrees of its axis."""
     group = turned.vertex_groups.get(eye)
     if group is None:
         return []
@@ -39,7 +39,7 @@ irises = {eye: iris_of(eye) for eye in ("leftEye", "rightEye")}
 
 
 def look(eye):
-    """From the center of an eye to its iris at rest and now, about the axes of the file, seen from the head."""
+    """Returns the directions from an eye's center to its iris at rest and now, in the file's axes, relative to the head."""
 
     def middle(points):
         return sum((points[i].co for i in irises[eye]), mathutils.Vector()) / len(irises[eye])
@@ -52,14 +52,14 @@ def look(eye):
     return {"rest": list(rest), "now": list(now)}
 
 
-# The importer places keys by the rounded rate, so at 29.97 frames a second Blender plays a file 0.1 % slower than it is.
+# The importer places keys by the rounded rate, so Blender plays a file with 29.97 frames per second 0.1% too slowly.
 rate = scene.render.fps
 ends = [action.frame_range[1] for action in bpy.data.actions]
 seconds = (max(ends) - min(action.frame_range[0] for action in bpy.data.actions)) / rate
 
 
 def turn(name, parent):
-    """From the rest pose, about the axes of the file, seen from the parent joint."""
+    """Returns a joint's rotation from its rest pose, in the file's axes, relative to the parent joint."""
 
     def moved(joint):
         bone = rig.pose.bones[joint]

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Eye, Gaze, Imported } from './imported.ts';
-import { askProgram } from './program.ts';
+import { runProgram } from './program.ts';
 
 const SCRIPT = join(import.meta.dirname, 'blender.py');
 
@@ -12,7 +12,7 @@ interface Answer {
 
 /** Opens a file with Blender, which evaluates the animation at the requested times. */
 export async function openWithBlender(file: Uint8Array, times: readonly number[]): Promise<Imported> {
-  const { shapes, seconds, samples } = await askProgram<Answer>(file, 'blender', (path) => [
+  const { shapes, seconds, samples } = await runProgram<Answer>(file, 'blender', (path) => [
     '-b',
     '--factory-startup',
     '-noaudio',

@@ -1,4 +1,4 @@
-"""Chains two FBX files in Blender, one after the other, and prints the steps at the joint as JSON after RESULT. Arguments: the files."""
+"""Chains two FBX files in Blender and prints the steps at the transition as JSON after RESULT. Arguments: the files."""
 import json
 import sys
 
@@ -9,7 +9,7 @@ bpy.ops.wm.read_factory_settings(use_empty=True)
 
 
 def actions_of(path):
-    """Imports a file. Returns its objects that are animated, by kind, with their actions."""
+    """Imports a file. Returns its animated objects by kind, with their actions."""
     before = set(bpy.data.objects)
     bpy.ops.import_scene.fbx(filepath=path)
     added = [one for one in bpy.data.objects if one not in before]
@@ -38,7 +38,7 @@ def pose(frame):
 
 
 def step(frame):
-    """The largest changes from a frame to the next: of a weight, and of a rotation in radians."""
+    """Returns the largest changes from a frame to the next: of a weight, and of a rotation in radians."""
     (weights, turns), (next_weights, next_turns) = pose(frame), pose(frame + 1)
     return {
         "weight": max(abs(next_weights[name] - value) for name, value in weights.items()),

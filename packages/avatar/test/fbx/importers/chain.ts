@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { askProgram } from './program.ts';
+import { runProgram } from './program.ts';
 
 const SCRIPT = join(import.meta.dirname, 'chain.py');
 
@@ -21,7 +21,7 @@ export interface Chain {
 
 /** Chains two files in Blender, as strips on a track, and measures Blender's poses around the transition. */
 export const chainInBlender = (first: Uint8Array, secondPath: string): Promise<Chain> =>
-  askProgram<Chain>(first, 'blender', (path) => [
+  runProgram<Chain>(first, 'blender', (path) => [
     '-b',
     '--factory-startup',
     '-noaudio',

@@ -14,15 +14,15 @@ const program = join(dirname(createRequire(import.meta.url).resolve('fbx2gltf'))
 /** Its programs are for Intel processors, which Apple silicon emulates. */
 export const hasFbx2gltf = process.arch === 'x64' || process.platform === 'darwin';
 
-/** Expected: glTF stores a picture's alpha with its color, not separately. */
+/** Expected, because glTF stores a picture's alpha with its color. */
 const IN_COLOR = /Can't handle texture for TransparencyFactor/;
 
-/** Time limit, ms: two minutes of a head's animation take six seconds of CPU time on a possibly busy machine. */
-const PATIENCE = 240_000;
+/** Time limit, ms. Two minutes of head animation take six seconds of CPU time, and the machine may be busy. */
+const TIMEOUT = 240_000;
 
 const METERS = 100;
 
-/** Opens a file with FBX2glTF, which is the importer of Autodesk's FBX SDK. */
+/** Opens a file with FBX2glTF, which uses the importer of Autodesk's FBX SDK. */
 export async function openWithFbx2gltf(file: Uint8Array): Promise<Imported> {
   makeExecutable();
   const folder = await mkdtemp(join(tmpdir(), 'fbx2gltf-'));
@@ -31,7 +31,7 @@ export async function openWithFbx2gltf(file: Uint8Array): Promise<Imported> {
     const { stdout, stderr } = await promisify(execFile)(
       program,
       ['--binary', '--anim-framerate', 'bake60', '--fbx-temp-dir', folder, '--input', 'in.fbx', '--output', 'out'],
-      { cwd: folder, timeout: PATIENCE, maxBuffer: 64 * 1024 * 1024 },
+      { cwd: folder, timeout: TIMEOUT, maxBuffer: 64 * 1024 * 1024 },
     );
     const trouble = `${stdout}${stderr}`.split(/[\r\n]/).filter((line) => /warn|error|fail/i.test(line) && !IN_COLOR.test(line));
     if (trouble.length > 0) throw new Error(`FBX2glTF: ${trouble.join('; ')}`);

@@ -3,7 +3,7 @@ import { type Imported, reachOf, sampleKeys, sampleTurn } from './imported.ts';
 
 /**
  * Reads the output of an importer that writes glTF.
- * @param centimeters of its unit
+ * @param centimeters centimeters per unit of the file
  */
 export async function openGlb(bytes: Uint8Array, centimeters: number): Promise<Imported> {
   const root = (await new NodeIO().readBinary(bytes)).getRoot();

@@ -1,13 +1,13 @@
 /** Contents of a file as an importer sees them. Centimeters, seconds, and the importer's names. */
 export interface Imported {
   shapes: readonly { name: string /** The longest way that it moves a point, cm. */; reach: number }[];
-  /** Of the take, from 0 to its last key. */
+  /** Length of the take, from 0 to its last key. */
   seconds: number;
-  /** A shape's weight, 0..1, at a time. */
+  /** Returns a shape's weight at a time, 0..1. */
   weight(shape: string, time: number): number;
-  /** A joint's turn from its rest, [x, y, z, w]. */
+  /** Returns a joint's rotation from rest, [x, y, z, w]. */
   turn(joint: string, time: number): readonly number[];
-  /** Position of the front of an eyeball relative to its center and the head, measured on the vertices. */
+  /** Returns the position of an eyeball's front relative to its center and the head, measured on the vertices. */
   gaze?(eye: Eye, time: number): Gaze;
 }
 

@@ -6,18 +6,18 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Time limit of a program, ms. */
-const PATIENCE = 240_000;
+/** Time limit for a program, ms. */
+const TIMEOUT = 240_000;
 
 /** Returns whether a program is installed. */
 export const isInstalled = (program: string, argument = '--version'): Promise<boolean> =>
-  run(program, [argument], { timeout: PATIENCE }).then(
+  run(program, [argument], { timeout: TIMEOUT }).then(
     () => true,
     () => false,
   );
 
 /** Runs a program on a file and reads the line of JSON that it prints after RESULT. */
-export async function askProgram<Answer>(
+export async function runProgram<Answer>(
   file: Uint8Array,
   program: string,
   argumentsFor: (path: string) => readonly string[],
@@ -26,7 +26,7 @@ export async function askProgram<Answer>(
   try {
     const path = join(folder, 'in.fbx');
     await writeFile(path, file);
-    const { stdout } = await run(program, argumentsFor(path), { timeout: PATIENCE, maxBuffer: 256 * 1024 * 1024 });
+    const { stdout } = await run(program, argumentsFor(path), { timeout: TIMEOUT, maxBuffer: 256 * 1024 * 1024 });
     const line = stdout.split('\n').find((one) => one.startsWith('RESULT'));
     if (!line) throw new Error(`${program} printed: ${stdout.slice(-2000)}`);
     return JSON.parse(line.slice('RESULT'.length)) as Answer;

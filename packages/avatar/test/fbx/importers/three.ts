@@ -17,7 +17,7 @@ import { type Eye, type Gaze, type Imported, reachOf, sampleKeys, sampleTurn } f
 /** Placeholder for pictures, which only a browser decodes. */
 const noPictures = { path: '', setPath: () => noPictures, load: () => new Texture() } as unknown as Loader;
 
-/** Opens a file with three.js. A warning counts as a failure: three.js did not understand something in the file. */
+/** Opens a file with three.js. A warning counts as a failure, because it means that three.js did not understand the file. */
 export function openWithThree(file: Uint8Array): Imported & { scene: Object3D } & ReturnType<typeof watchEyes> {
   const manager = new LoadingManager();
   manager.addHandler(/\.(png|jpg)$/, noPictures);

@@ -162,10 +162,10 @@ describe('metadata', () => {
   });
 
   it.each([
-    [{ 'two words': 'a' }, 'metadata.two words: expected a name of letters'],
-    [{ a: 1 }, 'metadata.a: expected a string'],
-    [{ a: 'x'.repeat(101) }, 'metadata.a: expected at most 100 characters'],
-    [Object.fromEntries(Array.from({ length: 17 }, (_, n) => [`k${n}`, ''])), 'metadata: expected at most 16 strings'],
+    [{ 'two words': 'a' }, 'metadata.two words: must be a name of letters'],
+    [{ a: 1 }, 'metadata.a: must be a string'],
+    [{ a: 'x'.repeat(101) }, 'metadata.a: must be at most 100 characters'],
+    [Object.fromEntries(Array.from({ length: 17 }, (_, n) => [`k${n}`, ''])), 'metadata: must have at most 16 strings'],
   ])('is rejected unless its values are short strings: %j', async (wrong, message) => {
     const response = await post('/lipsync/generate', { ...tinyJob, metadata: wrong });
     expect([response.status, await response.json()]).toMatchObject([400, { message: expect.stringContaining(message) }]);

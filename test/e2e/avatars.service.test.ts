@@ -189,7 +189,7 @@ describe('a custom avatar', () => {
 
   it.each(['csv', 'fbx'])('does not speak in %s output', async (type) => {
     const animation = { target_rig: 'arkit', text: 'Hi.', language: 'en-US', actor: randomUUID(), output: { type } };
-    const message = expect.stringMatching(new RegExp(`^actor: expected .* for ${type} output`));
+    const message = expect.stringMatching(new RegExp(`^actor: must be .* for ${type} output`));
     expect(await postJson(client, '/lipsync/generate', animation)).toMatchObject({ status: 400, body: { message } });
   });
 });

@@ -131,9 +131,9 @@ describe('a background image', () => {
   it.each([
     [{ url: 'http://169.254.169.254/latest' }, /^output\.background\.url: expected a URL that is reachable/],
     [{ url: 's3://other/upload.png' }, /^output\.background\.url: expected an http\(s\) URL, or the URL of an upload/],
-    [{ url: 'file:///etc/passwd' }, /^output\.background\.url: expected an http\(s\) URL of an image/],
+    [{ url: 'file:///etc/passwd' }, /^output\.background\.url: must be an http\(s\) URL of an image/],
     [{ blur: 0.5 }, /^output\.background\.url: is required/],
-    [{ url: 'https://example.com/a.png', blur: 2 }, /^output\.background\.blur: expected a number of at most 1/],
+    [{ url: 'https://example.com/a.png', blur: 2 }, /^output\.background\.blur: must be at most 1/],
     [{ url: 'https://example.com/a.png', blurr: 1 }, /^output\.background\.blurr: unknown field; did you mean "blur"/],
   ])('is rejected: %j', async (background, message) => {
     await expect(submit(client, job(background))).rejects.toThrow(

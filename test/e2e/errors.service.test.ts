@@ -49,7 +49,7 @@ describe("the contract's error table", () => {
     expect(status).toBe(400);
     expect(body).toEqual({
       title: 'Invalid job specification',
-      message: 'output.type: expected one of "csv", "fbx", "glb", "video", got "cvs"; did you mean "csv"?',
+      message: 'output.type: must be one of "csv", "fbx", "glb", "video", got "cvs"; did you mean "csv"?',
       code: 400,
     });
   });
@@ -100,7 +100,7 @@ describe("the contract's error table", () => {
     expect(status).toBe(403);
     expect(body).toEqual({
       title: 'Expired token',
-      message: expect.stringMatching(/^The subscription of this token expired at \d{4}-\d\d-\d\dT[\d:.]+Z; renew it to continue\.$/),
+      message: expect.stringMatching(/^This token's subscription expired at \d{4}-\d\d-\d\dT[\d:.]+Z; renew it to continue\.$/),
       code: 403,
     });
   });
@@ -112,7 +112,7 @@ describe("the contract's error table", () => {
     expect(status).toBe(403);
     expect(body).toEqual({
       title: 'Request limit reached',
-      message: 'The plan of this token allows 1 requests, and all of them are used; renew or upgrade the plan to continue.',
+      message: "This token's plan allows 1 requests, and all of them have been used; renew or upgrade the plan to continue.",
       code: 403,
     });
   });
@@ -215,7 +215,7 @@ describe('errors that are not in the table', () => {
       status: 422,
       body: {
         title: 'Idempotency key reused',
-        message: 'This Idempotency-Key was used before with another job specification; use a new key for a new job.',
+        message: 'This Idempotency-Key has already been used with a different job specification; use a new key for a new job.',
         code: 422,
       },
     });
@@ -245,7 +245,7 @@ describe('errors that are not in the table', () => {
       status: 400,
       body: {
         title: 'Invalid job specification',
-        message: expect.stringContaining('audio_url: this deployment reads no'),
+        message: expect.stringContaining('audio_url: this deployment does not accept'),
         code: 400,
       },
     });

@@ -81,7 +81,7 @@ it('logs a rejected job with the reason but without the text', async () => {
     {
       status: 400,
       refusal: 'Invalid job specification',
-      reason: 'output.type: expected one of "csv", "fbx", "glb", "video"',
+      reason: 'output.type: must be one of "csv", "fbx", "glb", "video"',
     },
     { status: 400, reason: expect.stringMatching(/^text: /) },
   ]);

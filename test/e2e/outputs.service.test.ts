@@ -81,7 +81,7 @@ describe('a GLB job', () => {
     expect(await text({ set: 'rhubarb', type: 'xml' })).toContain('<mouthCue start="0.00"');
     const { url } = await open(id, { artifact: 'visemes', set: 'azure' });
     expect(decodeURIComponent(url)).toContain('_azure.json');
-    await expect(text({ set: 'azure', type: 'xml' })).rejects.toThrow('type: expected "json", or "rhubarb" as set');
+    await expect(text({ set: 'azure', type: 'xml' })).rejects.toThrow('type: must be "json", or "rhubarb" as set');
     await expect(text({ set: 'disney' as 'azure' })).rejects.toThrow(ServiceError);
   });
 });
@@ -112,7 +112,7 @@ describe('an edited timeline', () => {
 
   it.each([
     [{ words: [], phones: [{ symbol: '5%', start: 0, end: 1, stress: 0, word: null }] }, 'timeline: needs its recording'],
-    [{ words: [], phones: [] }, 'timeline.phones: expected at least one phone'],
+    [{ words: [], phones: [] }, 'timeline.phones: must have at least one phone'],
   ])('is rejected with a reason: %j', async (timeline, reason) => {
     await expect(submit(client, { ...job, timeline })).rejects.toThrow(reason);
   });

@@ -15,7 +15,7 @@ it.each([
   [new InvalidJobError('actor: unknown'), 400, 'Invalid job specification', 'actor: unknown'],
   [new UnknownJobError('a"b'), 404, 'Unknown job', 'This account has no job "a\\"b".'],
   [new JobGoneError('Job 1 was deleted.'), 410, 'Result not available', 'Job 1 was deleted.'],
-  [new BudgetReachedError('2026-11'), 403, 'Budget reached', /^The budget of this account for 2026-11 is used up/],
+  [new BudgetReachedError('2026-11'), 403, 'Budget reached', /^This account's budget for 2026-11 is used up/],
   [new UnknownWebhookError('1', 'on_fail'), 404, 'Unknown webhook', 'The job 1 names no web_hooks.on_fail.'],
   [
     new WebhookNotEndedError('it is waiting', 'on_fail'),

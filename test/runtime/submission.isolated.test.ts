@@ -50,7 +50,7 @@ describe('a submission', () => {
 
   it('may have longer text for a recording than for synthesized speech and videos', async () => {
     const job = { ...smallest, text: 'x'.repeat(LIMITS.textCharacters + 1) };
-    const tooLong = /^text: expected at most 10000 characters .*, got 10001; divide it/;
+    const tooLong = /^text: must be at most 10000 characters .*, got 10001; split it/;
     await expect(read(JSON.stringify(job))).rejects.toMatchObject({ message: tooLong });
     const video = { ...job, output: { type: 'video' } };
     await expect(readForm(video)).rejects.toMatchObject({ message: tooLong });
@@ -73,10 +73,10 @@ describe('a submission', () => {
     [
       'words that end before they start',
       { timeline: { words: filled(30_000, { text: '', start: 1, end: 0 }), phones: [] } },
-      'timeline.words.0: expected an end',
+      'timeline.words.0: must not end before it starts',
     ],
-    ['marks of no type', { timeline: { words: [], phones: [PHONE], marks: filled(300_000, {}) } }, 'timeline.marks.0.type: expected'],
-    ['names of metadata', { metadata: numbered(95_000) }, 'metadata.0: expected a name'],
+    ['marks of no type', { timeline: { words: [], phones: [PHONE], marks: filled(300_000, {}) } }, 'timeline.marks.0.type: must be'],
+    ['names of metadata', { metadata: numbered(95_000) }, 'metadata.0: must be a name'],
   ])('is rejected quickly for the first of very many wrong %s', async (_, wrong, message) => {
     const body = JSON.stringify({ ...smallest, audio_url: URL, ...wrong });
     expect(body.length).toBeGreaterThan(LIMITS.jobBytes * 0.8);

@@ -71,11 +71,10 @@ describe('the job from a form', () => {
 
 describe("the service's messages", () => {
   it('are assigned to their fields', () => {
-    const message =
-      'text: expected a text; with a word; output.width: expected at least 128; output.height: expected an even number; seed: no';
+    const message = 'text: must be text; with a word; output.width: must be at least 128; output.height: must be an even number; seed: no';
     expect(errorsByField(message)).toEqual({
-      text: 'expected a text; with a word',
-      size: 'expected at least 128 expected an even number',
+      text: 'must be text; with a word',
+      size: 'must be at least 128 must be an even number',
       '': 'seed: no',
     });
     expect(errorsByField('The budget is spent.')).toEqual({ '': 'The budget is spent.' });

@@ -34,8 +34,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Estimate the cost and the duration of a job
-         * @description Takes the same body as generate. Nothing is queued, stored or counted against the quota.
+         * Estimate a job's cost and duration
+         * @description Takes the same body as generate. Nothing is queued, stored, or counted against the quota.
          */
         post: operations["estimate"];
         delete?: never;
@@ -213,7 +213,7 @@ export interface paths {
         };
         /**
          * The voices that jobs may name
-         * @description As `tts_params.voice` accepts them. In each language, the first voice of a sex is the default for jobs without a voice or an actor.
+         * @description These are the values of `tts_params.voice`. In each language, the first voice of a sex is the default for jobs without a voice or an actor.
          */
         get: operations["voices"];
         put?: never;
@@ -232,7 +232,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Plan, budget, rate limits and spending of the account
+         * The account's plan, budget, rate limits, and spending
          * @description The plan is the token's. Spending is the cost of the account's jobs and requests at AWS's list prices, updated every five minutes.
          */
         get: operations["account"];
@@ -279,7 +279,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret that signs webhooks
-         * @description The previous secret also signs for 24 hours. Rotating again within that time would invalidate it immediately, so it is refused unless `force` is true.
+         * @description The previous secret continues to sign for 24 hours. Rotating again within that time would invalidate it immediately, so that is rejected unless `force` is true.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -296,8 +296,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Webhook deliveries of the account, newest jobs first
-         * @description Includes their attempts, like the status of a job. A page may have fewer than `limit`; the last has no cursor.
+         * The account's webhook deliveries, newest jobs first
+         * @description Includes their attempts, like the status of a job. A page may have fewer items than `limit`; on the last page, the cursor is null.
          */
         get: operations["webhookDeliveries"];
         put?: never;
@@ -361,7 +361,7 @@ export interface paths {
         };
         /**
          * One avatar
-         * @description The same response as to the request that created it.
+         * @description The same response as for the request that created it.
          */
         get: operations["avatar"];
         put?: never;
@@ -385,7 +385,7 @@ export interface paths {
         };
         /**
          * This document
-         * @description Needs no token.
+         * @description Does not require a token.
          */
         get: operations["openapi"];
         put?: never;
@@ -472,10 +472,10 @@ export interface components {
                 speed?: number;
                 voice?: string;
             };
-            /** @description The transcript in the language of the job: plain text, or SSML if it contains closing tags. Unknown tags are ignored with a warning. At most 10000 characters for speech that is synthesized and for videos, 30000 for other recordings. */
+            /** @description The transcript in the job's language: plain text, or SSML if it contains closing tags. Unknown tags are ignored with a warning. At most 10000 characters for synthesized speech and for videos, 30000 for other recordings. */
             text: string;
             /**
-             * @description A BCP 47 code, in capitals or not. Near codes that are not listed are accepted with a warning: "es-MX" is spoken as "es-US". "pr-BR", "vi-VI" and "ko-KO" may also be written "pt-BR", "vi-VN" and "ko-KR".
+             * @description A BCP 47 code in any case. Unlisted codes close to a listed one are accepted with a warning; for example, "es-MX" is spoken as "es-US". "pr-BR", "vi-VI", and "ko-KO" may also be written as "pt-BR", "vi-VN", and "ko-KR".
              * @enum {string}
              */
             language: "en-US" | "en-GB" | "es-ES" | "es-US" | "zh-CN" | "de-DE" | "it-IT" | "fr-FR" | "pt-PT" | "pr-BR" | "ar" | "ja-JP" | "ru-RU" | "hi-IN" | "vi-VI" | "ko-KO" | "en" | "es" | "zh" | "de" | "it" | "fr" | "pt" | "ja" | "ru" | "hi" | "vi" | "ko" | "pt-BR" | "vi-VN" | "ko-KR";
@@ -499,9 +499,9 @@ export interface components {
                 /** @description Default: 1. */
                 level?: number;
             };
-            /** @description Chooses another take of the same speech: blinks, gaze, head and brows. Default: from the speech. */
+            /** @description Selects a different take of the same speech: blinks, gaze, head, and brows. Default: derived from the speech. */
             seed?: number;
-            /** @description How far parts of the face move, 0 to 2: 1 (the default) as solved, 0 not at all. */
+            /** @description Factors for the movement of parts of the face, 0 to 2. 1 (the default) leaves it as solved; 0 removes it. */
             strengths?: {
                 jaw?: number;
                 lips?: number;
@@ -510,7 +510,7 @@ export interface components {
                 head?: number;
                 gaze?: number;
             };
-            /** @description The artifact `timeline` of an earlier job, edited: the times of the recording's words and phones, instead of their alignment. Only with a recording. `duration` is the recording's. */
+            /** @description An edited `timeline` artifact from an earlier job. Its word and phone times are used instead of aligning the recording. Only with a recording. `duration` is the recording's. */
             timeline?: {
                 language?: string;
                 engine?: string;
@@ -572,32 +572,32 @@ export interface components {
                     blue: number;
                 };
                 background?: "transparent" | {
-                    /** @description A PNG, JPEG or WebP image of at most 20000000 bytes and 50000000 pixels: an http(s) URL, or the URL of an upload (`POST /lipsync/uploads`). */
+                    /** @description A PNG, JPEG, or WebP image of at most 20000000 bytes and 50000000 pixels: an http(s) URL, or the URL of an upload (`POST /lipsync/uploads`). */
                     url: string;
                     /** @description Default: 0. */
                     blur?: number;
                 };
                 /**
-                 * @description The file of a video: "mp4" (H.264); for a transparent background "webm" (VP9, the default) or "mov" (ProRes 4444); for a background image also "webm". A "mov" may have 120 s at 1280 × 720 and 53 s at 1920 × 1080, each at 30 frames a second; a longer job fails.
+                 * @description The video file format: "mp4" (H.264); for a transparent background, "webm" (VP9, the default) or "mov" (ProRes 4444); for a background image, "mp4" or "webm". At 30 frames per second, a "mov" may be up to 120 s at 1280 × 720 or 53 s at 1920 × 1080; longer jobs fail.
                  * @enum {string}
                  */
                 format?: "mp4" | "webm" | "mov";
-                /** @description A whole number; for an FBX or a GLB also 23.976, 29.97, 59.94. At most 60 for a video. A CSV always has 60: its importers accept no other rate. */
+                /** @description A whole number; for an FBX or GLB, also 23.976, 29.97, 59.94. At most 60 for a video. A CSV always has 60, because its importers do not accept any other rate. */
                 fps?: number | (23.976 | 29.97 | 59.94);
                 handles?: number;
                 /**
-                 * @description How the eyeballs of an FBX or a GLB turn. "bones" (the default): curves of the bones; the eyeLook shapes only move the lids. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.
+                 * @description What turns the eyeballs of an FBX or GLB. "bones" (the default): bone curves; the eyeLook shapes move only the lids. "shapes": the eyeLook shapes, as in Live Link, without bone curves. "both": the shapes, plus bone curves for the few degrees that shapes miss.
                  * @enum {string}
                  */
                 gaze?: "bones" | "shapes" | "both";
                 /**
-                 * @description The names of the curves of a CSV or a GLB: "arkit" (the default); "vrm": the expressions of VRM 1.0, as a GLB a VRM animation (.vrma); "ready_player_me": its morph targets and bones, as a GLB only the animation.
+                 * @description The curve names in a CSV or GLB. "arkit": the default. "vrm": VRM 1.0 expressions; a GLB is then a VRM animation (.vrma). "ready_player_me": its morph targets and bones; a GLB then contains only the animation.
                  * @enum {string}
                  */
                 targets?: "arkit" | "vrm" | "ready_player_me";
-                /** @description true: a video also has the artifact `csv` with its curves: the CSV of the same job, at 60 frames a second. */
+                /** @description If true, a video job also has the artifact `csv` with its curves, the same job's CSV at 60 frames per second. */
                 curves?: boolean;
-                /** @description false: an FBX or a GLB with only the animation, on the bones and on a triangle with the 52 shapes instead of the head. */
+                /** @description If false, an FBX or GLB contains only the animation, on the bones and on a triangle with the 52 shapes instead of the head. */
                 mesh?: boolean;
             };
             web_hooks?: {
@@ -605,7 +605,7 @@ export interface components {
                 on_fail?: string;
                 on_running?: string;
             };
-            /** @description Up to 16 short strings of your own by name, such as a project or a scene. They are returned with the job, in its webhooks and with its costs. */
+            /** @description Up to 16 short named strings of your own, such as a project or a scene. They are returned with the job, in its webhooks, and with its costs. */
             metadata?: {
                 [key: string]: string;
             };
@@ -679,7 +679,7 @@ export interface components {
                 message: string;
                 code: number;
             } | null;
-            /** @description As the job was submitted with it. */
+            /** @description As submitted with the job. */
             metadata?: {
                 [key: string]: string;
             };
@@ -701,7 +701,7 @@ export interface components {
         };
         JobPage: {
             jobs: components["schemas"]["JobStatus"][];
-            /** @description Send it to get the next page. Null only on the last page: any page may have fewer items than `limit`, or none */
+            /** @description Send it to get the next page. Null only on the last page; any page may have fewer items than `limit`, or none */
             cursor: string | null;
         };
         FileLink: {
@@ -769,7 +769,7 @@ export interface components {
             description: string;
             /**
              * Format: uri
-             * @description A square JPEG image, valid for 15 minutes; null if there is none
+             * @description A square JPEG image, valid for 15 minutes; null if missing
              */
             poster_url: string | null;
         };
@@ -782,18 +782,18 @@ export interface components {
             sex: "male" | "female";
             /** @enum {string} */
             engine: "embedded" | "neural" | "polly";
-            /** @description Whether a neural network makes the sound. */
+            /** @description True if a neural network synthesizes the speech. */
             neural: boolean;
-            /** @description The actor that the voice belongs to, and who has it unless a job names another; null for all. */
+            /** @description The actor that the voice belongs to, unless a job names a different actor; null if any actor may have it. */
             actor: ("amara" | "bruno" | "chloe" | "dmitri" | "elena" | "farid" | "grace" | "hiro" | "jamal" | "kavya" | "mei") | null;
             /** @description License of the voice, or of the program that synthesizes it. */
             licence: string;
-            /** @description Whether its speech may be used commercially; null: read the license. */
+            /** @description True if its speech may be used commercially; if null, read the license. */
             commercial_use: boolean | null;
         };
         Account: {
             account: string;
-            /** @description The plan of this token. */
+            /** @description This token's plan. */
             plan: {
                 name: string;
                 /** @description Jobs that the token may submit until it is renewed. */
@@ -803,25 +803,25 @@ export interface components {
                 /** Format: date-time */
                 expires_at: string;
             };
-            /** @description The budget of the account; null if it has none. */
+            /** @description The account's budget; null if none is set. */
             budget: {
                 /** @constant */
                 currency: "USD";
-                /** @description Dollars, to a billionth. */
+                /** @description Dollars, rounded to a billionth. */
                 monthly: number;
-                /** @description This month, as of the last aggregation. */
+                /** @description Spending this month, as of the last aggregation. */
                 spent: number;
-                /** @description Dollars, to a billionth. */
+                /** @description Dollars, rounded to a billionth. */
                 left: number;
-                /** @description Whether jobs are refused when it is spent. */
+                /** @description True if jobs are rejected once it is spent. */
                 stop: boolean;
             } | null;
-            /** @description As in the header RateLimit-Policy of every response. */
+            /** @description As in the RateLimit-Policy header of every response. */
             rate_limits: {
                 /** @enum {string} */
                 policy: "token" | "address";
                 requests: number;
-                /** @description The window for counting requests. */
+                /** @description The window in which requests are counted. */
                 seconds: number;
             }[];
             /** @description The account's spending in a month; days without spending are omitted. */
@@ -829,26 +829,26 @@ export interface components {
                 /** @constant */
                 currency: "USD";
                 month: string;
-                /** @description Dollars, to a billionth. */
+                /** @description Dollars, rounded to a billionth. */
                 amount: number;
                 /** @description Time of the last aggregation, which runs every five minutes. */
                 updated_at: string | null;
                 days: {
                     /** Format: date */
                     day: string;
-                    /** @description Dollars, to a billionth. */
+                    /** @description Dollars, rounded to a billionth. */
                     amount: number;
                     steps: {
                         /** @description The part of the work: generate, synthesize, render, download … */
                         step: string;
-                        /** @description Dollars, to a billionth. */
+                        /** @description Dollars, rounded to a billionth. */
                         amount: number;
                     }[];
                 }[];
                 steps: {
                     /** @description The part of the work: generate, synthesize, render, download … */
                     step: string;
-                    /** @description Dollars, to a billionth. */
+                    /** @description Dollars, rounded to a billionth. */
                     amount: number;
                 }[];
             };
@@ -864,30 +864,30 @@ export interface components {
             output: "csv" | "fbx" | "glb" | "video";
             /** @enum {string} */
             language: "en-US" | "en-GB" | "es-ES" | "es-US" | "zh-CN" | "de-DE" | "it-IT" | "fr-FR" | "pt-PT" | "pr-BR" | "ar" | "ja-JP" | "ru-RU" | "hi-IN" | "vi-VI" | "ko-KO";
-            /** @description As the job was submitted with it. */
+            /** @description As submitted with the job. */
             metadata?: {
                 [key: string]: string;
             };
-            /** @description Seconds of the speech; null until it is known. */
+            /** @description Duration of the speech, in seconds; null until known. */
             duration: number | null;
             /** @constant */
             currency: "USD";
-            /** @description So far; later downloads and webhooks are added. */
+            /** @description The cost so far; later downloads and webhooks add to it. */
             amount: number;
             steps: {
                 /** @description The part of the work: generate, synthesize, render, download … */
                 step: string;
-                /** @description Dollars, to a billionth. */
+                /** @description Dollars, rounded to a billionth. */
                 amount: number;
             }[];
         };
         JobCostPage: {
             jobs: components["schemas"]["JobCost"][];
-            /** @description Send it to get the next page. Null only on the last page: any page may have fewer items than `limit`, or none */
+            /** @description Send it to get the next page. Null only on the last page; any page may have fewer items than `limit`, or none */
             cursor: string | null;
         };
         WebhookSecrets: {
-            /** @description Newest first. Every request has a signature for each. */
+            /** @description Newest first. Every request is signed with each. */
             secrets: {
                 secret: string;
                 /** @description When requests stop being signed with it; null for the newest. */
@@ -914,7 +914,7 @@ export interface components {
         };
         DeliveryPage: {
             deliveries: components["schemas"]["Delivery"][];
-            /** @description Send it to get the next page. Null only on the last page: any page may have fewer items than `limit`, or none */
+            /** @description Send it to get the next page. Null only on the last page; any page may have fewer items than `limit`, or none */
             cursor: string | null;
         };
         Avatar: {
@@ -929,7 +929,7 @@ export interface components {
         };
         AvatarPage: {
             avatars: components["schemas"]["Avatar"][];
-            /** @description How many the account may have */
+            /** @description Maximum number of avatars for the account */
             limit: number;
         };
         AvatarRequest: {
@@ -999,7 +999,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The job specification is missing, malformed or invalid */
+        /** @description The job specification is missing, malformed, or invalid */
         InvalidJob: {
             headers: {
                 "error-type": components["headers"]["ErrorType"];
@@ -1029,7 +1029,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The account has no such job */
+        /** @description The account does not have this job */
         UnknownJob: {
             headers: {
                 "error-type": components["headers"]["ErrorType"];
@@ -1039,7 +1039,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The account has no such avatar */
+        /** @description The account does not have this avatar */
         UnknownAvatar: {
             headers: {
                 "error-type": components["headers"]["ErrorType"];
@@ -1150,7 +1150,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating a job with the same key returns the same ID for one day; a different job with the same key is rejected. */
+                /** @description For one day, repeating a job with the same key returns the same ID, and a different job with the same key is rejected. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1421,9 +1421,9 @@ export interface operations {
                 artifact?: "result" | "audio" | "captions" | "timeline" | "a2f" | "poster" | "csv" | "visemes";
                 /** @description The mouth shapes of `visemes`: Oculus (15), Azure Speech (22), Amazon Polly, Rhubarb (A to H and X), or Preston Blair */
                 set?: "oculus" | "azure" | "polly" | "rhubarb" | "preston_blair";
-                /** @description The file type of `visemes`: JSON in Rhubarb's format; for `set=rhubarb` also its TSV and XML */
+                /** @description The file type of `visemes`: JSON in Rhubarb's format; for `set=rhubarb`, also TSV and XML */
                 type?: "json" | "tsv" | "xml";
-                /** @description A redirect to the file, or its URL and properties as JSON */
+                /** @description `redirect` to the file, or return its URL and properties as `json` */
                 format?: "redirect" | "json";
             };
             header?: never;
@@ -1454,7 +1454,7 @@ export interface operations {
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["ExpiredToken"];
-            /** @description The account has no such job, or the job has no such artifact */
+            /** @description The account does not have this job, or the job does not have this artifact */
             404: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -1475,7 +1475,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The job failed, was cancelled or has expired */
+            /** @description The job failed, was cancelled, or has expired */
             410: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -1500,9 +1500,9 @@ export interface operations {
                 artifact?: "result" | "audio" | "captions" | "timeline" | "a2f" | "poster" | "csv" | "visemes";
                 /** @description The mouth shapes of `visemes`: Oculus (15), Azure Speech (22), Amazon Polly, Rhubarb (A to H and X), or Preston Blair */
                 set?: "oculus" | "azure" | "polly" | "rhubarb" | "preston_blair";
-                /** @description The file type of `visemes`: JSON in Rhubarb's format; for `set=rhubarb` also its TSV and XML */
+                /** @description The file type of `visemes`: JSON in Rhubarb's format; for `set=rhubarb`, also TSV and XML */
                 type?: "json" | "tsv" | "xml";
-                /** @description A redirect to the file, or its URL and properties as JSON */
+                /** @description `redirect` to the file, or return its URL and properties as `json` */
                 format?: "redirect" | "json";
             };
             header?: never;
@@ -1533,7 +1533,7 @@ export interface operations {
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["ExpiredToken"];
-            /** @description The account has no such job, or the job has no such artifact */
+            /** @description The account does not have this job, or the job does not have this artifact */
             404: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -1554,7 +1554,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The job failed, was cancelled or has expired */
+            /** @description The job failed, was cancelled, or has expired */
             410: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -1668,7 +1668,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All actors; a job names the `id` as its `actor` */
+            /** @description All actors; use the `id` as the `actor` of a job */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1691,7 +1691,7 @@ export interface operations {
     voices: {
         parameters: {
             query?: {
-                /** @description Only voices of this language */
+                /** @description Only voices in this language */
                 language?: "en-US" | "en-GB" | "es-ES" | "es-US" | "zh-CN" | "de-DE" | "it-IT" | "fr-FR" | "pt-PT" | "pr-BR" | "ar" | "ja-JP" | "ru-RU" | "hi-IN" | "vi-VI" | "ko-KO" | "en" | "es" | "zh" | "de" | "it" | "fr" | "pt" | "ja" | "ru" | "hi" | "vi" | "ko" | "pt-BR" | "vi-VN" | "ko-KR";
             };
             header?: never;
@@ -1700,7 +1700,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The voices of all languages or of one */
+            /** @description The voices in all languages or in one */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1976,7 +1976,7 @@ export interface operations {
             query?: {
                 /** @description Only deliveries in this state */
                 state?: "waiting" | "delivered" | "failed" | "skipped";
-                /** @description Jobs that a page reads */
+                /** @description Number of jobs to read for a page */
                 limit?: number;
                 /** @description The cursor of the previous page */
                 cursor?: string;
@@ -2083,7 +2083,7 @@ export interface operations {
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["ExpiredToken"];
-            /** @description The account has no such job, or the job has no such webhook */
+            /** @description The account does not have this job, or the job does not have this webhook */
             404: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -2094,7 +2094,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The webhook is already waiting, or there is nothing to send yet */
+            /** @description The webhook is already waiting, or its event has not occurred yet */
             409: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -2121,7 +2121,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All avatars, and how many the account may have */
+            /** @description All avatars, and the maximum number for the account */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2158,7 +2158,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The avatar; a video job names the `id` as its `actor` */
+            /** @description The avatar; use the `id` as the `actor` of a video job */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2167,7 +2167,7 @@ export interface operations {
                     "application/json": components["schemas"]["Avatar"];
                 };
             };
-            /** @description The file is unusable; the message lists what is missing, too large or invalid */
+            /** @description The file is unusable; the message lists what is missing, too large, or invalid */
             400: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];

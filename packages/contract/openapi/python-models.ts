@@ -1,6 +1,6 @@
 import type { openApiDocument } from '../src/index.ts';
 
-/** The parts of a JSON schema that matter here. */
+/** The parts of a JSON schema that the generator uses. */
 interface Schema {
   $ref?: string;
   type?: string | readonly string[];
@@ -31,8 +31,8 @@ from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 `;
 
 /**
- * Writes the schemas of an OpenAPI document as Python's typed dictionaries. A nested object is named after its parent and its field.
- * A class with required and optional fields inherits the required ones, because Python 3.9 has no `NotRequired`.
+ * Writes an OpenAPI document's schemas as Python typed dictionaries. A nested object is named after its parent and its field.
+ * A class with required and optional fields inherits the required ones, because Python 3.9 does not have `NotRequired`.
  */
 export function writePythonModels({ components }: ReturnType<typeof openApiDocument>): string {
   const { schemas } = components as { schemas: Record<string, Schema> };

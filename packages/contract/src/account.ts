@@ -6,7 +6,7 @@ import { JOB_STATUSES, metadataView } from './record.ts';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const instant = v.pipe(v.string(), v.isoTimestamp());
 const currency = v.literal('USD');
-const dollars = v.pipe(v.number(), v.description('Dollars, to a billionth.'));
+const dollars = v.pipe(v.number(), v.description('Dollars, rounded to a billionth.'));
 
 const stepSchema = v.strictObject({
   step: v.pipe(v.string(), v.description('The part of the work: generate, synthesize, render, download …')),
@@ -24,29 +24,29 @@ export const accountSchema = v.strictObject({
       left: count,
       expires_at: instant,
     }),
-    v.description('The plan of this token.'),
+    v.description("This token's plan."),
   ),
   budget: v.pipe(
     v.nullable(
       v.strictObject({
         currency,
         monthly: dollars,
-        spent: v.pipe(dollars, v.description('This month, as of the last aggregation.')),
+        spent: v.pipe(dollars, v.description('Spending this month, as of the last aggregation.')),
         left: v.pipe(dollars, v.minValue(0)),
-        stop: v.pipe(v.boolean(), v.description('Whether jobs are refused when it is spent.')),
+        stop: v.pipe(v.boolean(), v.description('True if jobs are rejected once it is spent.')),
       }),
     ),
-    v.description('The budget of the account; null if it has none.'),
+    v.description("The account's budget; null if none is set."),
   ),
   rate_limits: v.pipe(
     v.array(
       v.strictObject({
         policy: v.picklist(['token', 'address']),
         requests: count,
-        seconds: v.pipe(count, v.description('The window for counting requests.')),
+        seconds: v.pipe(count, v.description('The window in which requests are counted.')),
       }),
     ),
-    v.description('As in the header RateLimit-Policy of every response.'),
+    v.description('As in the RateLimit-Policy header of every response.'),
   ),
   spending: v.pipe(
     v.strictObject({
@@ -71,9 +71,9 @@ export const jobCostSchema = v.strictObject({
   output: v.picklist(OUTPUT_TYPES),
   language: v.picklist(LANGUAGES),
   metadata: metadataView,
-  duration: v.pipe(v.nullable(v.number()), v.description('Seconds of the speech; null until it is known.')),
+  duration: v.pipe(v.nullable(v.number()), v.description('Duration of the speech, in seconds; null until known.')),
   currency,
-  amount: v.pipe(dollars, v.description('So far; later downloads and webhooks are added.')),
+  amount: v.pipe(dollars, v.description('The cost so far; later downloads and webhooks add to it.')),
   steps: v.array(stepSchema),
 });
 

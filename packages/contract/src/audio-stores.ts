@@ -9,7 +9,7 @@ const MAX_BUCKETS = 50;
 
 const bucketName = v.pipe(
   v.string(),
-  v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name: 3 to 63 lowercase letters, digits, dots and hyphens'),
+  v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name: 3 to 63 lowercase letters, digits, dots, and hyphens'),
 );
 
 const storeSchema = v.pipe(
@@ -20,14 +20,14 @@ const storeSchema = v.pipe(
     endpoint: v.optional(v.pipe(v.string(), v.url('must be a URL'), v.startsWith('http', 'must be an http(s) URL'))),
     /** Region of the buckets. Default: the region of the deployment. */
     region: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{2,32}$/, 'must be the name of a region'))),
-    /** Name of the secret in AWS Secrets Manager that holds the endpoint's keys: `{"accessKeyId", "secretAccessKey"}`. */
+    /** Name of the AWS Secrets Manager secret with the endpoint's keys: `{"accessKeyId", "secretAccessKey"}`. */
     secret: v.optional(v.pipe(v.string(), v.regex(/^[\w/+=.@-]{1,200}$/, 'must be the name of a secret'))),
-    /** Whether the bucket is part of the path (`https://host/bucket/key`) rather than of the host name (`https://bucket.host/key`). */
+    /** True if the bucket is part of the path (`https://host/bucket/key`) rather than of the host name (`https://bucket.host/key`). */
     pathStyle: v.optional(v.boolean(), true),
   }),
   v.check(
     ({ endpoint, secret }) => (endpoint === undefined) === (secret === undefined),
-    'must have "endpoint" and "secret" together: the credentials of the service are only for Amazon S3',
+    'must have both "endpoint" and "secret", because the service\'s own credentials only work with Amazon S3',
   ),
 );
 
@@ -58,10 +58,10 @@ export function parseObjectUri(url: string): ObjectUri | undefined {
   return match ? { scheme: match[1]!.toLowerCase() as StoreScheme, bucket: match[2]!, key: match[3]! } : undefined;
 }
 
-/** Finds an object's store. @returns the store, or the reason for the client why the object must not be read */
+/** Finds an object's store. @returns the store, or a message for the client that says why the object may not be read */
 export function findAudioStore(stores: AudioStores, { scheme, bucket }: ObjectUri): AudioStore | string {
   const store = stores[scheme];
-  if (!store) return `this deployment reads no ${scheme}:// URLs; use http(s), the part "audio" or POST /lipsync/uploads`;
+  if (!store) return `this deployment does not accept ${scheme}:// URLs; use http(s), the part "audio", or POST /lipsync/uploads`;
   if (store.buckets.includes(bucket)) return store;
   return `this deployment does not read the bucket ${JSON.stringify(bucket)}; its operator can add it to the setting "audioStores"`;
 }

@@ -4,13 +4,13 @@ import { LIMITS } from './limits.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether `actor` is the ID of an own avatar, not a name. */
+/** True if `actor` is the ID of an own avatar rather than a name. */
 export const isAvatarId = (actor: unknown): actor is string => typeof actor === 'string' && uuid.test(actor);
 
 const name = v.pipe(
   v.string(),
   v.trim(),
-  v.nonEmpty('a name'),
+  v.nonEmpty('must not be empty'),
   v.maxLength(LIMITS.avatarNameCharacters, `at most ${LIMITS.avatarNameCharacters} characters`),
 );
 

@@ -73,7 +73,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Text, voice or recording are invalid. The domain layers throw it, and it becomes the job's error. */
+/** The text, voice, or recording is invalid. The domain layers throw this error, and it becomes the job's error. */
 export class InputError extends Error {
   override readonly name: string = 'InputError';
   readonly title: string;
@@ -119,20 +119,20 @@ export const apiErrors = {
   invalidToken: () =>
     new ApiError('invalid-token', 401, 'Invalid token', 'The token is unknown or was revoked; check that it was copied completely.'),
   expiredToken: (expiredAt: string) =>
-    new ApiError('expired-token', 403, 'Expired token', `The subscription of this token expired at ${expiredAt}; renew it to continue.`),
+    new ApiError('expired-token', 403, 'Expired token', `This token's subscription expired at ${expiredAt}; renew it to continue.`),
   quotaReached: (quota: number) =>
     new ApiError(
       'quota-reached',
       403,
       'Request limit reached',
-      `The plan of this token allows ${quota} requests, and all of them are used; renew or upgrade the plan to continue.`,
+      `This token's plan allows ${quota} requests, and all of them have been used; renew or upgrade the plan to continue.`,
     ),
   budgetSpent: (month: string) =>
     new ApiError(
       'budget-reached',
       403,
       'Budget reached',
-      `The budget of this account for ${month} is used up; wait for the next month, or ask for a higher budget.`,
+      `This account's budget for ${month} is used up; wait for the next month, or ask for a higher budget.`,
     ),
   unknownJob: (id: string) => new ApiError('unknown-job', 404, 'Unknown job', `This account has no job ${JSON.stringify(id)}.`),
   avatarLimitReached: (most: number) =>
@@ -178,7 +178,7 @@ export const apiErrors = {
       'secret-just-rotated',
       409,
       'Secret just rotated',
-      `The secret was just rotated, and the previous one is also valid until ${until}. To rotate again and end the previous one now, send {"force": true}.`,
+      `The secret was just rotated, and the previous one is also valid until ${until}. To rotate again and invalidate the previous one now, send {"force": true}.`,
     ),
   gone: (message: string) => new ApiError('gone', 410, 'Result not available', message),
   tooLarge: (message: string) => new ApiError('too-large', 413, 'Request too large', message),
@@ -201,7 +201,7 @@ export const apiErrors = {
       'idempotency-key-reused',
       422,
       'Idempotency key reused',
-      'This Idempotency-Key was used before with another job specification; use a new key for a new job.',
+      'This Idempotency-Key has already been used with a different job specification; use a new key for a new job.',
     ),
   tooManyRequests: (seconds: number) =>
     new ApiError(
@@ -220,7 +220,7 @@ export const apiErrors = {
       `The job was not accepted; try again in a few seconds.${REPEATABLE} Request ${requestId}.`,
       { headers: RETRY },
     ),
-  /** @param keyed Whether the endpoint accepts an Idempotency-Key. */
+  /** @param keyed true if the endpoint accepts an Idempotency-Key */
   unavailable: (requestId: string, { keyed = false }: { keyed?: boolean } = {}) =>
     new ApiError(
       'unavailable',

@@ -9,11 +9,11 @@ const rangeSchema = v.strictObject({ expected: atLeastNone, low: atLeastNone, hi
 export const estimateSchema = v.strictObject({
   /** The job's cost for the service, dollars. */
   cost: v.strictObject({ currency: v.literal('USD'), ...rangeSchema.entries }),
-  /** Seconds from the start of the job to its end, without the time in the queue. */
+  /** Seconds from the start of the job to its end, excluding its time in the queue. */
   seconds: rangeSchema,
   duration: rangeSchema,
   confidence: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
-  /** Number of past jobs of this kind; with few of them the interval is wide. */
+  /** Number of past jobs of this kind. If there are few, the interval is wide. */
   jobs: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
 

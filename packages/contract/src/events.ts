@@ -13,12 +13,12 @@ export type JobEventType = (typeof JOB_EVENTS)[number];
 /** A change of a job's status, as published on the event bus. */
 export interface JobEvent {
   type: JobEventType;
-  /** The same in every repetition of an event, so that consumers can detect duplicates. */
+  /** The same each time an event is repeated, so that consumers can detect duplicates. */
   event_id: string;
   /** ISO 8601, UTC. */
   occurred_at: string;
   job: { id: string; account: string; status: JobStatus; error: ErrorBody | null };
-  /** Whether the job has a webhook for this event; otherwise it is not queued for delivery. */
+  /** True if the job has a webhook for this event; otherwise, it is not queued for delivery. */
   webhook: boolean;
 }
 

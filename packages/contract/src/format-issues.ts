@@ -23,15 +23,15 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Formats the validation issues of a client's input: path of the field, expected and actual value, and the nearest valid name for a typo.
- * @param whole Name of the whole input, for issues without a field.
- * @param options `quoting: false` omits the client's values and unknown names, for the log.
+ * Formats the validation issues of a client's input: the field's path, the rule, the actual value, and the nearest valid name for a typo.
+ * @param whole name of the entire input, for issues without a field
+ * @param options `quoting: false` omits the client's values and unknown names, for the log
  * @returns one line, with issues separated by semicolons
  * @example
  * ```ts
  * const result = v.safeParse(schema, { target_rig: 'metahumn' });
  * if (!result.success) formatIssues(schema, result.issues);
- * // target_rig: expected one of "metahuman", "arkit", got "metahumn"; did you mean "metahuman"?; text: is required, …
+ * // target_rig: must be one of "metahuman", "arkit", got "metahumn"; did you mean "metahuman"?; text: is required, …
  * ```
  */
 export function formatIssues(
@@ -41,7 +41,7 @@ export function formatIssues(
   { quoting = true }: { quoting?: boolean } = {},
 ): string {
   const flat = issues.flatMap(optionIssues);
-  // One issue per field: others usually follow from the first.
+  // One issue per field, since the others usually follow from the first.
   const byField = new Map(flat.toReversed().map((issue) => [v.getDotPath(issue), issue]));
   const first = flat.filter((issue) => byField.get(v.getDotPath(issue)) === issue);
   const messages = first.map((issue) => formatIssue(schema, issue, whole, quoting));
@@ -50,7 +50,7 @@ export function formatIssues(
   return rest > 0 ? `${shown}; and ${rest} more` : shown;
 }
 
-/** Issues of the union's option that resembles the input most: of its fields for an object, otherwise the first. */
+/** Returns the issues of the union option that most resembles the input: the fields' issues for an object, otherwise the first issue. */
 function optionIssues(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown>[] {
   const inner = issue.type === 'union' ? (issue.issues ?? []) : [];
   if (inner.length === 0) return [issue];
@@ -72,8 +72,8 @@ function formatIssue(schema: v.GenericSchema, issue: v.BaseIssue<unknown>, whole
     return `${path}: is required, but it is missing${choices(schema, keys)}`;
   const value = issue.path ? issue.path.at(-1)?.value : issue.input;
   const expected = `${expectation(issue)}${namedFields(schema, keys, issue)}`;
-  if (!quoting) return `${path}: expected ${expected}`;
-  return `${path}: expected ${expected}, got ${quote(value)}${suggestion(issue)}`;
+  const rule = expected.startsWith('must ') ? expected : `must be ${expected}`;
+  return quoting ? `${path}: ${rule}, got ${quote(value)}${suggestion(issue)}` : `${path}: ${rule}`;
 }
 
 function formatUnknownField(schema: v.GenericSchema, keys: readonly string[], path: string): string {
@@ -87,12 +87,12 @@ function expectation(issue: v.BaseIssue<unknown>): string {
   if (!issue.message.startsWith('Invalid ')) return issue.message;
   if (issue.type === 'picklist') return oneOf(optionsOf(issue));
   if (issue.type === 'finite') return 'a number within the range of JSON';
-  if (issue.type === 'min_value') return `a number of at least ${issue.requirement}`;
-  if (issue.type === 'max_value') return `a number of at most ${issue.requirement}`;
+  if (issue.type === 'min_value') return `at least ${issue.requirement}`;
+  if (issue.type === 'max_value') return `at most ${issue.requirement}`;
   return TYPES[issue.expected ?? ''] ?? `${issue.expected}`;
 }
 
-/** Fields of an expected object, if they are few. */
+/** Lists the fields of an expected object, if there are only a few. */
 function namedFields(schema: v.GenericSchema, keys: readonly string[], issue: v.BaseIssue<unknown>): string {
   if (issue.type !== 'strict_object' || keys.length === 0) return '';
   const names = fieldNames(schema, keys);
@@ -105,7 +105,7 @@ function suggestion(issue: v.BaseIssue<unknown>): string {
   return nearest && nearest !== issue.input ? `; did you mean "${nearest}"?` : '';
 }
 
-/** The options of a picklist, which valibot prints as `("a" | "b")`. */
+/** Returns the options of a picklist, which valibot prints as `("a" | "b")`. */
 function optionsOf(issue: v.BaseIssue<unknown>): (string | number)[] {
   return (issue.expected ?? '')
     .replace(/^\(|\)$/g, '')
@@ -113,11 +113,11 @@ function optionsOf(issue: v.BaseIssue<unknown>): (string | number)[] {
     .map((option) => JSON.parse(option) as string | number);
 }
 
-/** Allowed values of a missing field, if they are few. */
+/** Lists the allowed values of a missing field, if there are only a few. */
 function choices(schema: v.GenericSchema, keys: readonly string[]): string {
   const field = schemaAt(schema, keys);
   const options = field?.type === 'picklist' && 'options' in field ? (field.options as (string | number)[]) : [];
-  return options.length > 0 && options.length <= MAX_CHOICES ? ` (expected ${oneOf(options)})` : '';
+  return options.length > 0 && options.length <= MAX_CHOICES ? ` (must be ${oneOf(options)})` : '';
 }
 
 function fieldNames(schema: v.GenericSchema, keys: readonly string[]): string[] {
@@ -125,7 +125,7 @@ function fieldNames(schema: v.GenericSchema, keys: readonly string[]): string[] 
   return object ? Object.keys(entriesOf(object)) : [];
 }
 
-/** The schema at a path, without its `optional` and `pipe` wrappers. */
+/** Returns the schema at a path, without its `optional` and `pipe` wrappers. */
 function schemaAt(schema: v.GenericSchema, [key, ...rest]: readonly string[]): v.GenericSchema | undefined {
   const here = unwrap(schema);
   if (key === undefined) return here;
@@ -133,7 +133,7 @@ function schemaAt(schema: v.GenericSchema, [key, ...rest]: readonly string[]): v
   return next && schemaAt(next, rest);
 }
 
-/** Fields of an object, or of the objects in a union. */
+/** Returns the fields of an object, or of the objects in a union. */
 function entriesOf(object: v.GenericSchema): Record<string, v.GenericSchema> {
   if (object.type === 'union' && 'options' in object)
     return Object.assign({}, ...(object.options as v.GenericSchema[]).map((option) => entriesOf(unwrap(option))));
@@ -150,7 +150,7 @@ function unwrap(schema: v.GenericSchema): v.GenericSchema {
   return schema;
 }
 
-/** The first item of a pipe is the schema with its pipe: unwrapping it again would not end. */
+/** The first item of a pipe is the schema with its pipe, so unwrapping it again would never end. */
 function unwrapPiped(schema: v.GenericSchema): v.GenericSchema {
   return 'pipe' in schema || !('wrapped' in schema) ? schema : unwrap(schema);
 }

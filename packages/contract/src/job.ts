@@ -42,7 +42,7 @@ const ttsSchema = (identifiers: PublicNames) =>
 
 const spellings = v.picklist(LANGUAGE_SPELLINGS);
 
-/** Language codes in any case, including ones near a supported language, such as "es-MX". The value is kept as written. */
+/** Language codes in any case, including codes close to a supported language, such as "es-MX". The value is not normalized. */
 const languageSchema: typeof spellings = {
   ...spellings,
   '~run': (dataset, config) => {
@@ -60,23 +60,23 @@ function actorSchema(actorIds: readonly string[]) {
   return {
     ...names,
     /** For the OpenAPI document. */
-    beside: { type: 'string', format: 'uuid', description: "The ID of one of the account's own avatars; for videos." },
+    alternative: { type: 'string', format: 'uuid', description: "The ID of one of the account's own avatars, for videos." },
     '~run': (dataset, config) =>
       isAvatarId(lowerCase(dataset.value)) ? { typed: true, value: lowerCase(dataset.value) as string } : names['~run'](dataset, config),
-  } satisfies typeof names & { beside: object };
+  } satisfies typeof names & { alternative: object };
 }
 
 const textSchema = v.pipe(
   v.string(),
-  v.check((text) => text.trim() !== '', 'a text with at least one word'),
+  v.check((text) => text.trim() !== '', 'must contain at least one word'),
   v.maxLength(LIMITS.transcriptCharacters, `at most ${LIMITS.transcriptCharacters} characters`),
   v.description(
-    `The transcript in the language of the job: plain text, or SSML if it contains closing tags. Unknown tags are ignored with a warning. At most ${LIMITS.textCharacters} characters for speech that is synthesized and for videos, ${LIMITS.transcriptCharacters} for other recordings.`,
+    `The transcript in the job's language: plain text, or SSML if it contains closing tags. Unknown tags are ignored with a warning. At most ${LIMITS.textCharacters} characters for synthesized speech and for videos, ${LIMITS.transcriptCharacters} for other recordings.`,
   ),
 );
 
 /**
- * Schema of a job specification (interface specification, section 2). Parsing adds the defaults and replaces short, alternative and near
+ * Schema of a job specification (interface specification, section 2). Parsing adds the defaults and replaces short, alternative, and near
  * language codes with codes of `LANGUAGES`. Fields that do not apply to the output type are validated anyway.
  * @param identifiers the deployment's names for its rigs and its speech engine
  * @example
@@ -100,7 +100,7 @@ export function jobSchema(identifiers: PublicNames) {
     language: v.pipe(
       languageSchema,
       v.description(
-        'A BCP 47 code, in capitals or not. Near codes that are not listed are accepted with a warning: "es-MX" is spoken as "es-US". "pr-BR", "vi-VI" and "ko-KO" may also be written "pt-BR", "vi-VN" and "ko-KR".',
+        'A BCP 47 code in any case. Unlisted codes close to a listed one are accepted with a warning; for example, "es-MX" is spoken as "es-US". "pr-BR", "vi-VI", and "ko-KO" may also be written as "pt-BR", "vi-VN", and "ko-KR".',
       ),
     ),
     actor: v.optional(actorSchema(actorIds)),
@@ -110,17 +110,20 @@ export function jobSchema(identifiers: PublicNames) {
     seed: v.optional(
       v.pipe(
         wholeNumber(0, LIMITS.seed),
-        v.description('Chooses another take of the same speech: blinks, gaze, head and brows. Default: from the speech.'),
+        v.description('Selects a different take of the same speech: blinks, gaze, head, and brows. Default: derived from the speech.'),
       ),
     ),
     strengths: v.optional(
-      v.pipe(strengthsSchema, v.description('How far parts of the face move, 0 to 2: 1 (the default) as solved, 0 not at all.')),
+      v.pipe(
+        strengthsSchema,
+        v.description('Factors for the movement of parts of the face, 0 to 2. 1 (the default) leaves it as solved; 0 removes it.'),
+      ),
     ),
     timeline: v.optional(
       v.pipe(
         withFirstIssueOnly(editedTimelineSchema),
         v.description(
-          "The artifact `timeline` of an earlier job, edited: the times of the recording's words and phones, instead of their alignment. Only with a recording. `duration` is the recording's.",
+          "An edited `timeline` artifact from an earlier job. Its word and phone times are used instead of aligning the recording. Only with a recording. `duration` is the recording's.",
         ),
       ),
     ),
@@ -131,7 +134,7 @@ export function jobSchema(identifiers: PublicNames) {
   });
   return v.pipe(
     withRules(fields, jobRules(identifiers, actorIds)),
-    // The order of the fields is part of the idempotency fingerprint: `language` keeps its place.
+    // The idempotency fingerprint depends on the order of the fields, so `language` must not move.
     v.transform((job) => ({
       ...job,
       language: findNearestLanguage(job.language)!,
@@ -147,7 +150,7 @@ interface Checked {
   output: { type: OutputType; targets?: TargetsName | undefined };
 }
 
-/** Rigs and actors of each output type. */
+/** Rules for each output type's rigs and actors. */
 function jobRules({ humanoid, blendshape }: PublicNames, actorIds: readonly string[]): Rule<Checked>[] {
   const onHumanoid = ({ target_rig }: Checked) => target_rig === humanoid;
   const onBlendshape = ({ target_rig }: Checked) => target_rig === blendshape;
@@ -164,7 +167,7 @@ function jobRules({ humanoid, blendshape }: PublicNames, actorIds: readonly stri
     ['csv', 'actor', isSex, oneOf(VOICE_SEXES)],
     ['fbx', 'actor', isBuiltIn, builtIn],
     ['glb', 'actor', isBuiltIn, builtIn],
-    ['video', 'actor', isHead, `${oneOf(actorIds)}, or the ID of an own avatar,`],
+    ['video', 'actor', isHead, `${oneOf(actorIds)}, or the ID of your own avatar,`],
   ];
   return rules.map(([type, field, accepts, expected, purpose = `${type} output`]) => ({
     field,
@@ -180,37 +183,40 @@ export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.a
   const { type, fps = CSV_FPS, handles = 0 } = output;
   const warnings: string[] = [];
   if (type === 'csv' && fps !== CSV_FPS)
-    warnings.push(`output.fps: ${fps} is ignored, a CSV always has ${CSV_FPS} frames a second; use fbx or glb output for another rate.`);
+    warnings.push(
+      `output.fps: ${fps} is ignored because a CSV always has ${CSV_FPS} frames per second; use fbx or glb output for another rate.`,
+    );
   const background = typeof output.background === 'object' ? 'image' : output.background;
   const looks = { lighting, 'output.background': background, 'output.format': output.format };
   for (const [field, value] of Object.entries(looks))
-    if (type !== 'video' && value) warnings.push(`${field}: "${value}" is ignored, it is for videos only.`);
-  if (type !== 'video' && output.curves) warnings.push('output.curves: true is ignored, it is for videos only.');
+    if (type !== 'video' && value) warnings.push(`${field}: "${value}" is ignored because it only applies to videos.`);
+  if (type !== 'video' && output.curves) warnings.push('output.curves: true is ignored because it only applies to videos.');
   const ofHeads = { gaze: output.gaze, mesh: output.mesh };
   for (const [field, value] of Object.entries(ofHeads))
     if (type !== 'fbx' && type !== 'glb' && value !== undefined)
-      warnings.push(`output.${field}: ${JSON.stringify(value)} is ignored, it is for fbx and glb output only.`);
+      warnings.push(`output.${field}: ${JSON.stringify(value)} is ignored because it only applies to fbx and glb output.`);
   const isBare = type === 'glb' && output.targets !== undefined && output.targets !== 'arkit';
-  if (isBare && output.mesh) warnings.push(`output.mesh: true is ignored, a GLB for "${output.targets}" is an animation alone.`);
+  if (isBare && output.mesh)
+    warnings.push(`output.mesh: true is ignored because a GLB for "${output.targets}" contains only the animation.`);
   if (output.targets !== undefined && type !== 'csv' && type !== 'glb')
-    warnings.push(`output.targets: "${output.targets}" is ignored, it is for csv and glb output only.`);
-  if (requested) warnings.push(`language: "${requested}" is not one of the languages; the nearest one, "${language}", is used.`);
-  if (hasRecording && handles > 0) warnings.push(`output.handles: ${handles} is ignored, a recording keeps its length.`);
+    warnings.push(`output.targets: "${output.targets}" is ignored because it only applies to csv and glb output.`);
+  if (requested) warnings.push(`language: "${requested}" is not a supported language; using the nearest one, "${language}".`);
+  if (hasRecording && handles > 0) warnings.push(`output.handles: ${handles} is ignored because a recording keeps its length.`);
   return warnings;
 }
 
-/** Checks the length of a text; a recording other than a video's may have a longer one. @returns a message; undefined if it is valid */
+/** Checks the length of the text, which may be longer for a recording without a video. @returns a message; undefined if it is valid */
 export function textLengthFault({ text, output }: JobSpecification, hasRecording: boolean): string | undefined {
   const most = hasRecording && output.type !== 'video' ? LIMITS.transcriptCharacters : LIMITS.textCharacters;
   if (text.length <= most) return undefined;
-  const scope = hasRecording ? `for a video of at most ${LIMITS.videoSeconds} s` : 'for speech that is synthesized';
-  return `text: expected at most ${most} characters ${scope}, got ${text.length}; divide it into several jobs`;
+  const scope = hasRecording ? `for a video of at most ${LIMITS.videoSeconds} s` : 'for synthesized speech';
+  return `text: must be at most ${most} characters ${scope}, got ${text.length}; split it into several jobs`;
 }
 
-/** The silence before and after a job's synthesized speech, s. */
+/** Returns the silence before and after a job's synthesized speech, s. */
 export const handlesOf = ({ output: { type, handles } }: JobSpecification): number => handles ?? (type === 'video' ? 0 : CLIP_HANDLES);
 
-/** The URL of a job's background image, if any. */
+/** Returns the URL of a job's background image, if any. */
 export const backgroundUrlOf = ({ output: { background } }: Pick<JobSpecification, 'output'>): string | undefined =>
   typeof background === 'object' ? background.url : undefined;
 

@@ -1,4 +1,4 @@
-/** Languages, by BCP 47 code except `pr-BR`, `vi-VI` and `ko-KO`, which the interface specification and clients spell this way. */
+/** Languages, by BCP 47 code except `pr-BR`, `vi-VI`, and `ko-KO`, which the interface specification and clients spell this way. */
 export const LANGUAGES = [
   'en-US',
   'en-GB',
@@ -25,7 +25,7 @@ const BCP_47: Readonly<Partial<Record<Language, string>>> = { 'pr-BR': 'pt-BR', 
 
 const baseOf = (language: Language): string => (BCP_47[language] ?? language).replace(/-.*/, '');
 
-/** Accepted alternatives: `en` for the first English of the list and so on, and the BCP 47 codes. */
+/** Accepted alternatives: `en` for the first English entry and so on, and the BCP 47 codes. */
 const ALIASES: ReadonlyMap<string, Language> = new Map([
   ...LANGUAGES.filter((language, i) => LANGUAGES.findIndex((other) => baseOf(other) === baseOf(language)) === i)
     .filter((language) => baseOf(language) !== language)
@@ -33,7 +33,7 @@ const ALIASES: ReadonlyMap<string, Language> = new Map([
   ...Object.entries(BCP_47).map(([language, code]) => [code, language as Language] as const),
 ]);
 
-/** Every language code that a client may use. */
+/** All language codes that a client may use. */
 export const LANGUAGE_SPELLINGS: readonly string[] = [...LANGUAGES, ...ALIASES.keys()];
 
 const BY_SPELLING = new Map<string, Language>([
@@ -41,29 +41,29 @@ const BY_SPELLING = new Map<string, Language>([
   ...[...ALIASES].map(([alias, language]) => [alias.toLowerCase(), language] as const),
 ]);
 
-/** The script in a tag, such as `Hant`: it does not change how the language is spoken. */
+/** The script in a tag, such as `Hant`, which does not affect speech. */
 const SCRIPT = /(?<=^[a-z]{2})-[a-z]{4}(?=-|$)/;
 
 /**
- * @param spelling A code of `LANGUAGES` or an accepted alternative, such as `en` or `pt-BR`, in any case, with hyphens or underscores, with
+ * @param spelling a code of `LANGUAGES` or an accepted alternative, such as `en` or `pt-BR`, in any case, with hyphens or underscores, with
  *   or without a script (`pt-Latn-BR`).
  * @returns undefined for any other code
  */
 export const findLanguage = (spelling: string): Language | undefined =>
   BY_SPELLING.get(spelling.trim().replaceAll('_', '-').toLowerCase().replace(SCRIPT, ''));
 
-/** The supported English or Spanish nearest to a country's. */
+/** The supported variant of English or Spanish closest to a country's. */
 const NEAREST: Readonly<Record<string, (region: string) => Language>> = {
   en: (region) => (/^(?:CA|PH|PR|LR)$/.test(region) ? 'en-US' : 'en-GB'),
   es: (region) => (/^(?:AD|GQ|EA|IC)$/.test(region) ? 'es-ES' : 'es-US'),
 };
 
-/** Whether a region's code has a name; otherwise it is mistyped. The first lookup takes 20 ms, so it is not done at startup. */
+/** True if a region code has a name; otherwise, it is a typo. The first lookup takes 20 ms, so it is not done at startup. */
 const isRegion = (code: string): boolean => new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
 
 /**
  * Finds the supported language nearest to a BCP 47 tag.
- * @param tag Such as `ar-SA`, `es-MX` or `zh-Hant-TW`, in any case, with hyphens or underscores.
+ * @param tag such as `ar-SA`, `es-MX`, or `zh-Hant-TW`, in any case, with hyphens or underscores
  * @returns undefined for an invalid tag, and when no country's variant of the language is supported
  */
 export function findNearestLanguage(tag: string): Language | undefined {

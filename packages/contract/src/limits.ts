@@ -4,7 +4,7 @@ export const LIMITS = {
   textCharacters: 10_000,
   /** Characters of a recording's transcript (`text`), except for a video. */
   transcriptCharacters: 30_000,
-  /** Bytes of a job specification: an edited timeline of a ten-minute recording has about 700,000. */
+  /** Bytes of a job specification; an edited timeline for a ten-minute recording has about 700,000. */
   jobBytes: 1024 * 1024,
   /** Bytes of the `audio` part: the 6 MB of a Lambda request, less base64 encoding. */
   audioPartBytes: 4_500_000,
@@ -15,7 +15,7 @@ export const LIMITS = {
   avatarPartBytes: 4_500_000,
   /** Own avatars of an account. */
   avatars: 20,
-  /** Characters of the name of an own avatar. */
+  /** Characters of an own avatar's name. */
   avatarNameCharacters: 64,
   /** Bytes of a background image, its largest width and height, and its pixels. */
   backgroundBytes: 20_000_000,
@@ -34,9 +34,9 @@ export const LIMITS = {
   /** Frames per second of an output. */
   minFps: 24,
   maxFps: 120,
-  /** Frames per second of a video: the refresh rate of common screens. */
+  /** Frames per second of a video, which is the refresh rate of common screens. */
   maxVideoFps: 60,
-  /** Bytes of a video: half of the memory of the function that joins its segments. */
+  /** Bytes of a video: half the memory of the function that joins its segments. */
   videoBytes: 1_500_000_000,
   /** Seconds of silence before and after the speech (`output.handles`). */
   handleSeconds: 10,
@@ -55,6 +55,6 @@ export const LIMITS = {
   metadataValueCharacters: 100,
   /** Jobs on one page of a listing. */
   pageJobs: 100,
-  /** Jobs on one page of costs: each is a query. */
+  /** Jobs on one page of costs, each of which requires a query. */
   pageCosts: 50,
 } as const;

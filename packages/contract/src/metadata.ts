@@ -6,23 +6,23 @@ const KEY = /^[A-Za-z][A-Za-z0-9_.-]*$/;
 
 const { metadataEntries, metadataKeyCharacters, metadataValueCharacters } = LIMITS;
 
-/** The schema of `metadata`: a client's short strings by name, stored with the job and its costs, without effect on the result. */
+/** The schema of `metadata`: a client's short named strings, which are stored with the job and its costs and do not affect the result. */
 export const metadataSchema = v.pipe(
   v.record(
     v.pipe(
       v.string(),
-      v.regex(KEY, 'a name of letters, digits, ".", "_" and "-", which begins with a letter'),
+      v.regex(KEY, 'a name of letters, digits, ".", "_", and "-" that starts with a letter'),
       v.maxLength(metadataKeyCharacters, `a name of at most ${metadataKeyCharacters} characters`),
     ),
     v.pipe(
       v.string(),
       v.maxLength(metadataValueCharacters, `at most ${metadataValueCharacters} characters`),
-      v.check((text) => !hasControl(text), 'a text without control characters'),
+      v.check((text) => !hasControl(text), 'text without control characters'),
     ),
   ),
-  v.maxEntries(metadataEntries, `at most ${metadataEntries} strings`),
+  v.maxEntries(metadataEntries, `must have at most ${metadataEntries} strings`),
   v.description(
-    `Up to ${metadataEntries} short strings of your own by name, such as a project or a scene. They are returned with the job, in its webhooks and with its costs.`,
+    `Up to ${metadataEntries} short named strings of your own, such as a project or a scene. They are returned with the job, in its webhooks, and with its costs.`,
   ),
 );
 

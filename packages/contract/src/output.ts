@@ -11,10 +11,10 @@ export const OUTPUT_TYPES = ['csv', 'fbx', 'glb', 'video'] as const;
 /** Default frames per second of a video. */
 export const VIDEO_FPS = 30;
 
-/** Frames per second of every CSV, the only rate its importers accept; default of an FBX and a GLB. */
+/** Frames per second of every CSV, the only rate its importers accept; the default for an FBX or GLB. */
 export const CSV_FPS = 60;
 
-/** Frame rates of film and broadcast as named in a job, and exactly: 24, 30 and 60 over 1.001 (SMPTE ST 12-1). */
+/** Frame rates of film and broadcast as named in a job, and exactly: 24, 30, and 60 over 1.001 (SMPTE ST 12-1). */
 const FRACTIONAL_FPS: ReadonlyMap<number, number> = new Map([
   [23.976, 24_000 / 1001],
   [29.97, 30_000 / 1001],
@@ -23,14 +23,14 @@ const FRACTIONAL_FPS: ReadonlyMap<number, number> = new Map([
 
 const fractions = [...FRACTIONAL_FPS.keys()];
 
-/** The exact rate of `output.fps`: 29.97 means 30,000 frames in 1001 s. */
+/** Returns the exact rate for `output.fps`; 29.97 means 30,000 frames in 1001 s. */
 export const exactFps = (fps: number): number => FRACTIONAL_FPS.get(fps) ?? fps;
 
-/** How the eyeballs of an FBX or a GLB turn: by the bones `leftEye` and `rightEye`, the eyeLook shapes, or both. */
+/** Ways to turn the eyeballs of an FBX or GLB: the bones `leftEye` and `rightEye`, the eyeLook shapes, or both. */
 export const GAZES = ['bones', 'shapes', 'both'] as const;
 export type Gaze = (typeof GAZES)[number];
 
-/** Default handles of a CSV, an FBX and a GLB, s: the usual lead-in and lead-out of clips that are joined. */
+/** Default handles of a CSV, FBX, or GLB, s: the usual lead-in and lead-out of clips that will be joined. */
 export const CLIP_HANDLES = 0.3;
 
 /** Color of transparent pixels, which players do not show, 0..255 per channel. */
@@ -46,7 +46,7 @@ const backgroundImageSchema = v.strictObject({
   url: v.pipe(
     urlWith(['http:', 'https:', 's3:'], 'an http(s) URL of an image, or the URL of an upload'),
     v.description(
-      `A PNG, JPEG or WebP image of at most ${LIMITS.backgroundBytes} bytes and ${LIMITS.backgroundPixels} pixels: an http(s) URL, or the URL of an upload (\`POST /lipsync/uploads\`).`,
+      `A PNG, JPEG, or WebP image of at most ${LIMITS.backgroundBytes} bytes and ${LIMITS.backgroundPixels} pixels: an http(s) URL, or the URL of an upload (\`POST /lipsync/uploads\`).`,
     ),
   ),
   blur: v.optional(v.pipe(numberBetween(0, 1), v.description('0 for a sharp image; 1 for a very blurred one.')), 0),
@@ -69,18 +69,18 @@ export const outputSchema = withRules(
       v.pipe(
         v.picklist(VIDEO_FORMATS),
         v.description(
-          'The file of a video: "mp4" (H.264); for a transparent background "webm" (VP9, the default) or "mov" (ProRes 4444); for a background image also "webm". A "mov" may have 120 s at 1280 × 720 and 53 s at 1920 × 1080, each at 30 frames a second; a longer job fails.',
+          'The video file format: "mp4" (H.264); for a transparent background, "webm" (VP9, the default) or "mov" (ProRes 4444); for a background image, "mp4" or "webm". At 30 frames per second, a "mov" may be up to 120 s at 1280 × 720 or 53 s at 1920 × 1080; longer jobs fail.',
         ),
       ),
     ),
     fps: v.optional(
       v.pipe(
         v.union([
-          wholeNumber(LIMITS.minFps, LIMITS.maxFps, 'a whole number, or 23.976, 29.97 or 59.94 for fbx and glb output'),
+          wholeNumber(LIMITS.minFps, LIMITS.maxFps, 'a whole number, or 23.976, 29.97, or 59.94 for fbx and glb output'),
           v.picklist(fractions),
         ]),
         v.description(
-          `A whole number; for an FBX or a GLB also ${fractions.join(', ')}. At most ${LIMITS.maxVideoFps} for a video. A CSV always has ${CSV_FPS}: its importers accept no other rate.`,
+          `A whole number; for an FBX or GLB, also ${fractions.join(', ')}. At most ${LIMITS.maxVideoFps} for a video. A CSV always has ${CSV_FPS}, because its importers do not accept any other rate.`,
         ),
       ),
     ),
@@ -88,7 +88,7 @@ export const outputSchema = withRules(
       v.pipe(
         numberBetween(0, LIMITS.handleSeconds),
         v.description(
-          `Seconds of silence before and after synthesized speech, in which the face leaves rest and returns to it. Default: ${CLIP_HANDLES} for a CSV, an FBX and a GLB, 0 for a video. A recording keeps its length.`,
+          `Seconds of silence before and after synthesized speech, during which the face leaves and returns to its rest pose. Default: ${CLIP_HANDLES} for a CSV, FBX, or GLB; 0 for a video. A recording keeps its length.`,
         ),
       ),
     ),
@@ -96,7 +96,7 @@ export const outputSchema = withRules(
       v.pipe(
         v.picklist(GAZES),
         v.description(
-          'How the eyeballs of an FBX or a GLB turn. "bones" (the default): curves of the bones; the eyeLook shapes only move the lids. "shapes": the eyeLook shapes, as Live Link drives them; the bones have no curves. "both": the shapes, and the bones by the few degrees that shapes miss.',
+          'What turns the eyeballs of an FBX or GLB. "bones" (the default): bone curves; the eyeLook shapes move only the lids. "shapes": the eyeLook shapes, as in Live Link, without bone curves. "both": the shapes, plus bone curves for the few degrees that shapes miss.',
         ),
       ),
     ),
@@ -104,21 +104,21 @@ export const outputSchema = withRules(
       v.pipe(
         v.picklist(TARGETS),
         v.description(
-          'The names of the curves of a CSV or a GLB: "arkit" (the default); "vrm": the expressions of VRM 1.0, as a GLB a VRM animation (.vrma); "ready_player_me": its morph targets and bones, as a GLB only the animation.',
+          'The curve names in a CSV or GLB. "arkit": the default. "vrm": VRM 1.0 expressions; a GLB is then a VRM animation (.vrma). "ready_player_me": its morph targets and bones; a GLB then contains only the animation.',
         ),
       ),
     ),
     curves: v.optional(
       v.pipe(
         v.boolean(),
-        v.description('true: a video also has the artifact `csv` with its curves: the CSV of the same job, at 60 frames a second.'),
+        v.description("If true, a video job also has the artifact `csv` with its curves, the same job's CSV at 60 frames per second."),
       ),
     ),
     mesh: v.optional(
       v.pipe(
         v.boolean(),
         v.description(
-          'false: an FBX or a GLB with only the animation, on the bones and on a triangle with the 52 shapes instead of the head.',
+          'If false, an FBX or GLB contains only the animation, on the bones and on a triangle with the 52 shapes instead of the head.',
         ),
       ),
     ),
@@ -128,7 +128,7 @@ export const outputSchema = withRules(
       field: 'fps',
       reads: [['type']],
       accepts: ({ type, fps }) => type !== 'video' || fps === undefined || fps <= LIMITS.maxVideoFps,
-      expected: `a number of at most ${LIMITS.maxVideoFps} for video output`,
+      expected: `at most ${LIMITS.maxVideoFps} for video output`,
     },
     {
       field: 'fps',
@@ -158,7 +158,7 @@ export const outputSchema = withRules(
       field: 'background_color',
       reads: [['background']],
       accepts: ({ background, background_color }) => background !== 'transparent' || background_color === undefined,
-      expected: 'no color with a transparent background',
+      expected: 'absent with a transparent background',
     },
   ],
 );

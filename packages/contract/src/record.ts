@@ -15,7 +15,7 @@ const TERMINAL_STATUSES = ['succeeded', 'failed', 'cancelled'] as const satisfie
 
 export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
 
-/** Whether a job with this status has ended. */
+/** True if a job with this status has ended. */
 export const isTerminal = (status: JobStatus): status is TerminalStatus => TERMINAL_STATUSES.some((terminal) => terminal === status);
 
 /** A job's result and further files: `a2f` is animation as NVIDIA Audio2Face JSON (`facsNames`, `weightMat`), `csv` a video's curves. */
@@ -36,7 +36,7 @@ export interface Artifact {
 const instant = v.pipe(v.string(), v.isoTimestamp());
 
 /** A job's `metadata` in responses; absent if it has none. */
-export const metadataView = v.optional(v.pipe(v.record(v.string(), v.string()), v.description('As the job was submitted with it.')));
+export const metadataView = v.optional(v.pipe(v.record(v.string(), v.string()), v.description('As submitted with the job.')));
 
 /** A job in the response of `GET /status`. Times are ISO 8601 in UTC. */
 export const jobStatusSchema = v.strictObject({
@@ -73,18 +73,18 @@ export interface SpeechSummary {
   warnings: string[];
 }
 
-/** A job as it is stored. Times are ISO 8601 in UTC. */
+/** A stored job. Times are ISO 8601 in UTC. */
 export interface JobRecord {
   id: string;
   account: string;
-  /** Hash of the token that submitted the job; its quota is charged. */
+  /** Hash of the token that submitted the job, whose quota is charged. */
   token: string;
   status: JobStatus;
   progress: number;
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
-  /** When the job's files expire, s since 1970; the service then answers 410. */
+  /** When the job's files expire, s since 1970; the service then responds with 410. */
   expires_at: number;
   /** When the record is deleted, s since 1970: the TTL of the table. */
   record_expires_at?: number;

@@ -21,22 +21,24 @@ export const FIXED_FRAME_SHARE = 0.25;
  */
 const PIXEL_WORK: Readonly<Record<VideoFormatName, number>> = { mp4: 1, webm: 1.4, mov: 3.6 };
 
-/** Work to render some seconds of a video, in frames of 1280 × 720. Divided by a renderer's frames per second, it is a time, s. */
+/**
+ * Returns the work to render some seconds of a video, in frames of 1280 × 720. Divide it by a renderer's frames per second for the time, s.
+ */
 export const renderWork = ({ width, height, fps, format = 'mp4' }: VideoFormat, seconds: number): number =>
   seconds * fps * (FIXED_FRAME_SHARE + (1 - FIXED_FRAME_SHARE) * PIXEL_WORK[format] * ((width * height) / NOMINAL_PIXELS));
 
 /**
- * The most work that Lambda functions render, in frames of 1280 × 720; Fargate tasks render more.
- * @param framesPerSecond Frames of 1280 × 720 that one function renders per second.
- * @param taskAfter Seconds of one function's work above which tasks render.
+ * Returns the most work that Lambda functions render, in frames of 1280 × 720; Fargate tasks render more.
+ * @param framesPerSecond frames of 1280 × 720 that one function renders per second
+ * @param taskAfter seconds of one function's work above which tasks render
  */
 export const maxLambdaFrames = ({ framesPerSecond, taskAfter }: { framesPerSecond: number; taskAfter: number }) =>
   framesPerSecond * taskAfter;
 
-/** Frames per second of a job's video; 0 for other outputs. */
+/** Returns the frames per second of a job's video; 0 for other outputs. */
 export const videoFps = ({ type, ...video }: JobSpecification['output']): number =>
   type === 'video' && 'width' in video ? (video.fps ?? VIDEO_FPS) : 0;
 
-/** The work to render one second of a job's video, see `renderWork`; 0 for other outputs. */
+/** Returns the work to render one second of a job's video, see `renderWork`; 0 for other outputs. */
 export const renderWorkPerSecond = ({ type, ...video }: JobSpecification['output']): number =>
   type === 'video' && 'width' in video ? renderWork({ ...video, fps: video.fps ?? VIDEO_FPS, format: videoFileOf(video).format }, 1) : 0;

@@ -6,7 +6,7 @@ export interface Rule<Value> {
   /** The other fields, by path. The rule applies only if all of them are valid. */
   reads: readonly (readonly string[])[];
   accepts: (value: Value) => boolean;
-  /** Completes the message "expected …". */
+  /** Completes the message "must be …". */
   expected: string;
 }
 

@@ -6,7 +6,7 @@ const MOST = 2;
 
 const factor = v.optional(v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(MOST), storable));
 
-/** Factors of movement by part of the face: 0 none, 1 as solved, 2 twice as far. */
+/** Movement factors by part of the face: 0 none, 1 as solved, 2 twice as far. */
 export const strengthsSchema = v.strictObject({
   jaw: factor,
   lips: factor,

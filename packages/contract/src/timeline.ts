@@ -35,7 +35,7 @@ const markSchema = v.variant('type', [
 ]);
 
 /**
- * Schema of a speech timeline: words, phones and their times. The speech steps pass it to the solver, and clients download it as the
+ * Schema of a speech timeline: words, phones, and their times. The speech steps pass it to the solver, and clients download it as the
  * artifact `timeline`. Times are seconds from the start of the audio, `0 <= start <= end <= duration`. Phones are ordered, without overlap.
  */
 export const timelineSchema = v.strictObject({
@@ -48,19 +48,19 @@ export const timelineSchema = v.strictObject({
   marks: v.array(markSchema),
 });
 
-/** Tolerance for rounding in times that were edited, s. */
+/** Tolerance for rounding in edited times, s. */
 const ROUNDING = 1e-3;
 
-/** Times of a list in order, each end after its start. @param earliest start after the previous item, s */
+/** Checks for a list in time order whose items end after they start. @param earliest start after the previous item, s */
 const ordered = <T extends { start: number; end: number }>(earliest: (before: T) => number, expected: string) => ({
-  ends: v.checkItems<T[], string>(({ start, end }) => end >= start, 'an end that is not before its start'),
+  ends: v.checkItems<T[], string>(({ start, end }) => end >= start, 'must not end before it starts'),
   order: v.checkItems<T[], string>(({ start }, i, all) => i === 0 || start >= earliest(all[i - 1]!) - ROUNDING, expected),
 });
 
-const wordChecks = ordered<v.InferOutput<typeof wordSchema>>(({ start }) => start, 'a word that starts after the word before it');
-const phoneChecks = ordered<v.InferOutput<typeof phoneSchema>>(({ end }) => end, 'a phone that starts after the phone before it ends');
+const wordChecks = ordered<v.InferOutput<typeof wordSchema>>(({ start }) => start, 'must start after the previous word');
+const phoneChecks = ordered<v.InferOutput<typeof phoneSchema>>(({ end }) => end, 'must start after the previous phone ends');
 
-/** Schema of a client's timeline: a job's `timeline` with other times, symbols or marks. `engine` and `voice` are not read. */
+/** Schema of a client's timeline: a job's `timeline` with other times, symbols, or marks. `engine` and `voice` are ignored. */
 export const editedTimelineSchema = v.pipe(
   v.strictObject({
     language: v.optional(v.string()),
@@ -68,14 +68,14 @@ export const editedTimelineSchema = v.pipe(
     voice: v.optional(v.string()),
     duration: v.optional(seconds),
     words: v.pipe(v.array(wordSchema), wordChecks.ends, wordChecks.order),
-    phones: v.pipe(v.array(phoneSchema), v.minLength(1, 'at least one phone'), phoneChecks.ends, phoneChecks.order),
+    phones: v.pipe(v.array(phoneSchema), v.minLength(1, 'must have at least one phone'), phoneChecks.ends, phoneChecks.order),
     marks: v.optional(v.array(markSchema), []),
   }),
   v.forward(
     v.partialCheck(
       [['words'], ['phones']],
       ({ words, phones }) => phones.every(({ word }) => word === null || word < words.length),
-      'phones whose `word` is an index of `words`, or null',
+      'must have an index of `words` or null as each `word`',
     ),
     ['phones'],
   ),

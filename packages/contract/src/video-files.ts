@@ -33,7 +33,7 @@ export function videoFileOf({ background, format }: VideoFileFields): VideoFile 
   return isImage(background) ? { ...file, transparent: false, poster: JPEG } : file;
 }
 
-/** Whether a format supports the requested background: transparent, an image, or neither. */
+/** True if a format supports the requested background: transparent, an image, or neither. */
 export const holdsBackground = ({ background, format }: VideoFileFields): boolean =>
   isImage(background) ? format !== 'mov' : videoFileOf({ background, format }).transparent === (background === 'transparent');
 

@@ -11,11 +11,11 @@ export const voiceSchema = v.strictObject({
   language: v.picklist(LANGUAGES),
   sex: v.picklist(VOICE_SEXES),
   engine: v.picklist(VOICE_ENGINES),
-  neural: v.pipe(v.boolean(), v.description('Whether a neural network makes the sound.')),
+  neural: v.pipe(v.boolean(), v.description('True if a neural network synthesizes the speech.')),
   actor: v.pipe(
     v.nullable(v.picklist(ACTORS.map(({ id }) => id))),
-    v.description('The actor that the voice belongs to, and who has it unless a job names another; null for all.'),
+    v.description('The actor that the voice belongs to, unless a job names a different actor; null if any actor may have it.'),
   ),
   licence: v.pipe(v.string(), v.description('License of the voice, or of the program that synthesizes it.')),
-  commercial_use: v.pipe(v.nullable(v.boolean()), v.description('Whether its speech may be used commercially; null: read the license.')),
+  commercial_use: v.pipe(v.nullable(v.boolean()), v.description('True if its speech may be used commercially; if null, read the license.')),
 });

@@ -14,7 +14,7 @@ const deliveryAttemptSchema = v.strictObject({
   status: v.nullable(v.pipe(v.number(), v.integer())),
   /** Why the attempt failed; null when it succeeded. */
   reason: v.nullable(v.string()),
-  /** Milliseconds until the response, or until the attempt was given up. */
+  /** Milliseconds until the response, or until the attempt was abandoned. */
   duration: v.number(),
 });
 
@@ -25,7 +25,7 @@ export const webhookViewSchema = v.strictObject({
   event: v.picklist(WEBHOOK_EVENTS),
   state: v.picklist(DELIVERY_STATES),
   attempts: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** When the next attempt is due; null when there is none. */
+  /** When the next attempt is due; null if none is scheduled. */
   next_attempt_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
   /** The most recent attempts, oldest first. */
   log: v.array(deliveryAttemptSchema),
@@ -53,7 +53,7 @@ export const webhookSecretsSchema = v.strictObject({
         ),
       }),
     ),
-    v.description('Newest first. Every request has a signature for each.'),
+    v.description('Newest first. Every request is signed with each.'),
   ),
 });
 
@@ -64,11 +64,11 @@ export interface WebhookDelivery {
   attempts: number;
   /** Attempts before the last replay, which restarts the retry schedule. */
   base: number;
-  /** When the event occurred or was replayed; the delivery is given up one day later. */
+  /** When the event occurred or was replayed; the delivery is abandoned one day later. */
   since?: number;
   /** When the next attempt is due. */
   next_at?: number;
-  /** Until when an attempt may be in progress. */
+  /** Latest time at which the current attempt may be in progress. */
   claimed_until?: number;
   log: DeliveryAttempt[];
 }
@@ -77,7 +77,7 @@ export type WebhookDeliveries = Partial<Record<WebhookKey, WebhookDelivery>>;
 
 const newDelivery = (): WebhookDelivery => ({ state: 'waiting', attempts: 0, base: 0, log: [] });
 
-/** The deliveries of a job with these webhooks. */
+/** Creates the deliveries of a job with these webhooks. */
 export const newDeliveries = (hooks: Partial<Record<WebhookKey, string | undefined>>): WebhookDeliveries =>
   Object.fromEntries(WEBHOOK_EVENTS.filter((key) => hooks[key]).map((key) => [key, newDelivery()]));
 

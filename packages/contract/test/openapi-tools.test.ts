@@ -18,7 +18,7 @@ it('passes Redocly and Spectral without a warning', async () => {
     join(import.meta.dirname, '../openapi/.spectral.yaml'),
     '--fail-severity=hint',
   ]);
-  // Both report a fault in a broken document.
+  // Both must report the error in a broken document.
   const broken = join(folder, 'broken.json');
   writeFileSync(broken, readFileSync(document, 'utf8').replace('"operationId":"cancel"', '"operationId":"status"'));
   await expect(runTool('redocly', ['lint', broken])).rejects.toThrow('operationId');
@@ -32,7 +32,7 @@ it('generates the clients’ types; if not, run "npm run client:types"', async (
   expect(writePythonModels(openApiDocument(DEFAULT_IDENTIFIERS))).toBe(readFileSync(PYTHON_TYPES, 'utf8'));
 });
 
-it('lets another generator make a client that accepts the smallest job', async () => {
+it('works with another generator, whose client accepts the smallest job', async () => {
   const generated = join(folder, 'generated');
   await runTool('openapi-ts', ['--input', document, '--output', generated, '--no-log-file']);
   writeFileSync(

@@ -33,13 +33,13 @@ it('has the job schema with the default identifiers and the required fields', ()
     { type: 'string', format: 'uuid', description: expect.any(String) },
   ]);
   expect(Job.properties.language?.enum).toContain('pr-BR');
-  expect(Job.properties.language?.description).toContain('in capitals or not');
+  expect(Job.properties.language?.description).toContain('in any case');
   for (const side of ['width', 'height']) {
     expect(Job.properties.output?.properties?.[side]).toMatchObject({ minimum: 128, maximum: 3840, multipleOf: 2 });
   }
 });
 
-it('has months from 1 to 12', () => {
+it('accepts months from 1 to 12', () => {
   const { get } = document.paths['/lipsync/account'] as {
     get: { parameters: { name: string; schema: { pattern: string } }[] };
   };

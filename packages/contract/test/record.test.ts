@@ -25,7 +25,7 @@ const job: JobRecord = {
   artifacts: { result: { key: 'jobs/x', file_name: 'x.csv', content_type: 'text/csv', size: 1, sha256: 'ab' } },
 };
 
-it('shows a client exactly these fields of its job', () => {
+it('exposes exactly these fields of a job', () => {
   expect(toJobStatusView(job)).toEqual({
     id: job.id,
     status: 'running',
@@ -39,11 +39,11 @@ it('shows a client exactly these fields of its job', () => {
   });
 });
 
-it('names the artifacts once there is something to download', () => {
+it('lists the artifacts once they can be downloaded', () => {
   expect(toJobStatusView({ ...job, status: 'succeeded' }).output.artifacts).toEqual(['result']);
 });
 
-it('matches the documented schema, and reveals no token, account or keys', () => {
+it('matches the documented schema, and never reveals tokens, accounts, or keys', () => {
   const view = toJobStatusView({
     ...job,
     speech: { engine: 'embedded', voice: 'gmw/en-US', duration: 1.5, warnings: [] },

@@ -1,2 +1,2 @@
-/** Exports for tests of other packages and for benchmarks. */
+/** Exports for other packages' tests and for benchmarks. */
 export * from '../src/estimate.ts';

@@ -21,7 +21,7 @@ export const query = (name: string, schema: Json, description: string, required 
 
 const header = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
 
-/** Headers that several responses have. */
+/** Headers shared by several responses. */
 export const HEADERS = {
   ErrorType: { description: 'The kind of error; these names never change', schema: { enum: ERROR_TYPES } },
   IdempotentReplayed: {
@@ -48,11 +48,11 @@ export const errors = (descriptions: Readonly<Record<number, string>>): Json =>
 const SHARED_ERRORS = {
   InvalidParameter: [400, 'A parameter is invalid'],
   InvalidBody: [400, 'The body is invalid'],
-  InvalidJob: [400, 'The job specification is missing, malformed or invalid'],
+  InvalidJob: [400, 'The job specification is missing, malformed, or invalid'],
   InvalidToken: [401, 'The token is missing or unknown'],
   ExpiredToken: [403, 'The token has expired'],
-  UnknownJob: [404, 'The account has no such job'],
-  UnknownAvatar: [404, 'The account has no such avatar'],
+  UnknownJob: [404, 'The account does not have this job'],
+  UnknownAvatar: [404, 'The account does not have this avatar'],
   MethodNotAllowed: [405, 'The method is not allowed here'],
   DeletedJob: [410, 'The job was deleted or has expired'],
   CompressedBody: [415, 'The body is compressed'],
@@ -87,9 +87,9 @@ export const commonErrors: Json = shared(
 export const TAGS = [
   { name: 'Jobs', description: 'Submit jobs, follow them, and download their results.' },
   { name: 'Catalogue', description: 'Actors and voices for jobs, and this document.' },
-  { name: 'Account', description: 'Plan, limits and costs.' },
+  { name: 'Account', description: 'Plan, limits, and costs.' },
   { name: 'Avatars', description: 'Your own heads for videos.' },
-  { name: 'Webhooks', description: 'Requests that the service sends to the URLs in `web_hooks`, their secret and their log.' },
+  { name: 'Webhooks', description: 'Requests that the service sends to the URLs in `web_hooks`, their secret, and their log.' },
 ] as const;
 
 /** Schema of an object whose properties are all required. */
@@ -101,7 +101,7 @@ export const page = (name: string, item: Json): Json =>
     [name]: { type: 'array', items: item },
     cursor: {
       type: ['string', 'null'],
-      description: 'Send it to get the next page. Null only on the last page: any page may have fewer items than `limit`, or none',
+      description: 'Send it to get the next page. Null only on the last page; any page may have fewer items than `limit`, or none',
     },
   });
 

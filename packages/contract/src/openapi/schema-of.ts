@@ -2,14 +2,14 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import type { Json } from './parts.ts';
 
-/** The JSON schema of a client's input. It omits rules that JSON Schema cannot express, such as a text with at least one word. */
+/** The JSON schema of a client's input. It omits rules that JSON Schema cannot express, such as text with at least one word. */
 export const schemaOf = (schema: v.GenericSchema): Json => {
   const { $schema, ...rest } = toJsonSchema(schema, {
     typeMode: 'input',
     errorMode: 'ignore',
-    // `beside` is the JSON schema of further accepted values.
+    // `alternative` is the JSON schema of other accepted values.
     overrideSchema: ({ valibotSchema, jsonSchema }) =>
-      'beside' in valibotSchema ? { anyOf: [jsonSchema, valibotSchema.beside as typeof jsonSchema] } : undefined,
+      'alternative' in valibotSchema ? { anyOf: [jsonSchema, valibotSchema.alternative as typeof jsonSchema] } : undefined,
   });
   return describeDefaults(rest as Json) as Json;
 };
@@ -26,6 +26,6 @@ function describeDefaults(value: unknown): unknown {
   };
 }
 
-/** `{}` is not: it only means that the object's fields have their own defaults. */
+/** `{}` is not informative, because it only means that the object's fields have defaults. */
 const isInformative = (value: unknown): boolean =>
   value !== undefined && (typeof value !== 'object' || Object.keys(value as object).length > 0);

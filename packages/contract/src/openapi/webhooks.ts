@@ -12,7 +12,7 @@ const SUMMARIES: Readonly<Record<(typeof WEBHOOK_EVENTS)[number], string>> = {
 
 const orNull = (schema: Json): Json => ({ oneOf: [schema, { type: 'null' }] });
 
-/** The data of an event; `metadata` is absent where the job has none. */
+/** The data of an event; `metadata` is absent if the job was submitted without it. */
 const withMetadata = (properties: Json): Json => ({
   ...record(properties),
   properties: { ...properties, metadata: { type: 'object', additionalProperties: { type: 'string' } } },

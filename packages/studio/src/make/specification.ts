@@ -2,19 +2,19 @@ import type { Job, ServiceNames } from '@talking-avatar/client';
 import type { Form } from '../state/form.ts';
 
 export interface JobContext {
-  /** With a recording, the job needs no voice. */
+  /** True if the job has a recording, so it does not need a voice. */
   recorded: boolean;
   sex: 'male' | 'female';
 }
 
-/** The job of a form, without fields at their defaults. @param names the deployment's names for its rigs and engine */
+/** Converts a form to a job, without fields at their defaults. @param names the deployment's names for its rigs and engine */
 export function toJob(form: Form, names: ServiceNames, { recorded, sex }: JobContext): Job {
   const { output, text, language, expression, level } = form;
   return {
     target_rig: output === 'video' || (output === 'csv' && form.rig === 'humanoid') ? names.humanoid : names.blendshape,
     text,
     language: language as Job['language'],
-    // A CSV has only a voice, no actor.
+    // A CSV has a voice but not an actor.
     actor: output === 'csv' ? sex : form.actor,
     ...(!recorded && voiceOf(form, names)),
     ...(expression !== 'neutral' && { emotion: { expression: expression as never, level } }),
@@ -35,7 +35,7 @@ function videoOf({ camera, size, lighting, background }: Form): Pick<Job, 'camer
     ...(lighting !== 'studio' && { lighting: lighting as never }),
     output: {
       type: 'video',
-      // A video needs them for its chart and preview.
+      // A video's chart and preview need them.
       curves: true,
       width,
       height,
@@ -65,7 +65,7 @@ const FIELDS: readonly (readonly [path: RegExp, field: string])[] = [
   [/^(output|target_rig)/, 'output'],
 ];
 
-/** Sorts a message such as `text: expected …; output.width: expected …` by form field. */
+/** Sorts a message such as `text: must be …; output.width: must be …` by form field. */
 export function errorsByField(message: string): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const part of message.split(/; (?=[a-z_.]+: )/)) {

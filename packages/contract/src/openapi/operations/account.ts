@@ -24,7 +24,7 @@ export const account: Endpoint = {
     '/lipsync/account': {
       get: {
         operationId: 'account',
-        summary: 'Plan, budget, rate limits and spending of the account',
+        summary: "The account's plan, budget, rate limits, and spending",
         description:
           "The plan is the token's. Spending is the cost of the account's jobs and requests at AWS's list prices, updated every five minutes.",
         tags: ['Account'],

@@ -11,7 +11,7 @@ export const actors: Endpoint = {
         tags: ['Catalogue'],
         responses: {
           200: {
-            description: 'All actors; a job names the `id` as its `actor`',
+            description: 'All actors; use the `id` as the `actor` of a job',
             content: content(record({ actors: { type: 'array', items: ref('Actor') } })),
           },
           ...commonErrors,
@@ -27,7 +27,7 @@ export const actors: Endpoint = {
       poster_url: {
         type: ['string', 'null'],
         format: 'uri',
-        description: 'A square JPEG image, valid for 15 minutes; null if there is none',
+        description: 'A square JPEG image, valid for 15 minutes; null if missing',
       },
     }),
   },

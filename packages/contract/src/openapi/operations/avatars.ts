@@ -15,7 +15,7 @@ export const avatars: Endpoint = {
         summary: "The account's own avatars, oldest first",
         description: 'Avatars are kept until you delete them.',
         responses: {
-          200: { description: 'All avatars, and how many the account may have', content: content(ref('AvatarPage')) },
+          200: { description: 'All avatars, and the maximum number for the account', content: content(ref('AvatarPage')) },
           ...commonErrors,
         },
       },
@@ -42,10 +42,10 @@ export const avatars: Endpoint = {
           },
         },
         responses: {
-          200: { description: 'The avatar; a video job names the `id` as its `actor`', content: content(ref('Avatar')) },
+          200: { description: 'The avatar; use the `id` as the `actor` of a video job', content: content(ref('Avatar')) },
           ...commonErrors,
           ...errors({
-            400: 'The file is unusable; the message lists what is missing, too large or invalid',
+            400: 'The file is unusable; the message lists what is missing, too large, or invalid',
             403: 'The token has expired, or the account has reached its limit of avatars',
             413: 'Too large; the message names the limit',
             415: 'Neither JSON nor multipart',
@@ -58,7 +58,7 @@ export const avatars: Endpoint = {
         operationId: 'avatar',
         tags: ['Avatars'],
         summary: 'One avatar',
-        description: 'The same response as to the request that created it.',
+        description: 'The same response as for the request that created it.',
         parameters: [pathId],
         responses: {
           200: { description: 'The avatar', content: content(ref('Avatar')) },
@@ -80,7 +80,7 @@ export const avatars: Endpoint = {
     Avatar: schemaOf(avatarSchema),
     AvatarPage: record({
       avatars: { type: 'array', items: ref('Avatar') },
-      limit: { type: 'integer', description: 'How many the account may have' },
+      limit: { type: 'integer', description: 'Maximum number of avatars for the account' },
     }),
     AvatarRequest: schemaOf(avatarRequestSchema),
   },

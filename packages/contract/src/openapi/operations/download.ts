@@ -25,9 +25,13 @@ export const download: Endpoint = {
       query(
         'type',
         { enum: VISEME_FILES, default: VISEME_FILES[0] },
-        "The file type of `visemes`: JSON in Rhubarb's format; for `set=rhubarb` also its TSV and XML",
+        "The file type of `visemes`: JSON in Rhubarb's format; for `set=rhubarb`, also TSV and XML",
       ),
-      query('format', { enum: ['redirect', 'json'], default: 'redirect' }, 'A redirect to the file, or its URL and properties as JSON'),
+      query(
+        'format',
+        { enum: ['redirect', 'json'], default: 'redirect' },
+        '`redirect` to the file, or return its URL and properties as `json`',
+      ),
     ],
     responses: {
       200: {
@@ -43,9 +47,9 @@ export const download: Endpoint = {
       ...commonErrors,
       ...shared('InvalidParameter'),
       ...errors({
-        404: 'The account has no such job, or the job has no such artifact',
+        404: 'The account does not have this job, or the job does not have this artifact',
         409: 'The job is not finished',
-        410: 'The job failed, was cancelled or has expired',
+        410: 'The job failed, was cancelled, or has expired',
       }),
     },
   }),

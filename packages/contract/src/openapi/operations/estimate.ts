@@ -9,8 +9,8 @@ export const estimate: Endpoint = {
       post: {
         operationId: 'estimate',
         tags: ['Jobs'],
-        summary: 'Estimate the cost and the duration of a job',
-        description: 'Takes the same body as generate. Nothing is queued, stored or counted against the quota.',
+        summary: "Estimate a job's cost and duration",
+        description: 'Takes the same body as generate. Nothing is queued, stored, or counted against the quota.',
         requestBody: jobBody,
         responses: {
           200: {

@@ -36,7 +36,7 @@ export const generate: Endpoint = {
             in: 'header',
             required: false,
             description:
-              'Repeating a job with the same key returns the same ID for one day; a different job with the same key is rejected.',
+              'For one day, repeating a job with the same key returns the same ID, and a different job with the same key is rejected.',
             schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharacters },
           },
         ],

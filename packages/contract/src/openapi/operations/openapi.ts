@@ -6,7 +6,7 @@ export const openapi: Endpoint = {
       get: {
         operationId: 'openapi',
         summary: 'This document',
-        description: 'Needs no token.',
+        description: 'Does not require a token.',
         tags: ['Catalogue'],
         security: [],
         responses: {

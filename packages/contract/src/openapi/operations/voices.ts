@@ -25,12 +25,12 @@ export const voices: Endpoint = {
         operationId: 'voices',
         summary: 'The voices that jobs may name',
         description:
-          'As `tts_params.voice` accepts them. In each language, the first voice of a sex is the default for jobs without a voice or an actor.',
+          'These are the values of `tts_params.voice`. In each language, the first voice of a sex is the default for jobs without a voice or an actor.',
         tags: ['Catalogue'],
-        parameters: [query('language', { enum: LANGUAGE_SPELLINGS }, 'Only voices of this language')],
+        parameters: [query('language', { enum: LANGUAGE_SPELLINGS }, 'Only voices in this language')],
         responses: {
           200: {
-            description: 'The voices of all languages or of one',
+            description: 'The voices in all languages or in one',
             content: { 'application/json': { schema: record({ voices: { type: 'array', items: ref('Voice') } }), example } },
           },
           ...commonErrors,

@@ -55,7 +55,7 @@ export const webhooks: Endpoint = {
         tags: ['Webhooks'],
         summary: 'Rotate the secret that signs webhooks',
         description:
-          'The previous secret also signs for 24 hours. Rotating again within that time would invalidate it immediately, so it is refused unless `force` is true.',
+          'The previous secret continues to sign for 24 hours. Rotating again within that time would invalidate it immediately, so that is rejected unless `force` is true.',
         requestBody: {
           required: false,
           content: content({
@@ -76,11 +76,12 @@ export const webhooks: Endpoint = {
       get: {
         operationId: 'webhookDeliveries',
         tags: ['Webhooks'],
-        summary: 'Webhook deliveries of the account, newest jobs first',
-        description: 'Includes their attempts, like the status of a job. A page may have fewer than `limit`; the last has no cursor.',
+        summary: "The account's webhook deliveries, newest jobs first",
+        description:
+          'Includes their attempts, like the status of a job. A page may have fewer items than `limit`; on the last page, the cursor is null.',
         parameters: [
           query('state', { enum: DELIVERY_STATES }, 'Only deliveries in this state'),
-          ...pageParameters(LIMITS.pageJobs, 'Jobs that a page reads'),
+          ...pageParameters(LIMITS.pageJobs, 'Number of jobs to read for a page'),
         ],
         responses: {
           200: {
@@ -117,8 +118,8 @@ export const webhooks: Endpoint = {
           ...commonErrors,
           ...shared('InvalidBody', 'DeletedJob', 'CompressedBody'),
           ...errors({
-            404: 'The account has no such job, or the job has no such webhook',
-            409: 'The webhook is already waiting, or there is nothing to send yet',
+            404: 'The account does not have this job, or the job does not have this webhook',
+            409: 'The webhook is already waiting, or its event has not occurred yet',
           }),
         },
       },

@@ -112,10 +112,10 @@ it('accepts options before a subcommand', async () => {
 
 it.each([
   [['tokens', 'list', '--acount', 'x'], 'Unknown option --acount. Did you mean --account? Try: avatar tokens list --help'],
-  [['tokens', 'create', '--account', 'a', '--plan'], 'Missing value of --plan. Try: avatar tokens create --help'],
-  [['tokens', 'create', '--account', '-a'], 'Missing value of --account; write one that begins with a dash as --account=-a'],
+  [['tokens', 'create', '--account', 'a', '--plan'], 'Missing value for --plan. Try: avatar tokens create --help'],
+  [['tokens', 'create', '--account', '-a'], 'Missing value for --account; write one that starts with a dash as --account=-a'],
   [['tokens', 'list', '--json=yes'], '--json takes no value'],
-  [['say', 'Hi.', '-o', '--json'], 'Missing value of -o'],
+  [['say', 'Hi.', '-o', '--json'], 'Missing value for -o'],
   [['sya', 'Hi.'], 'Unknown command "sya". Did you mean say? Try: avatar --help'],
   [['say'], 'Missing argument TEXT: avatar say [options] <TEXT>'],
   [['say', 'two', 'words'], 'Unexpected argument "words"; put text with spaces in quotes'],
@@ -141,8 +141,8 @@ it('reports a damaged download', async () => {
   await start(undefined, 'damaged');
   const out = join(folder, 'out');
   expect(await avatar('batch', write('text\nHi.\n'), '-o', out)).toMatchObject({ code: 2 });
-  expect(readFileSync(join(out, 'report.csv'), 'utf8')).toMatch(/"2","0001.csv","The file has 7 of \d+ bytes/);
-  expect((await avatar('download', 'x', '-o', join(folder, 'a.csv'))).text).toMatch(/^The file has 7 of/);
+  expect(readFileSync(join(out, 'report.csv'), 'utf8')).toMatch(/"2","0001.csv","The file is damaged: it has 7 of \d+ bytes/);
+  expect((await avatar('download', 'x', '-o', join(folder, 'a.csv'))).text).toMatch(/^The file is damaged: it has 7 of/);
 });
 
 it('writes the report when the batch ends early', async () => {

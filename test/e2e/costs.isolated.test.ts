@@ -88,7 +88,7 @@ describe('costs', () => {
     [['--format', 'xml'], '--format: expected one of table, csv, json'],
     [['--from', 'yesterday'], '--from: expected a day'],
     [['--json', '--format', 'csv'], '--format csv cannot be combined with --json'],
-    [['--by'], 'Missing value of --by'],
+    [['--by'], 'Missing value for --by'],
     [['--job', 'x', '--dearest'], '--job cannot be combined'],
     [['--job', 'x'], 'no rows for job x'],
     [['today'], 'Unexpected argument "today"'],

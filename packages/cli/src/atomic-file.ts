@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { chmod, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 
 /**
- * Writes a file so that readers find either the previous file or the complete new one: a temporary file in the same folder is renamed.
- * Links are followed. Pipes, terminals and the like are written directly.
- * @param content the content, or pieces of text that need not fit into memory together
+ * Writes a file atomically by renaming a temporary file in the same folder, so readers find either the previous file or the complete new
+ * one. Follows links. Pipes, terminals, and the like are written directly.
+ * @param content the content, or pieces of text that do not have to fit into memory together
  * @param mode mode of the file; by default, the previous file's
- * @throws an error of the content or of the file system, which leaves the previous file unchanged
+ * @throws an error from the content or the file system, which leaves the previous file unchanged
  */
 export async function writeFileAtomically(
   path: string,

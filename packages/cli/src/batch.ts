@@ -13,7 +13,7 @@ import { make, type Order } from './make.ts';
 import { readInput } from './say.ts';
 import { withClient } from './service.ts';
 
-/** Columns of the table; the others have the names of options. */
+/** Columns of the table; the others are named after options. */
 const COLUMNS = ['text', 'file', 'voice_file', ...JOB_FIELDS];
 
 /** Maximum of `--jobs`. */
@@ -40,14 +40,14 @@ interface Line {
 }
 
 /**
- * `avatar batch lines.csv -o FOLDER`: makes a file for each line of a table. A second run makes only missing, failed and changed files.
+ * `avatar batch lines.csv -o FOLDER`: makes a file for each line of a table. A second run makes only missing, failed, and changed files.
  * `report.csv` in the folder has a row for each line.
  */
 export async function batch(table: string, values: BatchValues, context: Context): Promise<void> {
   const { output } = context;
   const concurrency = Number(values.jobs);
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MAX_JOBS)
-    throw new CommandError(`--jobs: expected a whole number from 1 to ${MAX_JOBS}, got "${values.jobs}"`);
+    throw new CommandError(`--jobs must be a whole number from 1 to ${MAX_JOBS}, got "${values.jobs}"`);
   const folder = values.out;
   const lines = await readLines(table, folder, values);
   await mkdir(folder, { recursive: true });
@@ -61,7 +61,7 @@ export async function batch(table: string, values: BatchValues, context: Context
       const work = async (): Promise<void> => {
         for (let line = waiting.shift(); line; line = waiting.shift()) {
           await makeLine(client, names, line).catch((error: unknown) => {
-            // Start no other lines.
+            // Do not start any more lines.
             waiting.length = 0;
             throw error;
           });
@@ -102,7 +102,7 @@ async function readLines(table: string, folder: string, values: JobValues & { ty
     const name = row.file ?? String(i + 1).padStart(4, '0');
     const file = extname(name) === '' ? `${name}.${values.type}` : name;
     if (file.includes('/') || file.includes('\\'))
-      throw new CommandError(`${table}:${number}: file: expected a name without a folder, got "${file}"`);
+      throw new CommandError(`${table}:${number}: file must be a name without a folder, got "${file}"`);
     if (file.toLowerCase() === REPORT) throw new CommandError(`${table}:${number}: file: "${file}" is the report's name; choose another`);
     if (lines.some((line) => line.file.toLowerCase() === file.toLowerCase()))
       throw new CommandError(`${table}:${number}: file: "${file}" is used twice`);
@@ -134,7 +134,7 @@ function readRows(table: string, content: Buffer): Record<string, string>[] {
     throw new CommandError(`${table}: ${(cause as Error).message}`, { cause });
   }
   const unknown = Object.keys(rows[0] ?? {}).find((name) => !COLUMNS.includes(name));
-  if (unknown !== undefined) throw new CommandError(`${table}: unknown column "${unknown}"; expected ${COLUMNS.join(', ')}`);
+  if (unknown !== undefined) throw new CommandError(`${table}: unknown column "${unknown}"; the columns are ${COLUMNS.join(', ')}`);
   if (rows.length === 0) throw new CommandError(`${table} has no lines below its header`);
   // An empty cell means the default.
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')));

@@ -1,7 +1,7 @@
 import { Command, type ErrorOptions, type HelpContext, type Option } from 'commander';
 import { CommandError } from './command-error.ts';
 
-/** A command whose mistakes in arguments are `CommandError`s of one line. */
+/** A command that reports invalid arguments as one-line `CommandError`s. */
 export class CliCommand extends Command {
   constructor(name?: string) {
     super(name);
@@ -24,7 +24,7 @@ export class CliCommand extends Command {
       const value = args[index + 1] ?? '';
       const option = this.options.find((known) => isFlagOf(known, arg));
       if (option?.required && /^-./.test(value) && Number.isNaN(Number(value)))
-        this.error(`Missing value of ${arg}; write one that begins with a dash as ${option.long}=${value}`);
+        this.error(`Missing value for ${arg}; write one that starts with a dash as ${option.long}=${value}`);
     }
     return super.parseOptions(args);
   }
@@ -65,7 +65,7 @@ export class CliCommand extends Command {
       case 'commander.missingMandatoryOptionValue':
         return `Missing option ${named.replace(/^-\w, /, '')}`;
       case 'commander.optionMissingArgument':
-        return `Missing value of ${named.replace(/ <.*/, '').replace(/^-\w, /, '')}`;
+        return `Missing value for ${named.replace(/ <.*/, '').replace(/^-\w, /, '')}`;
       default:
         return message.replace(/^error: /, '');
     }

@@ -20,12 +20,12 @@ const withJob = (command: Command): Command =>
     .option('--voice <NAME>', "one of the service's voices")
     .option('--speed <FACTOR>', 'speaking speed: 1 is normal')
     .option('--emotion <NAME[:LEVEL]>', 'such as happy, or happy:0.6')
-    .option('--camera <NUMBER>', 'video camera: 0, 1, 2, 6 or 7')
+    .option('--camera <NUMBER>', 'video camera: 0, 1, 2, 6, or 7')
     .option('--lighting <NAME>', 'video lighting')
     .option('--size <WIDTHxHEIGHT>', 'video size, such as 1280x720')
     .option('--fps <NUMBER>', 'frames per second')
-    .option('--seed <NUMBER>', 'varies blinks, gaze and gestures')
-    .option('--set <NAME>', 'mouth shapes: rhubarb (default), oculus, azure, polly or preston_blair');
+    .option('--seed <NUMBER>', 'varies blinks, gaze, and gestures')
+    .option('--set <NAME>', 'mouth shapes: rhubarb (default), oculus, azure, polly, or preston_blair');
 
 const FILE_TYPES =
   'a video (.mp4; .webm or .mov with alpha), curves (.csv), an animated head (.glb, .fbx), or mouth shapes (.json; Rhubarb .tsv or .xml)';
@@ -50,8 +50,8 @@ export function addClientCommands(
       .summary('Make a file from a recorded voice')
       .description('Animates a recorded voice and writes the result to a file.')
       .option(OUT, FILE_TYPES, 'avatar.mp4')
-      .option('--text <TEXT>', 'the words spoken in the recording')
-      .option('--transcript <FILE>', 'a file with those words'),
+      .option('--text <TEXT>', "the recording's transcript")
+      .option('--transcript <FILE>', 'a file with the transcript'),
   ).action(async (voice, values) => (await import('./say.ts')).lipsync(voice, values, context));
   withJob(
     program
@@ -59,11 +59,11 @@ export function addClientCommands(
       .summary('Make a file for each line of a CSV table')
       .description(
         'Makes a file for each line of a CSV table with the columns text, file, voice_file, and any option below, from ' +
-          'language through set. A second run makes only missing, failed and changed files.',
+          'language through set. A second run makes only missing, failed, and changed files.',
       )
       .requiredOption('-o, --out <FOLDER>', 'folder for the files and report.csv')
       .option('--type <TYPE>', 'extension for files that have none', 'csv')
-      .option('--jobs <NUMBER>', 'jobs at a time, up to 16', '4'),
+      .option('--jobs <NUMBER>', 'jobs to run at the same time, up to 16', '4'),
   ).action(async (table, values) => (await import('./batch.ts')).batch(table, values, context));
   for (const [name, summary] of [
     ['jobs', 'Your jobs, newest first; list and show are for operators'],
@@ -80,9 +80,9 @@ export function addClientCommands(
       .command('download <ID>')
       .description("Download a job's result or another artifact")
       .requiredOption(OUT, 'the file')
-      .option('--artifact <NAME>', 'such as audio, timeline, captions or visemes', 'result')
+      .option('--artifact <NAME>', 'such as audio, timeline, captions, or visemes', 'result')
       .option('--set <NAME>', 'mouth shapes for the visemes artifact')
-      .option('--type <TYPE>', 'format for the visemes artifact: json, tsv or xml'),
+      .option('--type <TYPE>', 'format for the visemes artifact: json, tsv, or xml'),
   ).action(async (id, values) => (await import('./jobs.ts')).download(id, values, context));
   withService(program.command('play <ID>').description("Print the job's studio URL; on a desktop, open it")).action(async (id, values) =>
     (await import('./play.ts')).play(id, values, context),
@@ -107,12 +107,12 @@ export function addClientCommands(
     .action(async (path, values) => (await import('./plot.ts')).plot(path, values, context));
   program
     .command('completion <SHELL>')
-    .summary('Completion for bash, zsh or fish')
+    .summary('Completion for bash, zsh, or fish')
     .description('Prints a completion script: eval "$(avatar completion bash)", the same for zsh, or avatar completion fish | source.')
     .action(async (shell) => (await import('./completion.ts')).completion(shell, context.output, completions()));
 }
 
-/** Adds `avatars`, the commands of a client for its own avatars. */
+/** Adds `avatars`, the commands for a client's own avatars. */
 export function addAvatarCommands(program: CliCommand, context: Context): void {
   const avatars = program.command('avatars').description('Your own avatars').helpGroup(MAKE_FILES);
   withService(

@@ -1,4 +1,4 @@
-/** A command failed; the message says why, and how to fix it. */
+/** A command failed. The message explains why and how to fix it. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

@@ -27,7 +27,7 @@ interface Values {
 
 /**
  * `avatar convert IN OUT`: converts a CSV to GLB or FBX, and a timeline to mouth shapes (JSON, TSV, XML), without a service.
- * @throws CommandError for other pairs of files, and for incomplete input
+ * @throws CommandError for any other pair of files, and for incomplete input
  */
 export async function convert(from: string, to: string, values: Values & { json?: boolean }, { output }: Context): Promise<void> {
   await checkWritable(to);
@@ -48,14 +48,14 @@ async function convertFile(from: string, to: string, values: Values): Promise<Ui
       return Buffer.from(await writeMouths(from, pair.slice('.json .'.length) as VisemeFile, values));
     default:
       throw new CommandError(
-        `Cannot convert ${extname(from) || from} to ${extname(to) || to}: only .csv to .glb or .fbx, and .json (a timeline) to .json, .tsv or .xml`,
+        `Cannot convert ${extname(from) || from} to ${extname(to) || to}: only .csv to .glb or .fbx, and .json (a timeline) to .json, .tsv, or .xml, are supported`,
       );
   }
 }
 
 async function writeHead(write: typeof writeGlb | typeof writeFbx, from: string, { actor, gaze, ...values }: Values): Promise<Uint8Array> {
   const by = GAZES.find((name) => name === gaze);
-  if (!by) throw new CommandError(`--gaze: expected one of ${GAZES.join(', ')}, got "${gaze}"`);
+  if (!by) throw new CommandError(`--gaze must be one of ${GAZES.join(', ')}, got "${gaze}"`);
   const clip = await readClip(from);
   const head = await readBakedActor(headActorOf(actor)).catch((cause: Error) => {
     throw new CommandError(cause.message, { cause });
@@ -67,9 +67,8 @@ async function writeHead(write: typeof writeGlb | typeof writeFbx, from: string,
 
 async function writeMouths(from: string, file: VisemeFile, { set: name }: Values): Promise<string> {
   const set = VISEME_SETS.find((one) => one === name);
-  if (!set) throw new CommandError(`--set: expected one of ${VISEME_SETS.join(', ')}, got "${name}"`);
-  if (file !== 'json' && set !== 'rhubarb')
-    throw new CommandError(`--set: ${set} needs a .json file; .tsv and .xml are formats of rhubarb`);
+  if (!set) throw new CommandError(`--set must be one of ${VISEME_SETS.join(', ')}, got "${name}"`);
+  if (file !== 'json' && set !== 'rhubarb') throw new CommandError(`--set: ${set} requires a .json file; only rhubarb has .tsv and .xml`);
   return writeVisemes(await readTimeline(from), set, file, `${basename(from, extname(from))}.wav`);
 }
 

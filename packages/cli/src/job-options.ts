@@ -3,7 +3,7 @@ import type { DownloadOptions, Job, ServiceNames, VisemeSet } from '@talking-ava
 import { DEFAULT_IDENTIFIERS, VISEME_FILES } from '@talking-avatar/contract';
 import { CommandError } from './command-error.ts';
 
-/** The options of a job, which are also columns of a batch's table. */
+/** A job's options, which are also columns of a batch table. */
 export const JOB_FIELDS = ['language', 'actor', 'voice', 'speed', 'emotion', 'camera', 'lighting', 'size', 'seed', 'fps', 'set'] as const;
 
 export type JobValues = { [name in (typeof JOB_FIELDS)[number] | 'out']?: string | undefined };
@@ -31,7 +31,7 @@ const FILES = Object.keys(TYPES).join(', ');
 export function createJob(text: string, out: string, values: JobValues): Job {
   const extension = extname(out).toLowerCase();
   const type = TYPES[extension as keyof typeof TYPES];
-  if (!type) throw new CommandError(`--out: ${JSON.stringify(out)} must end with one of ${FILES}`);
+  if (!type) throw new CommandError(`--out must end with one of ${FILES}, got ${JSON.stringify(out)}`);
   const { humanoid, blendshape, ttsEngine } = DEFAULT_IDENTIFIERS;
   const tts = { ...(values.voice && { voice: values.voice }), ...readNumber('speed', values) };
   const format = extension.slice(1);
@@ -55,7 +55,7 @@ export function createJob(text: string, out: string, values: JobValues): Job {
   return job as Job;
 }
 
-/** Replaces a job's rig and speech engine by the service's names for them. */
+/** Replaces a job's rig and speech engine with the service's names for them. */
 export function useNames(job: Job, { humanoid, blendshape, ttsEngine }: ServiceNames): Job {
   const target_rig = isHead(job.output?.type) ? blendshape : humanoid;
   return { ...job, target_rig, ...(job.tts_params && { tts_params: { ...job.tts_params, engine: ttsEngine } }) };
@@ -80,7 +80,7 @@ function readEmotion(text: string): { expression: string; level?: number } {
 /** `1280x720`. */
 function readSize(text: string): { width: number; height: number } {
   const [, width, height] = /^(\d+)x(\d+)$/.exec(text) ?? [];
-  if (!width || !height) throw new CommandError(`--size: expected width and height such as 1280x720, got "${text}"`);
+  if (!width || !height) throw new CommandError(`--size must be a width and height such as 1280x720, got "${text}"`);
   return { width: Number(width), height: Number(height) };
 }
 
@@ -92,6 +92,6 @@ function readNumber(name: 'speed' | 'camera' | 'seed' | 'fps', values: JobValues
 function toNumber(option: string, text: string, expected: string): number {
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number))
-    throw new CommandError(`--${option}: expected ${expected}, got ${JSON.stringify(text)}`);
+    throw new CommandError(`--${option} must be ${expected}, got ${JSON.stringify(text)}`);
   return number;
 }

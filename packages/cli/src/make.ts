@@ -17,7 +17,7 @@ export interface Order {
 /**
  * Submits a job, waits until it has finished and writes its result.
  * @param names the service's names for its rigs and its speech engine
- * @throws ServiceError, JobEndedError and ConnectionError as the client
+ * @throws the client's ServiceError, JobEndedError, and ConnectionError
  */
 export async function make(
   client: Client,
@@ -31,7 +31,7 @@ export async function make(
   });
   const ended = await client.wait(id, { onProgress });
   const file = await client.download(id, wanted);
-  // A local service sets a umask that lets only its owner read.
+  // A local service sets a umask under which only the owner can read.
   await writeFileAtomically(out, await file.bytes(), 0o644);
   return ended;
 }

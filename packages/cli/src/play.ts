@@ -14,7 +14,7 @@ export async function play(id: string, values: ServiceValues, { output, local }:
   const opener = OPENERS[process.platform];
   if (opener && process.stdout.isTTY && (process.platform === 'darwin' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY))
     spawn(opener, [address], { stdio: 'ignore', detached: true })
-      // The address has been printed anyway.
+      // The address has already been printed.
       .on('error', () => {})
       .unref();
 }

@@ -10,7 +10,7 @@ import { readClip } from './read-clip.ts';
 /** `avatar plot clip.csv -o curves.png`: draws the main curves of a CSV over time, as PNG or SVG. */
 export async function plot(path: string, { out, json }: { out: string; json?: boolean }, { output }: Context): Promise<void> {
   const type = extname(out).toLowerCase();
-  if (type !== '.png' && type !== '.svg') throw new CommandError(`--out: "${out}" must end with .png or .svg`);
+  if (type !== '.png' && type !== '.svg') throw new CommandError(`--out must end with .png or .svg, got "${out}"`);
   await checkWritable(out);
   const svg = Buffer.from(drawCurves(await readClip(path)));
   const bytes = type === '.svg' ? svg : await sharp(svg).png({ palette: true }).toBuffer();

@@ -3,7 +3,9 @@ import type { JobStatus } from '@talking-avatar/client';
 /** Width of the bar, characters. */
 const WIDTH = 30;
 
-/** Shows a job's progress: a bar on a terminal, otherwise a line per change. `show` takes each status; `end` moves to the next line. */
+/**
+ * Shows a job's progress as a bar on a terminal, otherwise as a line per change. Call `show` with each status and `end` to finish the line.
+ */
 export function createProgress(stream: NodeJS.WriteStream): { show: (job: JobStatus) => void; end: () => void } {
   let last = '';
   return {

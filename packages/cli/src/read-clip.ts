@@ -27,6 +27,6 @@ export async function readClip(path: string): Promise<Clip> {
 function readCell(path: string, row: number, channel: string, cell = ''): number {
   const value = Number(cell);
   if (cell.trim() === '' || !Number.isFinite(value))
-    throw new CommandError(`${path}:${row + 2}: ${channel}: expected a number, got ${JSON.stringify(cell)}`);
+    throw new CommandError(`${path}:${row + 2}: ${channel} must be a number, got ${JSON.stringify(cell)}`);
   return value;
 }

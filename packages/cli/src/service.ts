@@ -4,9 +4,9 @@ import { CommandError } from './command-error.ts';
 import type { Context, ServiceValues } from './context.ts';
 
 /**
- * Calls `use` with a client of the service at `url` or AVATAR_URL, with the token in AVATAR_TOKEN; else of the local one, which is started
- * for this command if it is not running.
- * @param values `actor`: baked first by a service that is started
+ * Calls `use` with a client for the service at `url` or AVATAR_URL, with the token in AVATAR_TOKEN. Without a URL, the client is for the
+ * local service, which is started for this command if it is not running.
+ * @param values `actor`: the actor that a newly started service bakes first
  * @throws CommandError when the token is missing
  */
 export async function withClient<T>(
@@ -16,9 +16,9 @@ export async function withClient<T>(
 ): Promise<T> {
   if (url !== undefined) {
     const token = process.env.AVATAR_TOKEN;
-    if (!token) throw new CommandError(`AVATAR_TOKEN is not set: put your token for ${url} into it`);
+    if (!token) throw new CommandError(`AVATAR_TOKEN is not set; set it to your token for ${url}`);
     if (!URL.canParse(url))
-      throw new CommandError(`--url: expected an address such as https://avatar.example.com, got ${JSON.stringify(url)}`);
+      throw new CommandError(`--url must be an address such as https://avatar.example.com, got ${JSON.stringify(url)}`);
     return use(createClient({ url, token }));
   }
   const running = await local.find(data);
@@ -26,7 +26,7 @@ export async function withClient<T>(
     if (running.token === undefined) throw new CommandError('The local service is still starting; try again in a few seconds');
     return use(createClient({ url: running.url, token: running.token }));
   }
-  output.err('No service is running: starting one for this command ("npm start" keeps one running)');
+  output.err('No service is running; starting one for this command ("npm start" keeps one running)');
   const { stop, ...access } = await local.start(data, { actor: headActorOf(actor), report: output.err });
   try {
     return await use(createClient(access));

@@ -17,8 +17,8 @@ async function* breaking(): AsyncGenerator<string> {
   throw new Error('the ledger is away');
 }
 
-describe('a file that is written atomically', () => {
-  it('replaces the previous file with its mode, and leaves no other file', async () => {
+describe('writeFileAtomically', () => {
+  it('replaces the previous file but not its mode, and leaves no other file behind', async () => {
     const path = join(folder, 'a.csv');
     await writeFileAtomically(path, 'one');
     await chmod(path, 0o640);
@@ -36,7 +36,7 @@ describe('a file that is written atomically', () => {
     expect(await readdir(folder)).toEqual(['a.csv']);
   });
 
-  it('stays as it was when writing fails', async () => {
+  it('leaves the file unchanged when writing fails', async () => {
     const path = join(folder, 'a.csv');
     await writeFile(path, 'before');
     await expect(writeFileAtomically(path, breaking())).rejects.toThrow('the ledger is away');
@@ -45,7 +45,7 @@ describe('a file that is written atomically', () => {
     expect(await readdir(folder)).toEqual(['a.csv']);
   });
 
-  it('is reached through a link, and a pipe is written directly', async () => {
+  it('follows a link, and writes directly to a pipe', async () => {
     await writeFile(join(folder, 'a.csv'), '');
     await symlink('a.csv', join(folder, 'link'));
     await writeFileAtomically(join(folder, 'link'), 'through');

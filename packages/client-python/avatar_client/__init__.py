@@ -1,4 +1,4 @@
-"""Client of the avatar and animation service."""
+"""Client for the avatar and animation service."""
 
 from .client import Avatars, Client, Download, Webhooks
 from .errors import (

@@ -1,4 +1,4 @@
-"""Requests to the service, by Python's standard library alone."""
+"""Requests to the service, using only Python's standard library."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ if TYPE_CHECKING:
 
 Recording = Union[bytes, bytearray, memoryview, str, "os.PathLike[str]"]
 
-# Largest recording that travels in the request itself, bytes: the service's limit of the part `audio`.
+# Maximum size of a recording sent in the request itself, bytes: the service's limit for the part `audio`.
 PART_BYTES = 4_500_000
 
-# Answers after which the same request may succeed: throttled, or the service or its gateway is unavailable for a while.
+# Statuses after which the same request may succeed: throttled, or the service or its gateway is temporarily unavailable.
 TRANSIENT = {429, 502, 503, 504}
 
-# Seconds before the second attempt, each further pause twice as long; and the longest pause.
+# Delay before the second attempt, which doubles for each further one, and maximum delay, seconds.
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 30.0
 
-# Seconds between the first polls, growing by half up to the longest.
+# First polling interval, which grows by half each time, and maximum interval, seconds.
 FIRST_POLL = 0.25
 LONGEST_POLL = 5.0
 
-# From this pause on the service says how long to wait: a short job is not made longer by it.
+# Interval at which Retry-After starts to apply, seconds, so that it does not prolong a short job.
 FIRST_ASKED_POLL = 1.0
 
-# Seconds that the upload of a large recording may stand still.
+# Seconds for which the upload of a large recording may stall.
 UPLOAD_TIMEOUT = 60.0
 
 UPLOAD_ATTEMPTS = 3
@@ -60,7 +60,7 @@ CHUNK = 1 << 16
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """A redirect is an error: the token must not reach another host."""
+    """Treats a redirect as an error, because the token must not reach another host."""
 
     def redirect_request(self, *args: Any, **kwargs: Any) -> None:
         return None
@@ -70,11 +70,11 @@ _OPENER = urllib.request.build_opener(_NoRedirect)
 
 
 class Client:
-    """A client of one service with one token.
+    """A client for one service with one token.
 
-    `url` is the address of the service, `timeout` the seconds until a request without an answer is given up, `retries` how
-    often a request is repeated that got no answer, or one that says to try again. Methods raise ServiceError for what the
-    service refuses, and NoAnswerError.
+    `url` is the service's address. `timeout` is the time limit for a response, in seconds. `retries` is the maximum number of
+    retries without a response or after a transient error. Methods raise ServiceError when the service rejects a request, and
+    NoAnswerError when it does not respond.
 
     >>> client = Client("http://127.0.0.1:8080", token)
     >>> job = client.generate({"target_rig": "metahuman", "text": "Good morning.", "language": "en-US"})
@@ -93,9 +93,9 @@ class Client:
     def generate(
         self, job: Job, *, recording: Optional[Recording] = None, idempotency_key: Optional[str] = None
     ) -> Accepted:
-        """Submit a job. `recording` is a recorded voice: its bytes, or the path of a file; large ones are uploaded first.
+        """Submit a job. `recording` is a recorded voice, as bytes or a path. Large recordings are uploaded first.
 
-        The same `idempotency_key` with the same job gives the same job again; by default each call has a new one, so that
+        Repeating a job with the same `idempotency_key` returns the first job. By default, each call has a new key, so that
         retries are safe.
         """
         body, headers = self._submission(job, recording)
@@ -103,7 +103,7 @@ class Client:
         return self._json("POST", "/lipsync/generate", body=body, headers=headers)
 
     def estimate(self, job: Job, *, recording: Optional[Recording] = None) -> Estimate:
-        """Estimate cost and duration of a job, without submitting it."""
+        """Estimate a job's cost and duration without submitting it."""
         body, headers = self._submission(job, recording)
         return self._json("POST", "/lipsync/estimate", body=body, headers=headers)
 
@@ -120,8 +120,8 @@ class Client:
     ) -> JobStatus:
         """Poll a job until it has succeeded; `on_progress` is called after each poll.
 
-        `timeout` and `interval` are seconds; without `interval`, polls grow from 0.25 s to 1 s apart, and are then as far
-        apart as the service says. Raises JobEndedError when the job fails or is cancelled, and WaitTimeoutError.
+        `timeout` and `interval` are in seconds. Without `interval`, it grows from 0.25 s to 1 s and is then set by the service.
+        Raises JobEndedError when the job fails or is cancelled, and WaitTimeoutError after the timeout.
         """
         until = time.monotonic() + timeout
         pause = FIRST_POLL
@@ -144,16 +144,16 @@ class Client:
     def download(
         self, id: str, artifact: str = "result", *, set: Optional[str] = None, type: Optional[str] = None
     ) -> Download:
-        """Open the result of a job, or another artifact. It is checked while it is read.
+        """Open the result of a job, or another artifact, and verify it while it is read.
 
-        `set` and `type` say which mouth shapes the artifact "visemes" has, and in which file.
+        `set` and `type` select the mouth shapes and the file type of the artifact "visemes".
         """
         query = {"id": id, "artifact": artifact, "set": set, "type": type, "format": "json"}
         link: FileLink = self._json("GET", "/download", query=query)
         return Download(link, self._timeout, self._retries)
 
     def list(self, *, status: Optional[str] = None, page_size: Optional[int] = None) -> Iterator[JobStatus]:
-        """All jobs of the account, newest first; further pages are requested as they are read."""
+        """List the account's jobs, newest first. Pages are requested as they are read."""
         for page in self._pages("/status", {"status": status, "limit": page_size}):
             yield from page["jobs"]
 
@@ -168,24 +168,24 @@ class Client:
         return self._json("GET", "/lipsync/actors")["actors"]
 
     def voices(self, language: Optional[str] = None) -> List[Voice]:
-        """The voices that jobs may name, of all languages or of one."""
+        """List the voices that jobs may name, in all languages or in one."""
         return self._json("GET", "/lipsync/voices", query={"language": language})["voices"]
 
     def account(self, month: Optional[str] = None) -> Account:
-        """Plan, budget, rate limits, and spending of a month (`2026-11`; by default this one)."""
+        """Return the plan, budget, rate limits, and spending in a month (`2026-11`; by default, this one)."""
         return self._json("GET", "/lipsync/account", query={"month": month})
 
     def cost(self, id: str) -> JobCost:
-        """The cost of a job by step."""
+        """Return the cost of a job by step."""
         return self._json("GET", "/lipsync/costs", query={"id": id})
 
     def costs(self) -> Iterator[JobCost]:
-        """What all jobs of the account have cost, newest first."""
+        """List the costs of the account's jobs, newest first."""
         for page in self._pages("/lipsync/costs", {}):
             yield from page["jobs"]
 
     def _pages(self, path: str, query: Mapping[str, Any]) -> Iterator[Any]:
-        """The pages of a listing; further ones are requested as they are read."""
+        """Yield the pages of a list, requesting them as they are read."""
         cursor: Optional[str] = None
         while True:
             page = self._json("GET", path, query={**query, "cursor": cursor})
@@ -218,7 +218,7 @@ class Client:
         raise AssertionError("unreachable")
 
     def _put(self, recording: Recording, size: int, target: Any) -> None:
-        # A file is sent as it is read.
+        # A file is streamed.
         is_path = isinstance(recording, (str, os.PathLike))
         content: Any = open(recording, "rb") if is_path else _bytes_of(recording)
         try:
@@ -265,7 +265,7 @@ class Client:
                     pause = min(LONGEST_PAUSE, refused.retry_after)
             except (OSError, http.client.HTTPException) as cause:
                 if attempt == last:
-                    raise NoAnswerError(f"{urllib.parse.urlsplit(url).netloc} gave no answer: {cause}") from cause
+                    raise NoAnswerError(f"{urllib.parse.urlsplit(url).netloc} did not respond: {cause}") from cause
             time.sleep(pause)
         raise AssertionError("unreachable")
 
@@ -277,7 +277,7 @@ class Avatars:
         self._client = client
 
     def create(self, file: Recording, *, name: Optional[str] = None, sex: Optional[str] = None) -> Avatar:
-        """Add a head, a GLB or VRM file (path or bytes): the avatar's `id` is the `actor` of video jobs."""
+        """Add a head from a GLB or VRM file (path or bytes). Use the avatar's `id` as the `actor` of video jobs."""
         fields = {key: value for key, value in (("name", name), ("sex", sex)) if value is not None}
         if _size_of(file) > PART_BYTES:
             body = _as_json({**fields, "avatar_url": self._client.upload(file)})
@@ -288,7 +288,7 @@ class Avatars:
         return self._client._json("POST", "/lipsync/avatars", body=body, headers=headers, retries=0)
 
     def list(self) -> AvatarPage:
-        """All avatars of the account, and how many it may have."""
+        """List the account's avatars and their maximum number."""
         return self._client._json("GET", "/lipsync/avatars")
 
     def remove(self, id: str) -> None:
@@ -302,23 +302,23 @@ class Webhooks:
         self._client = client
 
     def secrets(self) -> List[WebhookSecretsSecret]:
-        """The secrets that sign webhooks, newest first."""
+        """List the secrets that sign webhooks, newest first."""
         return self._client._json("GET", "/lipsync/webhooks/secret")["secrets"]
 
     def rotate(self, *, force: bool = False) -> List[WebhookSecretsSecret]:
-        """Create a new secret; the previous one also signs for a day. `force` allows another rotation within that day."""
-        # A retry could rotate twice and so end the previous secret.
+        """Create a new secret; the previous one continues to sign for a day. `force` allows another rotation within that day."""
+        # A retry could rotate twice, which would invalidate the previous secret.
         retries = 0 if force else None
         return self._post("secret", {"force": force}, retries=retries)["secrets"]
 
     def deliveries(self, *, state: Optional[str] = None) -> Iterator[Delivery]:
-        """The account's deliveries with their attempts, newest jobs first."""
+        """List the account's deliveries with their attempts, newest jobs first."""
         for page in self._client._pages("/lipsync/webhooks/deliveries", {"state": state}):
             yield from page["deliveries"]
 
     def replay(self, id: str, event: str) -> Delivery:
-        """Send a webhook of a job again."""
-        # A retry would get 409 although the first request succeeded.
+        """Send a job's webhook again."""
+        # A retry would receive 409 even if the first request succeeded.
         return self._post("replay", {"id": id, "event": event}, retries=0)
 
     def _post(self, action: str, body: Any, **more: Any) -> Any:
@@ -327,7 +327,7 @@ class Webhooks:
 
 
 class Download:
-    """A file of a job: `content_type`, `size` in bytes, `sha256` in hexadecimal, and `url`, valid for a few minutes."""
+    """A job's file: `content_type`, `size` in bytes, `sha256` in hexadecimal, and `url`, valid for a few minutes."""
 
     def __init__(self, link: FileLink, timeout: float, retries: int) -> None:
         self.url = link["url"]
@@ -338,7 +338,7 @@ class Download:
         self._retries = retries
 
     def __iter__(self) -> Iterator[bytes]:
-        """The content in chunks. Ends with an IntegrityError if it differs from the service's file."""
+        """Yield the content in chunks. Raises IntegrityError at the end if it differs from the service's file."""
         digest = hashlib.sha256()
         seen = 0
         try:
@@ -350,10 +350,10 @@ class Download:
         except (OSError, http.client.HTTPException) as cause:
             raise NoAnswerError(f"The download failed: {cause}") from cause
         if seen != self.size or digest.hexdigest() != self.sha256:
-            raise IntegrityError(f"The file has {seen} of {self.size} bytes or another hash: download it again")
+            raise IntegrityError(f"The file is damaged: it has {seen} of {self.size} bytes, or a different hash; download it again")
 
     def _open(self) -> Any:
-        """Open the file; retry if the connection breaks before the first byte."""
+        """Open the file, retrying if the connection breaks before the first byte."""
         for attempt in range(self._retries):
             try:
                 return urllib.request.urlopen(self.url, timeout=self._timeout)
@@ -364,7 +364,7 @@ class Download:
         return urllib.request.urlopen(self.url, timeout=self._timeout)
 
     def read(self) -> bytes:
-        """The whole content."""
+        """Return the entire content."""
         return b"".join(self)
 
     def save(self, path: Union[str, os.PathLike[str]]) -> None:
@@ -410,8 +410,8 @@ def _form(fields: Mapping[str, bytes], name: str, file: bytes) -> Any:
 
 
 def _read_error(answer: urllib.error.HTTPError) -> ServiceError:
-    """The error in a response; a proxy may not respond with the service's JSON."""
-    body: Any = {"code": answer.code, "title": answer.reason or "Error", "message": f"The service answered {answer.code}"}
+    """Read the error in a response, which may not be the service's JSON if a proxy responded."""
+    body: Any = {"code": answer.code, "title": answer.reason or "Error", "message": f"The service responded with {answer.code}"}
     try:
         given = json.loads(answer.read())
         if all(name in given for name in ("code", "title", "message")):
@@ -422,6 +422,6 @@ def _read_error(answer: urllib.error.HTTPError) -> ServiceError:
 
 
 def _retry_after(headers: Mapping[str, str]) -> Optional[float]:
-    """Seconds until the service asks to try again, if it does."""
+    """Return the requested number of seconds before a retry, if any."""
     seconds = headers.get("retry-after", "")
     return float(seconds) if seconds.isdigit() else None

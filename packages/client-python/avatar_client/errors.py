@@ -13,11 +13,11 @@ class AvatarError(Exception):
 
 
 class ServiceError(AvatarError):
-    """An error response of the service.
+    """An error response from the service.
 
-    `body` has `title`, `message` and `code` (the HTTP status); `retry_after` is the number of seconds until the service asks
-    to try again, if it does; `type` is the kind of error, such as "quota-reached", which never changes (None if a proxy
-    responded).
+    `body` has `title`, `message`, and `code` (the HTTP status). `retry_after` is the number of seconds to wait before a retry,
+    if the service specified it. `type` is the kind of error, such as "quota-reached"; these names never change (None if a
+    proxy responded).
     """
 
     def __init__(self, body: Error, retry_after: Optional[float] = None, type: Optional[str] = None) -> None:

@@ -15,7 +15,7 @@ from .errors import WebhookSignatureError
 if TYPE_CHECKING:
     from .models import WebhookEvent
 
-# Seconds that the clocks of sender and receiver may differ; the standard recommends five minutes.
+# Seconds by which the clocks of sender and receiver may differ; the standard recommends five minutes.
 TOLERANCE = 300
 
 SECRET_PREFIX = "whsec_"
@@ -26,8 +26,8 @@ def verify_webhook(
 ) -> WebhookEvent:
     """Check the signature of a webhook request and return its event.
 
-    `body` is the request's body as it arrived, `secret` the secret of the account (`whsec_…`), or several while it is
-    being changed. Raises WebhookSignatureError when the signature is missing or wrong, or older than five minutes.
+    `body` is the request's body, byte for byte. `secret` is the account's secret (`whsec_…`), or several during a rotation.
+    Raises WebhookSignatureError when the signature is missing, wrong, or older than five minutes.
     """
     content = body.encode() if isinstance(body, str) else body
     named = {name.lower(): value for name, value in headers.items()}
@@ -40,7 +40,7 @@ def verify_webhook(
     except (ValueError, OverflowError):
         is_recent = False
     if not is_recent:
-        raise WebhookSignatureError("webhook-timestamp is more than five minutes away from now")
+        raise WebhookSignatureError("webhook-timestamp is more than five minutes from now")
     signed = f"{named['webhook-id']}.{timestamp}.".encode() + content
     given = [text[3:] for text in named["webhook-signature"].split(" ") if text.startswith("v1,")]
     for each in [secret] if isinstance(secret, str) else secret:
@@ -48,7 +48,7 @@ def verify_webhook(
         expected = base64.b64encode(digest).decode()
         if any(hmac.compare_digest(expected.encode(), signature.encode()) for signature in given):
             return cast("WebhookEvent", json.loads(content))
-    raise WebhookSignatureError("webhook-signature does not fit the body and the secret")
+    raise WebhookSignatureError("webhook-signature does not match the body and the secret")
 
 
 def _key_of(secret: str) -> bytes:
@@ -56,4 +56,4 @@ def _key_of(secret: str) -> bytes:
     try:
         return base64.b64decode(plain, validate=True)
     except binascii.Error as cause:
-        raise ValueError("The secret is not base64; it begins with whsec_") from cause
+        raise ValueError("The secret is not base64; it should start with whsec_") from cause

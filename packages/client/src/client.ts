@@ -63,11 +63,11 @@ export interface DeliveryOptions extends Abortable {
 
 export interface AvatarOptions extends AvatarFields, Abortable {}
 
-/** A client with one token. Every method throws a ServiceError when the service refuses the request. */
+/** A client with one token. Every method throws a ServiceError when the service rejects the request. */
 export interface Client {
   /** Submits a job. A recording is sent in the request, or uploaded first if it is large. */
   generate(job: Job, options?: GenerateOptions): Promise<Accepted>;
-  /** Estimates cost and duration of a job, without submitting it. */
+  /** Estimates a job's cost and duration without submitting it. */
   estimate(job: Job, options?: SubmitOptions): Promise<Estimate>;
   status(id: string, options?: Abortable): Promise<JobStatus>;
   /** Polls a job until it has succeeded. @throws JobEndedError, WaitTimeoutError */
@@ -84,7 +84,7 @@ export interface Client {
   actors(options?: Abortable): Promise<Actor[]>;
   /** Voices that jobs may name, in all languages or one. */
   voices(options?: Abortable & { language?: string }): Promise<Voice[]>;
-  /** Plan, budget, rate limits, and spending of a month (`2026-11`; default: this one). */
+  /** Plan, budget, rate limits, and spending in a month (`2026-11`; default: this one). */
   account(options?: Abortable & { month?: string }): Promise<Account>;
   /** The cost of a job by step. */
   cost(id: string, options?: Abortable): Promise<JobCost>;
@@ -93,15 +93,15 @@ export interface Client {
   webhooks: {
     /** The secrets that sign webhooks, newest first. */
     secrets(options?: Abortable): Promise<WebhookSecrets['secrets']>;
-    /** Creates a secret; the previous one also signs for a day. `force` allows another rotation within that day. */
+    /** Creates a secret; the previous one continues to sign for a day. `force` allows another rotation within that day. */
     rotate(options?: Abortable & { force?: boolean }): Promise<WebhookSecrets['secrets']>;
     /** The account's deliveries with their attempts, newest jobs first. */
     deliveries(options?: DeliveryOptions): AsyncGenerator<Delivery, void, undefined>;
-    /** Sends a webhook of a job again. */
+    /** Sends a job's webhook again. */
     replay(id: string, event: Delivery['event'], options?: Abortable): Promise<Delivery>;
   };
   avatars: {
-    /** Adds a head, a GLB or VRM file: the `id` of the avatar is the `actor` of video jobs. */
+    /** Adds a head from a GLB or VRM file. Use the avatar's `id` as the `actor` of video jobs. */
     create(file: Recording, options?: AvatarOptions): Promise<Avatar>;
     list(options?: Abortable): Promise<AvatarPage>;
     remove(id: string, options?: Abortable): Promise<void>;
@@ -125,7 +125,7 @@ const DEFAULT_TIMEOUT = 60_000;
 const DEFAULT_RETRIES = 4;
 
 /**
- * Creates a client. It needs `fetch`, `crypto.subtle` and web streams: Node, browsers, Deno, Bun and workers have them.
+ * Creates a client. It needs `fetch`, `crypto.subtle`, and web streams, which Node, browsers, Deno, Bun, and workers provide.
  * @example
  * ```ts
  * const client = createClient({ url: 'http://127.0.0.1:8080', token });
@@ -201,14 +201,14 @@ export function createClient({
     webhooks: {
       secrets: async ({ signal } = {}) => (await request<WebhookSecrets>(connection, 'lipsync/webhooks/secret', { signal })).secrets,
       rotate: async ({ force = false, signal } = {}) => {
-        // A retry could rotate twice and so end the previous secret.
+        // A retry could rotate twice, which would invalidate the previous secret.
         const once = force ? { ...connection, retries: 0 } : connection;
         return (await request<WebhookSecrets>(once, 'lipsync/webhooks/secret', post({ force }, signal))).secrets;
       },
       async *deliveries({ state, signal } = {}) {
         for await (const page of pages<DeliveryPage>('lipsync/webhooks/deliveries', { state }, signal)) yield* page.deliveries;
       },
-      // A retry would get 409 although the first request succeeded.
+      // A retry would receive 409 even if the first request succeeded.
       replay: (id, event, { signal } = {}) =>
         request({ ...connection, retries: 0 }, 'lipsync/webhooks/replay', post({ id, event }, signal)),
     },

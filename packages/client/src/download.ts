@@ -23,11 +23,11 @@ export interface Download {
   readonly sha256: string;
   /** URL of the file, without a token, valid for a few minutes. */
   readonly url: string;
-  /** Reads the whole content. @throws IntegrityError, ConnectionError */
+  /** Reads the entire content. @throws IntegrityError, ConnectionError */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Requests the URL of a file of a job. @throws ServiceError when the job or the file does not exist */
+/** Requests the URL of a job's file. @throws ServiceError when the job or the file does not exist */
 export function readLink(
   connection: Connection,
   id: string,
@@ -37,7 +37,7 @@ export function readLink(
   return request(connection, 'download', { query: { id, artifact, set, type, format: 'json' }, signal });
 }
 
-/** Opens a file of a job. @throws ServiceError when the job or the file does not exist, ConnectionError when it cannot be read */
+/** Opens a job's file. @throws ServiceError when the job or the file does not exist, ConnectionError when it cannot be read */
 export async function openDownload(
   connection: Connection,
   id: string,
@@ -47,11 +47,11 @@ export async function openDownload(
   const link = await readLink(connection, id, options, signal);
   const file = await repeat(connection.retries + 1, signal, () =>
     fetchWithin(connection, link.url, { signal }, (response) => {
-      if (response.status >= 500) throw new ConnectionError(`The file was answered with ${response.status}`);
+      if (response.status >= 500) throw new ConnectionError(`The download failed with HTTP status ${response.status}`);
       return response;
     }),
   );
-  if (!file.ok || !file.body) throw new ConnectionError(`The file was answered with ${file.status}`);
+  if (!file.ok || !file.body) throw new ConnectionError(`The download failed with HTTP status ${file.status}`);
   const stream = check(file.body as ReadableStream<Uint8Array<ArrayBuffer>>, link, connection.timeout, signal);
   return {
     stream,
@@ -65,7 +65,7 @@ export async function openDownload(
 
 /**
  * Passes bytes through. Fails if a read waits for more than `timeout` ms, or if size or hash differ from the link's. The reader may pause
- * for any length of time.
+ * for as long as it likes.
  */
 function check(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -79,8 +79,8 @@ function check(
   let timer: ReturnType<typeof setTimeout>;
   const readWithin = (): ReturnType<typeof reader.read> =>
     new Promise((resolve, reject) => {
-      timer = setTimeout(() => reject(new ConnectionError('The download has stopped')), timeout);
-      reader.read().then(resolve, (cause) => reject(new ConnectionError('The download was broken off', { cause })));
+      timer = setTimeout(() => reject(new ConnectionError('The download stalled')), timeout);
+      reader.read().then(resolve, (cause) => reject(new ConnectionError('The download was interrupted', { cause })));
     });
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
@@ -100,7 +100,7 @@ function check(
           clearTimeout(timer);
         }
         if (seen !== size || bytesToHex(hash.digest()) !== expected)
-          throw new IntegrityError(`The file has ${seen} of ${size} bytes or another hash: download it again`);
+          throw new IntegrityError(`The file is damaged: it has ${seen} of ${size} bytes, or a different hash; download it again`);
         controller.close();
       },
       cancel(reason) {

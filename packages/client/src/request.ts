@@ -92,19 +92,19 @@ export async function fetchWithin<T>(
   } catch (cause) {
     signal?.throwIfAborted();
     if (cause instanceof AvatarError) throw cause;
-    const reason = limit.signal.aborted ? `did not answer within ${timeout / 1000} s` : 'cannot be reached';
+    const reason = limit.signal.aborted ? `did not respond within ${timeout / 1000} s` : 'cannot be reached';
     throw new ConnectionError(`${host} ${reason}`, { cause });
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The error in a response; a gateway on the way may send something other than the service's JSON. */
+/** Reads the error in a response. A gateway in between may have sent something other than the service's JSON. */
 function readError(response: Response, text: string): ServiceError {
   const body = parseError(text) ?? {
     code: response.status,
     title: response.statusText || 'Error',
-    message: `The service answered with ${response.status}`,
+    message: `The service responded with ${response.status}`,
   };
   const { headers } = response;
   return new ServiceError(body, { retryAfter: readRetryAfter(headers), type: headers.get('error-type') ?? undefined });

@@ -4,14 +4,14 @@ type Schemas = components['schemas'];
 
 type TtsParams = NonNullable<Schemas['Job']['tts_params']>;
 
-/** A job specification; the minimum is `target_rig`, `text` and `language`. */
+/** A job specification; the minimum is `target_rig`, `text`, and `language`. */
 export type Job = Omit<Schemas['Job'], 'target_rig' | 'tts_params'> & {
   /** A deployment may use other names. */
   target_rig: Schemas['Job']['target_rig'] | (string & {});
   tts_params?: Omit<TtsParams, 'engine'> & { engine: TtsParams['engine'] | (string & {}) };
 };
 export type Accepted = Schemas['Accepted'];
-/** A job with its progress, its error and its webhook deliveries. */
+/** A job with its progress, error, and webhook deliveries. */
 export type JobStatus = Schemas['JobStatus'];
 export type Estimate = Schemas['Estimate'];
 export type Actor = Schemas['Actor'];
@@ -26,10 +26,10 @@ export type VisemeSet = NonNullable<NonNullable<operations['download']['paramete
 export type VisemeFile = NonNullable<NonNullable<operations['download']['parameters']['query']>['type']>;
 /** An account's own head, the actor of its video jobs. */
 export type Avatar = Schemas['Avatar'];
-/** All avatars of the account, and how many it may have. */
+/** All avatars of the account, and their maximum number. */
 export type AvatarPage = Schemas['AvatarPage'];
 export type AvatarFields = Omit<Schemas['AvatarRequest'], 'avatar_url'>;
-/** Plan, budget, rate limits and spending of an account. */
+/** An account's plan, budget, rate limits, and spending. */
 export type Account = Schemas['Account'];
 /** The cost of a job by step. */
 export type JobCost = Schemas['JobCost'];

@@ -2,13 +2,13 @@ import { ConnectionError } from './errors.ts';
 import { type Connection, fetchWithin, repeat, request } from './request.ts';
 import type { AvatarFields, Job, Upload } from './types.ts';
 
-/** A recorded voice: a file of a browser, or its bytes. */
+/** A recorded voice, as a browser's file or as bytes. */
 export type Recording = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
 
-/** Largest recording that travels in the request itself, bytes: the service's limit of the part `audio`. */
+/** Maximum size of a recording sent in the request itself, bytes: the service's limit for the part `audio`. */
 export const PART_BYTES = 4_500_000;
 
-/** Milliseconds that the upload of a large recording may take: 180 MB at 300 KB a second. */
+/** Time limit for uploading a large recording, ms: 180 MB at 300 KB per second. */
 const UPLOAD_TIMEOUT = 600_000;
 
 const UPLOAD_ATTEMPTS = 3;
@@ -23,10 +23,10 @@ const asJson = (body: object): Submission => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** A file, or bytes, as a file. */
+/** Wraps bytes in a file; returns a file unchanged. */
 export const toBlob = (content: Recording): Blob => (content instanceof Blob ? content : new Blob([content]));
 
-/** Makes the body of a request for an avatar: a form for a small file; a large one is uploaded first. */
+/** Makes the request body for an avatar: a form with a small file, or the URL of a large one, which is uploaded first. */
 export async function createAvatarSubmission(
   connection: Connection,
   file: Recording,
@@ -42,8 +42,8 @@ export async function createAvatarSubmission(
 }
 
 /**
- * Makes the body of a request for a job: JSON for a text, a form for a short recording. A long recording is uploaded first and
- * named in the job.
+ * Makes the request body for a job: JSON for text, or a form with a short recording. A long recording is uploaded first, and the job
+ * contains its URL.
  */
 export async function createSubmission(
   connection: Connection,
@@ -60,13 +60,13 @@ export async function createSubmission(
   return { body: form, headers: {} };
 }
 
-/** The media type of a file without parameters: the service takes `audio/webm`, not `audio/webm;codecs=opus`. */
+/** Returns a file's media type without parameters, because the service accepts `audio/webm` but not `audio/webm;codecs=opus`. */
 const mediaTypeOf = ({ type }: Blob): string => type.split(';')[0]!.trim() || 'application/octet-stream';
 
 /**
- * Uploads a recording, a background or an avatar.
- * @returns its URL, by which a request names it
- * @throws ServiceError when the service refuses it
+ * Uploads a recording, a background, or an avatar.
+ * @returns its URL, for use in a request
+ * @throws ServiceError when the service rejects it
  * @throws ConnectionError when the upload failed three times
  */
 export async function upload(connection: Connection, blob: Blob, signal?: AbortSignal): Promise<string> {
@@ -79,10 +79,10 @@ export async function upload(connection: Connection, blob: Blob, signal?: AbortS
   const { method, headers, url } = target;
   const status = await repeat(UPLOAD_ATTEMPTS, signal, () =>
     fetchWithin({ ...connection, timeout: UPLOAD_TIMEOUT }, url, { method, headers, body: blob, signal }, (response) => {
-      if (response.status >= 500) throw new ConnectionError(`The upload was answered with ${response.status}`);
+      if (response.status >= 500) throw new ConnectionError(`The upload failed with HTTP status ${response.status}`);
       return response.status;
     }),
   );
-  if (status >= 300) throw new ConnectionError(`The upload was answered with ${status}`);
+  if (status >= 300) throw new ConnectionError(`The upload failed with HTTP status ${status}`);
   return audio_url;
 }

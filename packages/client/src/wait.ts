@@ -8,7 +8,7 @@ export interface WaitOptions {
   signal?: AbortSignal;
   /** Time limit, ms. Default: one hour. */
   timeout?: number;
-  /** Polling interval, ms. Default: 0.25 s growing to 1 s, then as the service says (`Retry-After`). */
+  /** Polling interval, ms. Default: 0.25 s growing to 1 s, then as the service requests (`Retry-After`). */
   interval?: number;
 }
 

@@ -3,7 +3,7 @@ import type { WebhookEvent } from './types.ts';
 
 /** A webhook request as it arrived. */
 export interface SignedRequest {
-  /** The body, byte for byte: parsing and formatting it again breaks the signature. */
+  /** The body, byte for byte, because parsing and reformatting it would break the signature. */
   body: string | Uint8Array<ArrayBuffer>;
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 }
@@ -21,7 +21,7 @@ const SECRET_PREFIX = 'whsec_';
 /**
  * Checks the signature of a webhook request (Standard Webhooks 1.0) and returns its event.
  * @param secret the account's secret, `whsec_…`; several during a rotation
- * @throws WebhookSignatureError for a missing, wrong or old (five minutes) signature, TypeError for a secret that is not base64
+ * @throws WebhookSignatureError for a missing, wrong, or old (five minutes) signature, TypeError for a secret that is not base64
  * @example
  * ```ts
  * const event = await verifyWebhook({ body: await request.text(), headers: request.headers }, process.env.SECRET!);
@@ -32,7 +32,7 @@ export async function verifyWebhook({ body, headers }: SignedRequest, secret: st
   const id = readHeader(headers, 'webhook-id');
   const timestamp = readHeader(headers, 'webhook-timestamp');
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= TOLERANCE))
-    throw new WebhookSignatureError('webhook-timestamp is more than five minutes away from now');
+    throw new WebhookSignatureError('webhook-timestamp is more than five minutes from now');
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
   const signatures = readHeader(headers, 'webhook-signature').split(' ').flatMap(readSignature);
@@ -41,7 +41,7 @@ export async function verifyWebhook({ body, headers }: SignedRequest, secret: st
     for (const signature of signatures)
       if (await crypto.subtle.verify('HMAC', key, signature, signed)) return JSON.parse(text) as WebhookEvent;
   }
-  throw new WebhookSignatureError('webhook-signature does not fit the body and the secret');
+  throw new WebhookSignatureError('webhook-signature does not match the body and the secret');
 }
 
 function readHeader(headers: SignedRequest['headers'], name: string): string {
@@ -51,7 +51,7 @@ function readHeader(headers: SignedRequest['headers'], name: string): string {
   return text;
 }
 
-/** The bytes of a signature `v1,BASE64`; none for another version. */
+/** Returns the bytes of a `v1,BASE64` signature; an empty list for other versions. */
 function readSignature(signature: string): Uint8Array<ArrayBuffer>[] {
   if (!signature.startsWith('v1,')) return [];
   try {
@@ -70,7 +70,7 @@ function decodeSecret(secret: string): Uint8Array<ArrayBuffer> {
   try {
     return decodeBase64(secret);
   } catch (cause) {
-    throw new TypeError('The secret is not base64; it begins with whsec_', { cause });
+    throw new TypeError('The secret is not base64; it should start with whsec_', { cause });
   }
 }
 

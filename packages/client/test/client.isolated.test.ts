@@ -14,7 +14,7 @@ afterEach(() => server?.close());
 
 type Answer = Parameters<typeof startServer>[0];
 
-/** A client of a server that answers so. */
+/** Creates a client of a server with these responses. */
 async function connect(answer: Answer, options: object = {}) {
   server = await startServer(answer);
   return { client: createClient({ url: server.url, token: 'secret', ...options }), received: server.received };
@@ -29,7 +29,7 @@ const statusOf = (status: string, more: object = {}) => ({
   ...more,
 });
 
-it('sends a job again with the same key until it is accepted, and the token in a header only', async () => {
+it('resends a job with the same key until it is accepted, and sends the token only in a header', async () => {
   let answers = 0;
   const { client, received } = await connect((_, response) => {
     answers++;
@@ -52,16 +52,16 @@ it("fails with the service's error after its retries", async () => {
   expect(received).toHaveLength(3);
 });
 
-it('does not repeat what is refused', async () => {
+it('does not retry a rejected request', async () => {
   const body = { title: 'Invalid job', message: 'text: missing', code: 400 };
   const { client, received } = await connect((_, response) => answerJson(response, body, 400));
   await expect(client.generate(JOB)).rejects.toThrow(new ServiceError(body));
   expect(received).toHaveLength(1);
 });
 
-it('names the host when no answer comes, and in time', async () => {
+it('fails with the name of the host that does not respond in time', async () => {
   const { client } = await connect(() => {}, { timeout: 50, retries: 1 });
-  await expect(client.actors()).rejects.toThrow(/127\.0\.0\.1:\d+ did not answer within 0.05 s/);
+  await expect(client.actors()).rejects.toThrow(/127\.0\.0\.1:\d+ did not respond within 0.05 s/);
   await server!.close();
   await expect(client.actors()).rejects.toBeInstanceOf(ConnectionError);
 });
@@ -82,7 +82,7 @@ it('sends a short recording as a form', async () => {
   expect([...(await (form.get('audio') as File).bytes())]).toEqual([1, 2, 3]);
 });
 
-it('uploads a long recording, and names it in the job', async () => {
+it('uploads a long recording, and submits its URL with the job', async () => {
   expect(PART_BYTES).toBe(LIMITS.audioPartBytes);
   const { client, received } = await connect(({ path }, response) => {
     const upload = { method: 'PUT', url: `${server!.url}/bucket`, headers: { 'x-signed': 'yes' } };
@@ -120,7 +120,7 @@ it('rejects when a job fails, and when it takes too long', async () => {
   await expect(client.wait(ID, { interval: 1, timeout: 20 })).rejects.toBeInstanceOf(WaitTimeoutError);
 });
 
-it('lists all pages, and stops when its reader does', async () => {
+it('lists all pages, and stops requesting them when its reader stops', async () => {
   const { client, received } = await connect(({ path }, response) => {
     const cursor = new URL(path, 'http://x').searchParams.get('cursor');
     const jobs = [statusOf('queued', { id: `${cursor}-1` }), statusOf('queued', { id: `${cursor}-2` })];
@@ -137,7 +137,7 @@ it('lists all pages, and stops when its reader does', async () => {
 
 const CONTENT = Buffer.from('a file');
 
-/** Answers the link to a file, and the file so. */
+/** Responds with a link to a file, and to requests for the file with `file`. */
 const serveFile =
   (file: Answer): Answer =>
   (request, response) => {
@@ -170,7 +170,7 @@ it.each([
   ['shorter', 'a fil'],
   ['longer', 'a file!'],
   ['changed', 'A file'],
-])('refuses a file that is %s', async (_, content) => {
+])('rejects a file that is %s', async (_, content) => {
   const { client } = await connect(serveFile((_request, response) => response.end(content)));
   const file = await client.download(ID);
   await expect(file.bytes()).rejects.toBeInstanceOf(IntegrityError);
@@ -185,5 +185,5 @@ it('times out when a download stalls', async () => {
     { timeout: 1_000 },
   );
   const file = await client.download(ID);
-  await expect(file.bytes()).rejects.toThrow('stopped');
+  await expect(file.bytes()).rejects.toThrow('stalled');
 });

@@ -23,7 +23,7 @@ const linkTo = (content: Buffer) => ({
   sha256: createHash('sha256').update(content).digest('hex'),
 });
 
-it('lets a reader of a download pause for longer than the time limit', async () => {
+it("allows a download's reader to pause for longer than the time limit", async () => {
   const { client } = await connect(
     ({ path }, response) => {
       if (path.endsWith('/bucket')) response.end(FILE);
@@ -39,7 +39,7 @@ it('lets a reader of a download pause for longer than the time limit', async () 
   expect(Buffer.concat(seen).equals(FILE)).toBe(true);
 });
 
-it('ends a download that stops, and leaves no timer behind one that is cancelled', async () => {
+it('fails a download that stalls, and clears the timer of a cancelled one', async () => {
   const { client } = await connect(
     ({ path }, response) => {
       if (path.endsWith('/bucket')) response.write(FILE.subarray(0, 10));
@@ -47,7 +47,7 @@ it('ends a download that stops, and leaves no timer behind one that is cancelled
     },
     { timeout: 1_000 },
   );
-  await expect((await client.download('id')).bytes()).rejects.toThrow('The download has stopped');
+  await expect((await client.download('id')).bytes()).rejects.toThrow('The download stalled');
   const clear = vi.spyOn(globalThis, 'clearTimeout');
   const reader = (await client.download('id')).stream.getReader();
   await reader.read();
@@ -66,11 +66,11 @@ it('times out when the body of a response stalls', async () => {
   });
   const failure = await client.actors().catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(AvatarError);
-  expect(String(failure)).toMatch(/did not answer within 1 s/);
+  expect(String(failure)).toMatch(/did not respond within 1 s/);
   expect(received).toHaveLength(2);
 });
 
-it('opens a file again, and uploads again, when the connection breaks', async () => {
+it('retries opening a file and uploading when the connection breaks', async () => {
   let broken = 0;
   const { client, received } = await connect(({ path, method }, response) => {
     const upload = { method: 'PUT', url: `${server!.url}/bucket`, headers: {} };
@@ -89,7 +89,7 @@ it.each<[string, number, (client: Client) => Promise<unknown>]>([
   ['a forced rotation', 1, ({ webhooks }) => webhooks.rotate({ force: true })],
   ['a replay', 1, ({ webhooks }) => webhooks.replay('id', 'on_success')],
   ['a new avatar', 1, ({ avatars }) => avatars.create(new Uint8Array([7]))],
-])('sends %s %i times at most when answers are lost', async (_, times, send) => {
+])('sends %s at most %i times when responses are lost', async (_, times, send) => {
   const { client, received } = await connect((__, response) => response.destroy(), { retries: 1 });
   await expect(send(client)).rejects.toBeInstanceOf(ConnectionError);
   expect(received).toHaveLength(times);
@@ -115,7 +115,7 @@ it('sends a small avatar as a form, uploads a large one, and lists and removes t
   expect(received.at(-1)).toMatchObject({ method: 'DELETE', path: '/v1/lipsync/avatars/ada' });
 });
 
-it('sends the names of a deployment', async () => {
+it("sends a deployment's own names", async () => {
   const { client, received } = await connect((_, response) => answerJson(response, { id: 'x', status: 'queued' }));
   await client.generate(JOB);
   expect(JSON.parse(received[0]!.body.toString())).toEqual(JOB);

@@ -10,7 +10,7 @@ const packageFolder = join(import.meta.dirname, '..');
 const modules = join(createRequire(import.meta.url).resolve('esbuild/package.json'), '..', '..');
 const NAME = '@talking-avatar/client';
 
-/** Another project that has installed the package. */
+/** Folder of another project that has installed the package. */
 let folder = '';
 
 beforeAll(() => {
@@ -26,7 +26,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
 });
 
-it('needs no other package', () => {
+it('does not depend on any other package', () => {
   const { dependencies } = JSON.parse(readFileSync(join(folder, 'node_modules', NAME, 'package.json'), 'utf8'));
   expect(dependencies).toBeUndefined();
   const code = readFileSync(join(folder, 'node_modules', NAME, 'dist/src/index.js'), 'utf8');
@@ -34,14 +34,14 @@ it('needs no other package', () => {
   expect(code.length).toBeLessThan(40_000);
 });
 
-it('has types that another compiler reads', () => {
+it("has types that another project's compiler accepts", () => {
   writeFileSync(
     join(folder, 'use.ts'),
     `import { createClient, type Job } from '${NAME}';
 const job: Job = { target_rig: 'metahuman', text: 'Hi.', language: 'en-US' };
 const client = createClient({ url: 'http://127.0.0.1:1', token: 'x' });
 export const id: Promise<string> = client.generate(job).then((accepted) => accepted.id);
-// @ts-expect-error there is no such field
+// @ts-expect-error unknown field
 client.generate({ ...job, colour: 'red' });
 `,
   );

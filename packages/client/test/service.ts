@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A request that the server got. */
+/** A request that the server received. */
 export interface Received {
   method: string;
   path: string;
@@ -17,7 +17,7 @@ export interface TestServer {
 }
 
 /**
- * Starts an HTTP server on the loopback, in place of an API gateway and a bucket in trouble.
+ * Starts an HTTP server on the loopback interface that imitates a failing API gateway and bucket.
  *
  * @param answer called with each request
  */
@@ -41,7 +41,7 @@ export async function startServer(answer: (request: Received, response: ServerRe
   };
 }
 
-/** Answers JSON. */
+/** Responds with JSON. */
 export function answerJson(response: ServerResponse, body: object, status = 200, headers: Record<string, string> = {}) {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }

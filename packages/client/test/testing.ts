@@ -1,3 +1,3 @@
-/** Exports for tests of other packages and for benchmarks. */
+/** Exports for other packages' tests and for benchmarks. */
 export * from '../src/upload.ts';
 export * from './service.ts';

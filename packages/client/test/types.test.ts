@@ -1,23 +1,23 @@
 import { expectTypeOf, it } from 'vitest';
 import type { createClient, Job, JobStatus } from '../src/index.ts';
 
-// The compiler checks these as a part of `npm test`: an expected error that does not come is an error.
-it('accepts the smallest job and refuses wrong fields', () => {
+// The compiler checks these in `npm test`, and reports an expected error that does not occur.
+it('accepts the smallest job and rejects invalid fields', () => {
   const smallest = { target_rig: 'metahuman', text: 'Hi.', language: 'en-US' } as const;
   expectTypeOf(smallest).toExtend<Job>();
   expectTypeOf<Parameters<ReturnType<typeof createClient>['generate']>[0]>().toEqualTypeOf<Job>();
   const refused: Job[] = [
     // @ts-expect-error the language is missing
     { target_rig: 'metahuman', text: 'Hi.' },
-    // @ts-expect-error there is no such language
+    // @ts-expect-error unknown language
     { ...smallest, language: 'xx' },
-    // @ts-expect-error there is no such field
+    // @ts-expect-error unknown field
     { ...smallest, colour: 'red' },
-    // @ts-expect-error there is no such camera
+    // @ts-expect-error unknown camera
     { ...smallest, camera: 3 },
-    // @ts-expect-error there is no such output
+    // @ts-expect-error unknown output type
     { ...smallest, output: { type: 'gif' } },
-    // @ts-expect-error a number is wanted
+    // @ts-expect-error the width must be a number
     { ...smallest, output: { type: 'video', width: '1280' } },
   ];
   expectTypeOf(refused).toEqualTypeOf<Job[]>();

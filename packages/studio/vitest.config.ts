@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** For a copy of this folder; in the repository, the root's configuration runs these tests together with all others. */
+/** For a copy of this folder; in the repository, the root's configuration runs these tests with all the others. */
 export default defineConfig({
   test: {
     dir: 'test',

@@ -369,11 +369,11 @@ describe('the studio with existing jobs', () => {
     );
     await page.getByRole('link', { name: 'Watch' }).click();
     await page.locator('a.job', { hasText: 'Video' }).first().click();
-    await page.getByText(/your place is kept/).waitFor();
+    await page.getByText(/playback will resume/).waitFor();
     await page.locator('.chart .u-over').click({ position: { x: 300, y: 60 } });
     lost = false;
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText(/your place is kept/).waitFor({ state: 'detached' });
+    await page.getByText(/playback will resume/).waitFor({ state: 'detached' });
     expect(await page.locator('video').evaluate(TIME)).toBeGreaterThan(0.1);
     await close();
   });

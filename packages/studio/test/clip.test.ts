@@ -15,15 +15,15 @@ describe('the curves of a CSV', () => {
     expect([...clip.channels.get('EyeBlinkLeft')!]).toEqual([0, 0.5, 1]);
   });
 
-  it('that move most are chosen, one of two that move alike', () => {
+  it('are ranked by movement, with only one of two that move alike', () => {
     expect(liveliest(parseClip(CSV), 6)).toEqual(['JawOpen', 'EyeBlinkLeft']);
   });
 
-  it('refuse a row that is cut off', () => {
-    expect(() => parseClip(`${CSV}\n1,2`)).toThrow('Row 5 has 2 columns in place of 6');
+  it('are rejected if a row is truncated', () => {
+    expect(() => parseClip(`${CSV}\n1,2`)).toThrow('Row 5 has 2 columns instead of 6');
   });
 
-  it('have values between those of the frames beside a time', () => {
+  it('are interpolated between adjacent frames', () => {
     const values = fc.float64Array({ minLength: 1, maxLength: 50, min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(values, fc.double({ min: -1, max: 2, noNaN: true }), (curve, time) => {

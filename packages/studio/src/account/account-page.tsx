@@ -4,7 +4,7 @@ import { formatDollars, formatNumber, formatTime, messages } from '../messages/i
 import { useLoaded } from '../parts/use-loaded.ts';
 import { submitted } from '../state/jobs.ts';
 import { hrefOf } from '../state/route.ts';
-import { client, noted, noteError } from '../state/session.ts';
+import { client, recordError, trackOnline } from '../state/session.ts';
 import { Bars, Columns } from './charts.tsx';
 
 const ROWS = 12;
@@ -20,9 +20,9 @@ async function firstOf<T>(items: AsyncIterable<T>): Promise<T[]> {
 
 export function AccountPage() {
   const m = messages.value;
-  const account = useLoaded((signal) => noted(client.value.account({ signal })), []);
-  const costs = useLoaded((signal) => noted(firstOf(client.value.costs({ signal }))), []);
-  const deliveries = useLoaded((signal) => noted(firstOf(client.value.webhooks.deliveries({ signal }))), []);
+  const account = useLoaded((signal) => trackOnline(client.value.account({ signal })), []);
+  const costs = useLoaded((signal) => trackOnline(firstOf(client.value.costs({ signal }))), []);
+  const deliveries = useLoaded((signal) => trackOnline(firstOf(client.value.webhooks.deliveries({ signal }))), []);
   const error = account.value.error ?? costs.value.error ?? deliveries.value.error;
   return (
     <div class="account">
@@ -95,7 +95,7 @@ function Spending({ account: { spending } }: { account: Account }) {
       {spending.steps.length > 0 && (
         <div>
           <h2>{m.spentByStep}</h2>
-          <Bars rows={dearest(spending.steps, m.otherSteps)} />
+          <Bars rows={mostExpensive(spending.steps, m.otherSteps)} />
         </div>
       )}
     </section>
@@ -105,8 +105,8 @@ function Spending({ account: { spending } }: { account: Account }) {
 /** Steps shown individually. */
 const STEPS = 8;
 
-/** The most expensive steps, which come first, and the sum of the others. */
-function dearest(steps: Account['spending']['steps'], nameOfOthers: string) {
+/** Returns the most expensive steps, which come first, and the sum of the others. */
+function mostExpensive(steps: Account['spending']['steps'], nameOfOthers: string) {
   const rows = steps.map(({ step, amount }) => ({ name: step, amount }));
   const others = rows.slice(STEPS).reduce((sum, { amount }) => sum + amount, 0);
   return [...rows.slice(0, STEPS), ...(others > 0 ? [{ name: nameOfOthers, amount: others }] : [])];
@@ -152,12 +152,12 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { id, event, host, state, attempts, log } = delivery;
   const last = log.at(-1);
   const replay = () =>
-    noted(client.value.webhooks.replay(id, event)).then(
+    trackOnline(client.value.webhooks.replay(id, event)).then(
       () => {
         answer.value = m.replayed;
       },
       (error: unknown) => {
-        answer.value = noteError(error);
+        answer.value = recordError(error);
       },
     );
   return (

@@ -4,16 +4,16 @@ import { useEffect } from 'preact/hooks';
 import { formatDollars, formatDuration, messages } from '../messages/index.ts';
 import { errors, form } from '../state/form.ts';
 import { recording } from '../state/recording.ts';
-import { client, noteError, token } from '../state/session.ts';
+import { client, recordError, token } from '../state/session.ts';
 import { currentJob } from './current-job.ts';
 import { errorsByField } from './specification.ts';
 
 const estimate = signal<Estimate | 'asking' | undefined>(undefined);
 
-/** Quiet time of the form before an estimate is requested, ms. */
+/** Time without changes to the form before an estimate is requested, ms. */
 const PAUSE = 400;
 
-/** Requests an estimate when the form has changed. Errors appear at their fields. */
+/** Requests an estimate when the form has changed. Errors are shown at their fields. */
 function followForm(): () => void {
   let asked = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,13 +30,13 @@ function followForm(): () => void {
     const { signal: aborted } = asked;
     timer = setTimeout(async () => {
       try {
-        // For a recording, only the transcript is sent: its length says nearly as much.
+        // For a recording, only the transcript is sent, because its length is nearly as informative.
         estimate.value = await client.value.estimate(job, { signal: aborted });
         errors.value = keepOthers({});
       } catch (error) {
         if (aborted.aborted) return;
         estimate.value = undefined;
-        const message = noteError(error);
+        const message = recordError(error);
         if (!(error instanceof ServiceError) || error.body.code !== 400) return;
         const { text, ...others } = errorsByField(message);
         // A transcript may be longer than a spoken text, and is sent without its recording.
@@ -51,7 +51,7 @@ function followForm(): () => void {
   };
 }
 
-/** A job's errors plus the recording's, which an estimate does not know. */
+/** Adds the recording's errors, which an estimate does not report, to a job's. */
 function keepOthers(found: Record<string, string>): Record<string, string> {
   const { recording: kept } = errors.peek();
   return kept ? { ...found, recording: kept } : found;

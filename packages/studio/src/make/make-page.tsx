@@ -6,7 +6,7 @@ import { errors, form } from '../state/form.ts';
 import { followJobs, remember } from '../state/jobs.ts';
 import { recording } from '../state/recording.ts';
 import { open } from '../state/route.ts';
-import { client, noteError } from '../state/session.ts';
+import { client, recordError } from '../state/session.ts';
 import { ActorChoice } from './actor-choice.tsx';
 import { currentJob } from './current-job.ts';
 import { EstimateLine } from './estimate.tsx';
@@ -24,7 +24,7 @@ async function submit(): Promise<string | undefined> {
     remember(id, { job, form: form.value, ...(voice && { recording: voice.name }) });
     return id;
   } catch (error) {
-    const message = noteError(error);
+    const message = recordError(error);
     const ofJob = error instanceof ServiceError && error.body.code === 400;
     errors.value = ofJob ? errorsByField(message) : { '': message };
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());

@@ -1,16 +1,19 @@
 export interface Microphone {
   stop(): void;
-  /** Resolves when the recording ends, by itself or by `stop`. */
+  /** Resolves when the recording ends, on its own or through `stop`. */
   readonly done: Promise<{ blob: Blob; broken: boolean }>;
 }
 
 /** Formats that browsers record and the service reads, best first. */
 const FORMATS = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4'];
 
-/** Length of a part, ms: parts recorded before a failure are kept. */
+/** Length of a part, ms. Parts recorded before a failure are kept. */
 const PART = 500;
 
-/** Records the microphone. @throws DOMException `NotAllowedError` when the user or browser refuses, `NotFoundError` without one */
+/**
+ * Records the microphone.
+ * @throws DOMException `NotAllowedError` when the user or browser denies access, `NotFoundError` without a microphone
+ */
 export async function openMicrophone(): Promise<Microphone> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const mimeType = FORMATS.find((format) => MediaRecorder.isTypeSupported(format));

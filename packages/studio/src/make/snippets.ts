@@ -3,8 +3,8 @@ import type { Job } from '@talking-avatar/client';
 export const SNIPPETS = ['curl', 'TypeScript', 'Python'] as const;
 
 /**
- * A program that submits a job and downloads its result, with the token in a variable so that a copy reveals no secret.
- * @param url of the service
+ * Writes a program that submits a job and downloads its result. The token is in a variable so that a copy does not reveal it.
+ * @param url the service's URL
  * @param recording file name of the recorded voice
  */
 export function writeSnippet(kind: (typeof SNIPPETS)[number], url: string, job: Job, recording?: string): string {

@@ -4,11 +4,11 @@ import { messages } from '../messages/index.ts';
 import { Field } from '../parts/field.tsx';
 import { actors, names, voices } from '../state/actors.ts';
 import { change, form } from '../state/form.ts';
-import { client, noteError } from '../state/session.ts';
+import { client, recordError } from '../state/session.ts';
 import { Range } from './range.tsx';
 import { toJob } from './specification.ts';
 
-/** Characters spoken to try a voice. */
+/** Number of characters spoken to preview a voice. */
 const SAMPLE = 90;
 
 export function VoiceField() {
@@ -24,7 +24,7 @@ export function VoiceField() {
       await audio.current.play();
       state.value = 'idle';
     } catch (error) {
-      state.value = noteError(error);
+      state.value = recordError(error);
     }
   };
   return (
@@ -58,7 +58,7 @@ export function VoiceField() {
   );
 }
 
-/** Speaks the beginning of the text. @returns URL of the sound */
+/** Speaks the beginning of the text. @returns the URL of the audio */
 async function speakSample(fallback: string): Promise<string> {
   const plain = form.value.text.replace(/<[^>]*>/g, '').trim();
   const text = plain === '' ? fallback : (plain.match(new RegExp(`^.{1,${SAMPLE}}(?=\\s|$)`, 's'))?.[0] ?? plain.slice(0, SAMPLE));

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { errors } from '../state/form.ts';
 
-/** Connects a control with its label, hint and error. */
+/** Connects a control with its label, hint, and error. */
 interface Described {
   id: string;
   'aria-invalid': boolean;
@@ -9,7 +9,7 @@ interface Described {
 }
 
 interface FieldProps {
-  /** Form field by which errors find it. */
+  /** Form field that its errors are listed under. */
   name: string;
   label: string;
   hint?: string;

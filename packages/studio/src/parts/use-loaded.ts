@@ -1,13 +1,13 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { type Inputs, useEffect } from 'preact/hooks';
-import { noteError } from '../state/session.ts';
+import { recordError } from '../state/session.ts';
 
 export interface Loaded<T> {
   value?: T;
   error?: string;
 }
 
-/** Loads on mount and when `inputs` change. @param load its signal aborts when the result is no longer needed */
+/** Loads on mount and when `inputs` change. @param load receives a signal that aborts when the result is no longer needed */
 export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, inputs: Inputs): Signal<Loaded<T>> {
   const loaded = useSignal<Loaded<T>>({});
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, inputs: 
         if (!gone.signal.aborted) loaded.value = { value };
       },
       (error: unknown) => {
-        if (!gone.signal.aborted) loaded.value = { error: noteError(error) };
+        if (!gone.signal.aborted) loaded.value = { error: recordError(error) };
       },
     );
     return () => gone.abort();

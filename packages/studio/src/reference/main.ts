@@ -5,8 +5,8 @@ import './reference.css';
 const DOCUMENT = '/openapi.json';
 
 /**
- * The document with this page's origin as its server. Behind a distribution it names the API's own host, which the page may not call; the
- * distribution serves the API at this origin too. Without the document, Swagger UI shows why.
+ * Reads the document, with this page's origin as its server. Behind a distribution, it names the API's own host, which the page may not
+ * call, but the distribution also serves the API at this origin. If the document cannot be read, Swagger UI shows why.
  */
 async function readDocument(): Promise<object> {
   try {
@@ -28,8 +28,8 @@ interface System {
 }
 
 /**
- * Swagger UI for screen readers: no links inside buttons, a name for each list of examples, and no list of servers, which has only this
- * origin.
+ * Swagger UI for screen readers: no links inside buttons, a name for each list of examples, and no list of servers, since this origin is
+ * the only one.
  */
 const accessible = ({ React: { createElement } }: System) => ({
   components: {
@@ -50,7 +50,7 @@ SwaggerUI({
   filter: true,
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
-  // The token stays in this page: it is neither stored nor sent to a validator.
+  // The token does not leave this page, so it is neither stored nor sent to a validator.
   persistAuthorization: false,
   validatorUrl: null,
   plugins: [accessible],

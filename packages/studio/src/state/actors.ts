@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Actor, Voice } from '@talking-avatar/client';
-import { client, noted } from './session.ts';
+import { client, trackOnline } from './session.ts';
 
 /** With their posters; undefined until known. */
 export const actors = signal<readonly Actor[] | undefined>(undefined);
@@ -12,7 +12,7 @@ export const names = signal({ humanoid: 'metahuman', blendshape: 'arkit', ttsEng
 
 export async function readCatalogue(): Promise<void> {
   const { value: service } = client;
-  const [known, listed, spoken] = await noted(Promise.all([service.names(), service.actors(), service.voices()]));
+  const [known, listed, spoken] = await trackOnline(Promise.all([service.names(), service.actors(), service.voices()]));
   names.value = known;
   actors.value = listed;
   voices.value = spoken;

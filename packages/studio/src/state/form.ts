@@ -40,7 +40,7 @@ const DEFAULT_FORM: Form = {
 };
 
 export const form = storedSignal<Form>(localStorage, 'form', DEFAULT_FORM);
-// A field that is missing from a stored form gets its default.
+// Fields missing from a stored form are set to their defaults.
 form.value = { ...DEFAULT_FORM, ...form.value };
 
 export function change(fields: Partial<Form>): void {
@@ -50,5 +50,5 @@ export function change(fields: Partial<Form>): void {
   errors.value = rest;
 }
 
-/** The service's messages by form field; `''` for those about none. */
+/** The service's messages by form field; `''` for messages that do not belong to a field. */
 export const errors = signal<Readonly<Record<string, string>>>({});

@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 import { type Job, JobEndedError, type JobStatus, ServiceError } from '@talking-avatar/client';
 import type { Form } from './form.ts';
 import { jobId } from './route.ts';
-import { client, noted, token } from './session.ts';
+import { client, token, trackOnline } from './session.ts';
 import { storedSignal } from './signal-storage.ts';
 
 /** The account's jobs, newest first; undefined until known. */
@@ -43,7 +43,7 @@ async function refreshJobs(signal?: AbortSignal): Promise<void> {
     if (listed.length === LISTED) break;
   }
   const known = new Map(jobs.value?.map((job) => [job.id, job]));
-  // A job that ended since the list was read keeps its view.
+  // A job that ended after the list was read is not replaced.
   const renewed = listed.map((job) => (isActive(job) && known.get(job.id)?.finished_at ? known.get(job.id)! : job));
   // The open job may be too old or too new for the list.
   const open = jobId.value === undefined ? undefined : known.get(jobId.value);
@@ -65,7 +65,7 @@ export function forgetJob(id: string): void {
 /** Time between list refreshes, ms. */
 const PAUSE = 20_000;
 
-/** Running jobs polled at a time; the list covers the others. Browsers keep six connections to a host. */
+/** Maximum number of running jobs to poll; the list covers the others. Browsers open up to six connections to a host. */
 const POLLED = 4;
 
 const polls = new Map<string, AbortController>();
@@ -88,12 +88,12 @@ async function poll(id: string): Promise<void> {
     if (!stopped.aborted) updateJob(job);
   };
   try {
-    await noted(client.value.wait(id, { signal: stopped, onProgress }));
+    await trackOnline(client.value.wait(id, { signal: stopped, onProgress }));
   } catch (error) {
     if (stopped.aborted) return;
-    // Someone else deleted it.
+    // Another client deleted it.
     if (error instanceof ServiceError && [404, 410].includes(error.body.code)) forgetJob(id);
-    // After any other error, the next refresh starts again.
+    // After any other error, the next refresh starts polling again.
     else if (!(error instanceof JobEndedError)) return;
   } finally {
     if (polls.get(id) === stop) polls.delete(id);
@@ -106,7 +106,7 @@ function stopPolls(): void {
   polls.clear();
 }
 
-// Another token's jobs are another account's.
+// A different token may belong to a different account, with different jobs.
 effect(() => {
   void token.value;
   stopPolls();
@@ -119,7 +119,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function followJobs(): void {
   clearTimeout(timer);
   if (!token.value) return;
-  noted(refreshJobs())
+  trackOnline(refreshJobs())
     .then(pollActive)
     .catch(() => {})
     .finally(() => {

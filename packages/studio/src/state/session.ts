@@ -7,7 +7,7 @@ export const token = storedSignal(sessionStorage, 'token', '');
 
 export const SERVICE_URL = location.origin;
 
-/** The tab's token changed during a request: its response is useless and says nothing about the new session. */
+/** The tab's token changed during a request, so the response says nothing about the new session. */
 class SessionEndedError extends AvatarError {}
 
 /** A client with this tab's token. Requests are retried for half a minute while the service restarts. */
@@ -21,15 +21,15 @@ export const client = computed(() => {
   return createClient({ url: SERVICE_URL, token: own, retries: 3, fetch: fetchInSession });
 });
 
-/** Why the token was refused, in the service's words. */
+/** The service's reason for rejecting the token. */
 export const refusedToken = signal('');
 
-/** Whether the last request was answered. */
+/** True if the last request received a response. */
 export const online = signal(true);
 
 /**
- * Takes the token from `#token=…`, with which `npm start` opens the page, and removes it from address and history.
- * @param confirm asks whether it may replace the session's token
+ * Reads the token from `#token=…` in the address that `npm start` opens, and removes it from the address and history.
+ * @param confirm asks the user whether to replace the session's token
  */
 export function takeTokenFromAddress(confirm: () => boolean): void {
   const match = /^#token=([^&]+)/.exec(location.hash);
@@ -39,7 +39,7 @@ export function takeTokenFromAddress(confirm: () => boolean): void {
   if (given !== token.value && (token.value === '' || confirm())) token.value = given;
 }
 
-/** A part of an address; stays as it is if it is not encoded. */
+/** Decodes a part of an address; returns it unchanged if it is not encoded. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -54,10 +54,10 @@ function refuseToken(reason: string): void {
 }
 
 /**
- * Notes an error's meaning for the session: a refused token leads to the sign-in, a missing response to the offline notice.
- * @returns its message, in the service's words if it answered
+ * Updates the session after an error: a rejected token leads to the sign-in, and a missing response to the offline notice.
+ * @returns the error's message, which is the service's if it responded
  */
-export function noteError(error: unknown): string {
+export function recordError(error: unknown): string {
   if (error instanceof ServiceError) {
     online.value = true;
     const { code, message } = error.body;
@@ -68,14 +68,14 @@ export function noteError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Notes whether the service answers requests, and rethrows their errors. */
-export async function noted<T>(requests: Promise<T>): Promise<T> {
+/** Updates `online` after requests, and rethrows their errors. */
+export async function trackOnline<T>(requests: Promise<T>): Promise<T> {
   try {
     const result = await requests;
     online.value = true;
     return result;
   } catch (error) {
-    noteError(error);
+    recordError(error);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /** The curves of a CSV: for each channel, one value per frame. */
 export interface Clip {
-  /** Of the frames, s. */
+  /** Time of each frame, s. */
   times: Float64Array;
   channels: ReadonlyMap<string, Float64Array>;
 }
@@ -18,19 +18,19 @@ export function parseClip(csv: string): Clip {
   const columns = names.map(() => new Float64Array(rows.length));
   for (const [frame, row] of rows.entries()) {
     const cells = row.split(',');
-    if (cells.length !== names.length) throw new Error(`Row ${frame + 2} has ${cells.length} columns in place of ${names.length}`);
+    if (cells.length !== names.length) throw new Error(`Row ${frame + 2} has ${cells.length} columns instead of ${names.length}`);
     for (const [column, cell] of cells.entries()) columns[column]![frame] = Number(cell);
   }
   const channels = names.map((name, column) => [name, columns[column]!] as const).filter(([name]) => !META.has(name.toLowerCase()));
   return { times: Float64Array.from(rows, (_, frame) => frame / FPS), channels: new Map(channels) };
 }
 
-/** Curves that differ less than this everywhere look alike. */
+/** Curves that differ by less than this everywhere look alike. */
 const SAME = 0.1;
 
 /**
- * Names of the channels that move most, by variance: ARKit's if the clip has them, since their names are best known, and the first of two
- * that move alike, such as left and right.
+ * Returns the names of the channels that move most, by variance: ARKit's if the clip has them, since they are the best known, and only the
+ * first of two that move alike, such as left and right.
  */
 export function liveliest({ channels }: Clip, count: number): string[] {
   const all = [...channels].filter(([, values]) => variance(values) > 0);
@@ -53,7 +53,7 @@ function variance(values: Float64Array): number {
   return squares / values.length - (sum / values.length) ** 2;
 }
 
-/** The value at a time, s, interpolated between frames. */
+/** Returns the value at a time, s, interpolated between frames. */
 export function valueAt(values: Float64Array, time: number): number {
   const position = Math.min(Math.max(time * FPS, 0), values.length - 1);
   const frame = Math.floor(position);

@@ -8,8 +8,8 @@ import type { Playback } from './playback.ts';
 /** Initial and maximum number of curves. */
 const FIRST = 6;
 
-/** Colors distinguishable in light and dark, also with color vision deficiency (Okabe and Ito 2008). */
-const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'];
+/** Colors distinguishable in light and dark mode, even with color vision deficiency (Okabe and Ito 2008). */
+const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'];
 
 const HEIGHT = 260;
 
@@ -89,7 +89,7 @@ function Value({ values, playback }: { values: Float64Array; playback: Playback 
   return <output>{text}</output>;
 }
 
-/** A click or drag in the chart moves the playback. */
+/** Draws the chart. Clicking or dragging in it moves the playback position. */
 function draw(parent: HTMLElement, clip: Clip, names: readonly string[], playback: Playback): uPlot {
   const style = getComputedStyle(document.documentElement);
   const [ink, faint] = [style.getPropertyValue('--soft'), style.getPropertyValue('--line')];
@@ -105,7 +105,7 @@ function draw(parent: HTMLElement, clip: Clip, names: readonly string[], playbac
         { ...axis, values: (_, ticks) => ticks.map((tick) => `${tick} s`) },
         { ...axis, size: 44 },
       ],
-      series: [{}, ...names.map((label, index) => ({ label, stroke: COLOURS[index]!, width: 1.5 }))],
+      series: [{}, ...names.map((label, index) => ({ label, stroke: COLORS[index]!, width: 1.5 }))],
       hooks: { draw: [(self) => drawTime(self, playback.time.peek(), style.getPropertyValue('--accent'))] },
     },
     [clip.times, ...names.map((name) => clip.channels.get(name)!)],

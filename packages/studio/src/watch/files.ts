@@ -1,9 +1,9 @@
 import type { Artifact, Timeline } from '@talking-avatar/client';
-import { client, noted } from '../state/session.ts';
+import { client, trackOnline } from '../state/session.ts';
 
 /** Reads a job's file, checked against its hash. */
 export async function readFile(id: string, artifact: Artifact, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  const file = await noted(client.value.download(id, { artifact, ...(signal && { signal }) }));
+  const file = await trackOnline(client.value.download(id, { artifact, ...(signal && { signal }) }));
   return file.bytes();
 }
 
@@ -11,9 +11,9 @@ export async function readTimeline(id: string, signal: AbortSignal): Promise<Tim
   return JSON.parse(new TextDecoder().decode(await readFile(id, 'timeline', signal)));
 }
 
-/** A file's URL, valid for some minutes and without the token. */
+/** Returns a file's URL, which is valid for a few minutes and does not contain the token. */
 export async function addressOf(id: string, artifact: Artifact, signal: AbortSignal): Promise<string> {
-  return (await noted(client.value.link(id, { artifact, signal }))).url;
+  return (await trackOnline(client.value.link(id, { artifact, signal }))).url;
 }
 
 /** Saves a file under the service's name for it. */

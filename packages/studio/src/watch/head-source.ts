@@ -6,12 +6,12 @@ import { client } from '../state/session.ts';
 import { actorOfVoice } from './actor-of-voice.ts';
 import { readFile } from './files.ts';
 
-/** The actor for a job's preview: chosen here, or by its voice for a job submitted elsewhere. */
+/** Returns the actor for a job's preview: the one chosen here or, for a job submitted elsewhere, the actor of its voice. */
 export function actorOf({ id, output }: JobStatus): string {
   return submitted.value[id]?.form.actor ?? actorOfVoice(output.voice) ?? DEFAULT_ACTOR;
 }
 
-/** The GLB of a job, or its actor's head, which the service makes once as a short job. @param onMaking called when that is needed */
+/** Reads a job's GLB, or its actor's head, which the service makes once as a short job. @param onMaking called before the head is made */
 export async function readHead(job: JobStatus, signal: AbortSignal, onMaking: () => void): Promise<Uint8Array<ArrayBuffer>> {
   if (job.output.type === 'glb') return readFile(job.id, 'result', signal);
   const actor = actorOf(job);
@@ -20,7 +20,7 @@ export async function readHead(job: JobStatus, signal: AbortSignal, onMaking: ()
     try {
       return await readFile(known, 'result', signal);
     } catch (error) {
-      // Expired or deleted: another is made.
+      // It expired or was deleted, so a new one is made.
       if (!(error instanceof ServiceError) || ![404, 410].includes(error.body.code)) throw error;
     }
   }

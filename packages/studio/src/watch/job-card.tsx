@@ -3,10 +3,10 @@ import { formatNumber, formatTime, messages } from '../messages/index.ts';
 import { countAhead, submitted } from '../state/jobs.ts';
 import { hrefOf } from '../state/route.ts';
 
-/** A job's text; undefined if this browser did not submit it. */
+/** Returns a job's text; undefined if this browser did not submit it. */
 const textOf = ({ id }: JobStatus): string | undefined => submitted.value[id]?.job.text.replace(/<[^>]*>/g, '') || undefined;
 
-/** A job's text if known, else its kind and ID. */
+/** Returns a job's text if known, otherwise its kind and ID. */
 export const titleOf = (job: JobStatus): string => textOf(job) ?? `${messages.value[job.output.type]} ${job.id.slice(0, 8)}`;
 
 export function JobCard({ job, isOpen }: { job: JobStatus; isOpen: boolean }) {
@@ -26,7 +26,7 @@ export function JobCard({ job, isOpen }: { job: JobStatus; isOpen: boolean }) {
   );
 }
 
-/** Status, with a waiting job's place or a running job's progress. */
+/** Status, with a waiting job's position or a running job's progress. */
 export function Status({ job }: { job: JobStatus }) {
   const m = messages.value;
   const more =

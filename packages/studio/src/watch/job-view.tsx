@@ -8,7 +8,7 @@ import { useLoaded } from '../parts/use-loaded.ts';
 import { change } from '../state/form.ts';
 import { forgetJob, submitted, updateJob } from '../state/jobs.ts';
 import { open } from '../state/route.ts';
-import { client, noted, noteError } from '../state/session.ts';
+import { client, recordError, trackOnline } from '../state/session.ts';
 import { type Clip, parseClip } from './clip.ts';
 import { readFile, readTimeline, save } from './files.ts';
 import { Progress, Status, titleOf } from './job-card.tsx';
@@ -80,21 +80,21 @@ function curvesOf({ output }: JobStatus): Artifact | undefined {
   return (output.artifacts as readonly string[] | undefined)?.includes('csv') ? ('csv' as Artifact) : undefined;
 }
 
-/** Curves up to this size are read unasked, bytes: three minutes of a MetaHuman. */
-const UNASKED_BYTES = 50_000_000;
+/** Curves up to this size are loaded automatically, bytes (three minutes of a MetaHuman). */
+const AUTOMATIC_BYTES = 50_000_000;
 
 function Results({ job }: { job: JobStatus }) {
   const playback = useMemo(createPlayback, [job.id]);
   const timeline = useLoaded((signal) => readTimeline(job.id, signal), [job.id]);
   const artifact = curvesOf(job);
   const wanted = useSignal(false);
-  /** Size of curves that are read only on request, bytes. */
+  /** Size of curves that are loaded only on request, bytes. */
   const unread = useSignal(0);
   const clip = useLoaded<Clip | undefined>(
     async (signal) => {
       if (!artifact) return undefined;
-      const { size } = await noted(client.value.link(job.id, { artifact, signal }));
-      unread.value = wanted.value || size <= UNASKED_BYTES ? 0 : size;
+      const { size } = await trackOnline(client.value.link(job.id, { artifact, signal }));
+      unread.value = wanted.value || size <= AUTOMATIC_BYTES ? 0 : size;
       if (unread.value > 0) return undefined;
       return parseClip(new TextDecoder().decode(await readFile(job.id, artifact, signal)));
     },
@@ -139,7 +139,7 @@ function Downloads({ job }: { job: JobStatus }) {
   const failed = useSignal('');
   const names: Readonly<Record<string, string>> = m as never;
   const made: readonly Artifact[] = job.output.artifacts ?? [];
-  // Visemes are made from the timeline on their first download, so the list lacks them.
+  // Visemes are made from the timeline on their first download, so the list omits them.
   const files: readonly Artifact[] = made.includes('timeline') ? [...made, 'visemes'] : made;
   return (
     <section class="downloads" aria-label={m.downloads}>
@@ -152,7 +152,7 @@ function Downloads({ job }: { job: JobStatus }) {
             class="download"
             onClick={() =>
               void save(job.id, artifact).catch((error: unknown) => {
-                failed.value = noteError(error);
+                failed.value = recordError(error);
               })
             }
           >
@@ -177,11 +177,11 @@ function Actions({ job }: { job: JobStatus }) {
   const known = submitted.value[job.id];
   const attempt = (work: Promise<unknown>) =>
     void work.catch((error: unknown) => {
-      failed.value = noteError(error);
+      failed.value = recordError(error);
     });
   const remove = async () => {
     await client.value.remove(job.id).catch((error: unknown) => {
-      // Someone else deleted it.
+      // Another client deleted it.
       if (!(error instanceof ServiceError) || ![404, 410].includes(error.body.code)) throw error;
     });
     forgetJob(job.id);

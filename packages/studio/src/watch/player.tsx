@@ -7,8 +7,8 @@ import { addressOf, readFile } from './files.ts';
 import type { Playback } from './playback.ts';
 
 /**
- * A job's video or sound. After a lost connection it continues where it was. A video appears only with its address, since a later one would
- * end playback.
+ * A job's video or sound. After a lost connection, it continues where it left off. A video appears only with its address, since a later one
+ * would end playback.
  */
 export function Player({ job, playback }: { job: JobStatus; playback: Playback }) {
   const m = messages.value;
@@ -25,7 +25,7 @@ export function Player({ job, playback }: { job: JobStatus; playback: Playback }
     playback.attach(media.current);
     return () => playback.attach(null);
   }, [source.value.value]);
-  // After a retry: addresses signed within the same second are equal, and an equal one does not reload.
+  // After a retry, because addresses signed within the same second are equal, and an equal one does not reload.
   useEffect(() => {
     if (broken.peek()) media.current?.load();
   }, [source.value]);

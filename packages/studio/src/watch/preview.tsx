@@ -2,7 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { JobStatus } from '@talking-avatar/client';
 import { useEffect, useRef } from 'preact/hooks';
 import { messages } from '../messages/index.ts';
-import { noteError } from '../state/session.ts';
+import { recordError } from '../state/session.ts';
 import type { Clip } from './clip.ts';
 import { actorOf, readHead } from './head-source.ts';
 import type { Playback } from './playback.ts';
@@ -62,7 +62,7 @@ function Head({ job, playback, clip }: PreviewProps) {
       state.value = '';
     };
     open().catch((error: unknown) => {
-      if (!gone.signal.aborted) failed.value = noteError(error);
+      if (!gone.signal.aborted) failed.value = recordError(error);
     });
     const resize = new ResizeObserver(() => scene.peek()?.resize(element.clientWidth, element.clientHeight));
     resize.observe(element);

@@ -24,7 +24,7 @@ export interface HeadScene {
   dispose(): void;
 }
 
-/** Maximum turn of the view from the front, to the side and up, radians. */
+/** Maximum rotation of the view from the front, to the side and up, radians. */
 const TURN = 1.2;
 
 /** Degrees. */
@@ -33,8 +33,8 @@ const VIEW_ANGLE = 24;
 /**
  * Shows a GLB in a canvas.
  * @param glb a head with the 52 ARKit shapes
- * @param clip curves that move it; without them the GLB's own animation does
- * @throws Error without WebGL, or for a file that is not GLB
+ * @param clip curves that move it; the GLB's own animation if omitted
+ * @throws Error without WebGL, or for a file that is not a GLB
  */
 export async function createHeadScene(canvas: HTMLCanvasElement, glb: Uint8Array<ArrayBuffer>, clip: Clip | undefined): Promise<HeadScene> {
   const { scene: head, animations } = await new GLTFLoader().parseAsync(glb.buffer, '');
@@ -63,7 +63,7 @@ export async function createHeadScene(canvas: HTMLCanvasElement, glb: Uint8Array
       controls.dispose();
       head.traverse((object) => free(object as Mesh));
       renderer.dispose();
-      // Browsers keep some sixteen contexts, then drop the oldest.
+      // Browsers allow about sixteen contexts, then drop the oldest.
       renderer.forceContextLoss();
     },
   };
@@ -122,7 +122,7 @@ function poseByAnimation(head: Object3D, animations: readonly AnimationClip[]) {
   return (time: number) => mixer.setTime(time);
 }
 
-/** Moves shapes and the head by curves of the same names, ignoring case. */
+/** Moves shapes and the head with the curves of the same names, ignoring case. */
 function poseByCurves(head: Object3D, { channels }: Clip) {
   const byName = new Map([...channels].map(([name, values]) => [name.toLowerCase(), values]));
   const shapes: { weights: number[]; index: number; values: Float64Array }[] = [];

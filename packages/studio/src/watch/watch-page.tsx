@@ -5,14 +5,14 @@ import { useEffect } from 'preact/hooks';
 import { messages } from '../messages/index.ts';
 import { jobs, updateJob } from '../state/jobs.ts';
 import { hrefOf, jobId, replaceWith } from '../state/route.ts';
-import { client, noted } from '../state/session.ts';
+import { client, trackOnline } from '../state/session.ts';
 import { JobCard } from './job-card.tsx';
 import { JobView } from './job-view.tsx';
 
 /** From this width the list is next to the job, as in the style sheet. */
 const WIDE = '(min-width: 60rem)';
 
-/** The jobs and the open one: the newest next to the list, unless the address names one. */
+/** The list of jobs and the open job. Unless the address names a job, the newest opens if there is space next to the list. */
 export function WatchPage() {
   const m = messages.value;
   const id = jobId.value;
@@ -27,7 +27,7 @@ export function WatchPage() {
     isGone.value = false;
     if (!id || !listed || job) return;
     // Older than the list, or deleted.
-    noted(client.value.status(id)).then(updateJob, (error: unknown) => {
+    trackOnline(client.value.status(id)).then(updateJob, (error: unknown) => {
       isGone.value = error instanceof ServiceError;
     });
   }, [id, listed === undefined, job === undefined]);

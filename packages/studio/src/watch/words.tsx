@@ -7,7 +7,7 @@ import type { Playback } from './playback.ts';
 /** Width of a second on the phone strip, px. */
 const SECOND = 260;
 
-/** Words, and phones on a strip that moves with the sound. */
+/** Words, and phones on a strip that moves with the audio. */
 export function Words({ timeline, playback }: { timeline: Timeline; playback: Playback }) {
   const m = messages.value;
   const now = useComputed(() => indexAt(timeline.words, playback.time.value));
@@ -33,7 +33,7 @@ function Word({ text, isNow, onJump }: { text: string; isNow: boolean; onJump: (
   );
 }
 
-/** The range at a time; -1 between two. */
+/** Returns the index of the range at a time; -1 between two ranges. */
 function indexAt(stretches: readonly { start: number; end: number }[], time: number): number {
   return stretches.findLastIndex(({ start, end }) => start <= time && time < end);
 }

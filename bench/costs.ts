@@ -57,7 +57,7 @@ try {
       console.error(lines.at(-1)?.join('  '));
     }
   }
-  const table = formatTable(['Result', 'From', 'A minute', 'One word', 'Made in', 'Most of it'], lines);
+  const table = formatTable(['Result', 'Source', 'Per minute', 'One word', 'Time', 'Largest shares'], lines);
   if (values.write) publishTable('costs', table);
   else console.log(table);
 } finally {
@@ -97,6 +97,6 @@ function describe(rows: readonly LedgerRow[]): Record<'minute' | 'cost' | 'took'
     minute: minute === undefined ? '?' : formatShort(minute),
     cost: formatShort(amount),
     took: `${result?.took.toFixed(1)} s`,
-    parts: steps.map((group) => `${group.key} ${Number((group.amount * 100n) / amount)} %`).join(', '),
+    parts: steps.map((group) => `${group.key} ${Number((group.amount * 100n) / amount)}%`).join(', '),
   };
 }

@@ -43,8 +43,8 @@ describe('the web ACL', () => {
     const overrides = rules.flatMap((rule) => rule.Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? []);
     const counted = overrides.map(({ Name }) => Name);
     const guide = readFileSync('docs/deploy.md', 'utf8').replace(/\s+/g, ' ');
-    expect(guide).toContain('only count matches: those on the size of a body, and on markup, paths and addresses in it');
-    expect(guide).toContain('Rules on known attacks in a body block');
+    expect(guide).toContain('(for body size, and for markup, paths, and addresses in bodies) only count matches');
+    expect(guide).toContain('Rules for known attacks in bodies do block');
     for (const rule of ['EC2MetaDataSSRF_BODY', 'Log4JRCE_BODY', 'JavaDeserializationRCE_BODY']) expect(counted).not.toContain(rule);
   });
 

@@ -40,10 +40,10 @@ describe('an idle month', () => {
     const traced = sweep('rate(1 minute)');
     const properties = { ...traced.Sweep.Properties, TracingConfig: { Mode: 'Active' } };
     const on = { ...traced, Sweep: { ...traced.Sweep, Properties: properties } };
-    expect(costOf(on, 'X-Ray traces of scheduled functions')).toBeCloseTo(43_200 * 0.000005, 10);
-    expect(costOf(traced, 'X-Ray traces of scheduled functions')).toBeUndefined();
+    expect(costOf(on, 'Scheduled functions, X-Ray traces')).toBeCloseTo(43_200 * 0.000005, 10);
+    expect(costOf(traced, 'Scheduled functions, X-Ray traces')).toBeUndefined();
     expect(costOf(traced, 'Scheduled functions, writes')).toBeCloseTo(43_200 * 4 * 0.000000625, 10);
-    expect(costOf(traced, 'CloudWatch metrics of the service')).toBeCloseTo(2.1, 10);
+    expect(costOf(traced, 'CloudWatch metrics')).toBeCloseTo(2.1, 10);
   });
 
   it('refuses a schedule that it cannot reckon with', () => {
@@ -61,9 +61,9 @@ describe('an idle month', () => {
     const { storage, service } = synthesizeStage({ stage: 'live', alarmEmail: 'ops@example.com' });
     const lines = standingCosts([storage.toJSON(), service.toJSON()], file);
     expect(lines.map(({ what }) => what)).toEqual(
-      expect.arrayContaining(['KMS keys', 'CloudWatch dashboard', 'Polls of empty queues', 'Scheduled functions, requests']),
+      expect.arrayContaining(['KMS keys', 'CloudWatch dashboard', 'Empty-queue polls', 'Scheduled functions, requests']),
     );
-    expect(lines.find(({ what }) => what === 'Polls of empty queues')!.quantity % 648_000).toBe(0);
+    expect(lines.find(({ what }) => what === 'Empty-queue polls')!.quantity % 648_000).toBe(0);
     const total = lines.reduce((sum, { cost = 0 }) => sum + cost, 0);
     expect(total).toBeGreaterThan(5);
     expect(total).toBeLessThan(30);

@@ -61,7 +61,7 @@ describe('the documents', () => {
   });
 
   it('only list existing tools in CONTRIBUTING.md', () => {
-    const tools = [...read('CONTRIBUTING.md').matchAll(/^\| (`[^|]+)\|/gm)].flatMap(([, cell = '']) =>
+    const tools = [...read('CONTRIBUTING.md').matchAll(/^- (`[^.]+?`): /gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([a-z:]+)`/g)].map(([, name = '']) => name),
     );
     expect(tools).toContain('bench');

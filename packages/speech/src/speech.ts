@@ -1,23 +1,23 @@
 import { InputError, type Language, type Sex, type SpeechTimeline } from '@talking-avatar/contract';
 
-/** Mono audio: samples in -1..1 at `sampleRate` Hz. */
+/** Mono audio, with samples in -1..1 at `sampleRate` Hz. */
 export interface Audio {
   samples: Float32Array;
   sampleRate: number;
 }
 
-/** A text to synthesize: plain text or SSML (a `<speak>` document, or text with tags). */
+/** Text to synthesize: plain text or SSML (a `<speak>` document, or text with tags). */
 export interface SpeechRequest {
   text: string;
   language: Language;
   sex: Sex;
-  /** Name of one of the engine's voices. Default: the engine chooses by actor, language and sex. */
+  /** Name of one of the engine's voices. By default, the engine chooses by actor, language, and sex. */
   voice?: string;
-  /** The speaking actor; each actor has a separate voice. */
+  /** The speaking actor. Each actor has a separate voice. */
   actor?: string;
-  /** Factor of the normal speech rate, 0.25..4. */
+  /** Factor for the normal speech rate, 0.25..4. */
   speed: number;
-  /** Maximum duration, s. Default: the limit for clients. */
+  /** Maximum duration, s. The default is the limit for clients. */
   maxSeconds?: number;
 }
 
@@ -41,21 +41,21 @@ export interface Speech {
  */
 export interface SpeechEngine {
   readonly name: string;
-  /** Versions of the packages that determine the audio, in addition to the request and this code: part of the cache key. */
+  /** Versions of the packages that determine the audio, in addition to the request and this code. Part of the cache key. */
   readonly version: string;
   /** Returns the name of the voice that `speak` would use. @throws SpeechError for an unknown voice */
   chooseVoice(request: Omit<SpeechRequest, 'text' | 'speed'>): string;
   /**
-   * Synthesizes a text.
-   * @throws SpeechError for malformed SSML, a text without words, an unknown voice, or speech that is too long
+   * Synthesizes speech from text.
+   * @throws SpeechError for malformed SSML, text without words, an unknown voice, or speech that is too long
    */
   speak(request: SpeechRequest): Promise<Speech>;
 }
 
-/** Finds the times of words and phones in the audio of a text. */
+/** Finds the times of words and phones in a recording of a text. */
 export type AlignSpeech = (recording: { audio: Audio; text: string; language: Language; sex: Sex }) => Promise<Pick<Speech, 'timeline'>>;
 
-/** The client's text, voice or recording cannot be processed. */
+/** Thrown if the client's text, voice, or recording cannot be processed. */
 export class SpeechError extends InputError {
   override readonly name = 'SpeechError';
 }

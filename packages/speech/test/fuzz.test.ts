@@ -9,7 +9,7 @@ import { CHIRP, damageFiles, encodeSeeds, STRANGERS } from './fuzz/audio.ts';
 
 const run = promisify(execFile);
 
-/** Number of damaged files, and of files decoded at once. `npm run fuzz` has more. */
+/** Number of damaged files, and number of files decoded concurrently. `npm run fuzz` tests more. */
 const COUNT = 50;
 const AT_ONCE = 4;
 

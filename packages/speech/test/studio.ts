@@ -8,7 +8,7 @@ import { createEmbeddedEngine, encodeWav } from '../src/index.ts';
 
 const run = promisify(execFile);
 
-/** A tone above the range of the alignment, Hz, and its amplitude. */
+/** A tone above the frequency range used for alignment, Hz, and its amplitude. */
 export const WHISTLE = 12_000;
 export const WHISTLE_LEVEL = 0.02;
 
@@ -22,7 +22,7 @@ const STUDIO =
   `[voice][whistle]amix=inputs=2:duration=first:normalize=0`;
 
 /**
- * Makes a studio recording of a text with a voice of the embedded engine.
+ * Makes a studio recording of a text with one of the embedded engine's voices.
  *
  * @param form ffmpeg's output arguments, such as `-c:a pcm_s24le -f wav`.
  */
@@ -41,7 +41,7 @@ export async function record(text: string, form: readonly string[], speed = 0.9)
   }
 }
 
-/** Measures the amplitude of a frequency in audio (Goertzel's algorithm). */
+/** Measures the amplitude of a frequency in audio (Goertzel algorithm). */
 export function levelAt(samples: Float32Array, sampleRate: number, hertz: number): number {
   let [real, imaginary] = [0, 0];
   for (const [n, sample] of samples.entries()) {

@@ -4,30 +4,36 @@ import { bandAlongPath, measurePathCost, measureUnrelatedDistance, type Path, sa
 
 /** Downsampling factor of the coarse alignment. */
 const COARSE = 4;
-/** Downsampling factor for long recordings, and minimum frames of one: time and memory grow quadratically. */
+/**
+ * Downsampling factor for long recordings, and the minimum number of frames that makes a recording long. Time and memory grow
+ * quadratically.
+ */
 const VERY_COARSE = 8;
 const LONG_FRAMES = 6_000;
-/** Half-width of the Sakoe-Chiba band of the coarse path: seconds, or a share of the recording. */
+/** Half-width of the coarse path's Sakoe-Chiba band, in seconds or as a share of the recording. */
 const BAND_SECONDS = 15;
 const BAND_SHARE = 0.2;
 /** Half-width of the band around the previous path after adaptation, s. */
 const ADAPTED_BAND_SECONDS = 2;
-/** Half-width of the band of the fine path around the coarse one, s. */
+/** Half-width of the fine path's band around the coarse path, s. */
 const FINE_BAND_SECONDS = 0.5;
 /** Number of times the reference is adapted to the target's voice and warped again. */
 const ADAPTATIONS = 2;
-/** Maximum pairs of frames for the finer downsampling in `measureCoarseCost`: four seconds of each. */
+/** Maximum number of frame pairs for the finer downsampling in `measureCoarseCost`: four seconds of each recording. */
 const MAX_COARSE_PAIRS = 160_000;
 
 export interface FrameAlignment {
   path: Path;
-  /** Mean distance of matched frames relative to unrelated frames: 0 for identical speech, 1 when nothing matches. */
+  /** Mean distance between matched frames, relative to unrelated frames: 0 for identical speech, 1 if nothing matches. */
   cost: number;
   /** The reference, transformed to the target's voice. */
   adapted: Frames;
 }
 
-/** Aligns the frames of two recordings: coarsely, then with the reference adapted to the target's voice, then at full resolution. */
+/**
+ * Aligns the frames of two recordings, first coarsely, then with the reference adapted to the target's voice, and finally at full
+ * resolution.
+ */
 export function alignFrames(reference: Frames, target: Frames): FrameAlignment {
   const coarseTarget = downsampleFrames(target, COARSE);
   const coarseReference = downsampleFrames(reference, COARSE);
@@ -48,7 +54,7 @@ export function alignFrames(reference: Frames, target: Frames): FrameAlignment {
   return { path: fine, cost: fine.cost / measureUnrelatedDistance(adapted, target), adapted };
 }
 
-/** Measures how well two short recordings match at coarse resolution, relative to the mean distance of unrelated frames. */
+/** Measures how well two short recordings match at coarse resolution, relative to the mean distance between unrelated frames. */
 export function measureCoarseCost(reference: Frames, target: Frames): number {
   const factor = reference.count * target.count > MAX_COARSE_PAIRS ? VERY_COARSE : COARSE;
   const [one, other] = [downsampleFrames(reference, factor), downsampleFrames(target, factor)];
@@ -56,7 +62,7 @@ export function measureCoarseCost(reference: Frames, target: Frames): number {
   return measurePathCost(adapted, other, warpCoarsely(adapted, other, factor)) / measureUnrelatedDistance(adapted, other);
 }
 
-/** Warps frames, downsampled by `factor`, within a wide Sakoe-Chiba band. */
+/** Warps frames that were downsampled by `factor`, within a wide Sakoe-Chiba band. */
 function warpCoarsely(reference: Frames, target: Frames, factor: number): Path {
   const radius = Math.max(BAND_SECONDS / HOP / factor, BAND_SHARE * target.count);
   return warp(reference, target, sakoeChibaBand(reference.count, target.count, Math.ceil(radius)));

@@ -12,15 +12,15 @@ import { checkSpeechRate, explainDurationMismatch, SLOWEST_TEMPO } from './try-a
 import { isNoiseCost, validateLongRecording } from './validation.ts';
 import { warnOfEdits, warnOfOtherSounds } from './warnings.ts';
 
-/** Maximum speech of a recording to align with a piece, s, with shortened pauses: it bounds memory. */
+/** Maximum duration of recorded speech to align with a piece, s, with shortened pauses. It bounds memory. */
 const LONGEST_STRETCH = LONGEST_WITH_OVERLAP * SLOWEST_TEMPO;
 
 interface AlignedPiece {
   phones: Phone[];
-  /** Duration of its reference, s: the weight of its cost. */
+  /** Duration of its reference, s, which is the weight of its cost. */
   seconds: number;
   cost: number;
-  /** Whether it was compared with the recording; false if its part of the recording was too long. */
+  /** False if it was not compared with the recording because its part of the recording was too long. */
   isMatched: boolean;
   windows: WindowScore[];
   edits: Edit[];
@@ -28,9 +28,9 @@ interface AlignedPiece {
 }
 
 /**
- * Aligns a long recording in pieces, so that memory does not grow with its length: a coarse path through the whole recording locates the
- * pieces of the text, and each is aligned together with a few words of its neighbors.
- * @throws SpeechError when the recording does not say the text
+ * Aligns a long recording in pieces, so memory does not grow with its length. A coarse path through the whole recording locates the pieces
+ * of the text, and each piece is aligned together with a few words of its neighbors.
+ * @throws SpeechError if the recording does not contain the text
  */
 export function alignLongRecording(
   spoken: Speech,
@@ -108,7 +108,7 @@ function measureSpeech(audio: Audio): number {
   return frames.count * hop;
 }
 
-/** Selects the phones of words, and the pauses after each. */
+/** Selects the words' phones and the pauses after them. */
 function selectWords(phones: readonly Phone[], { start, end }: { start: number; end: number }): Phone[] {
   const first = phones.findIndex(({ word }) => word !== null && word >= start);
   const next = phones.findIndex(({ word }) => word !== null && word >= end);
@@ -116,7 +116,7 @@ function selectWords(phones: readonly Phone[], { start, end }: { start: number; 
   return phones.slice(first, next < 0 ? phones.length : next);
 }
 
-/** Handles a piece whose words the coarse path spreads too far: they keep the times of that path, and nothing matches. */
+/** Handles a piece whose words are spread too far by the coarse path. They keep the coarse path's times, and nothing counts as matching. */
 function skipPiece(piece: Piece, own: readonly Phone[], locate: (time: number) => number): AlignedPiece {
   const move = <Item extends { start: number; end: number }>(item: Item): Item => ({
     ...item,

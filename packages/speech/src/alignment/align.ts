@@ -27,37 +27,37 @@ export interface TranscribedRecording {
   audio: Audio;
   text: string;
   language: Language;
-  /** Sex of the speaker, if known. */
+  /** Speaker's sex, if known. */
   sex?: Sex;
 }
 
-/** Longest recording to align as a whole, s; longer ones are aligned in pieces. */
+/** Maximum length of a recording that is aligned as a whole, s. Longer ones are aligned in pieces. */
 const LONGEST_WHOLE = 300;
-/** Longest reference, s: for a recording of maximum length, spoken twice as fast. */
+/** Maximum length of the reference, s: a recording of maximum length at twice the tempo. */
 const LONGEST_REFERENCE = 2 * LIMITS.recordingSeconds;
-/** Largest tempo ratio of recording and reference; above it, a reference at the recording's tempo is tried as well. */
+/** Maximum tempo ratio between recording and reference. Above it, a reference at the recording's tempo is tried as well. */
 const MAX_TEMPO_RATIO = 1.4;
 
-/** Minimum length of missing text before an end is cut, s: when that end is rushed, and when no alignment was accepted. */
+/** Minimum length of missing text for cutting off an end, s, if that end is rushed, and if no alignment was accepted. */
 const MIN_MISSING = 0.25;
 const MIN_MISSING_UNSURE = 0.6;
-/** Latest start of the text in a recording that begins with it, and minimum duration of speech after the text, s. */
+/** Latest start of the text in a recording that begins with it, and minimum duration of the speech after it, s. */
 const MAX_LEAD = 0.6;
 const MIN_EXTRA_SPEECH = 1;
-/** Speeds at which the engine speaks without changing its sounds. */
+/** Speeds at which the engine can speak without changing its sounds. */
 const ENGINE_SPEEDS = { slowest: 0.5, fastest: 2 };
-/** Highest cost of the same text spoken by the engine's own voice; other texts cost .60 or more. */
+/** Maximum cost of the same text in the engine's own voice. Other texts cost .60 or more. */
 const MAX_SAME_VOICE_COST = 0.45;
 
 /**
- * Aligns a transcript with a recording: finds the times of its words and phones. The engine speaks the transcript. That reference, whose
- * times are known, is aligned with the recording by dynamic time warping of MFCCs. The reference voice is always a formant synthesizer,
- * because its sounds are the clearest.
- * @param recording Audio, text, language and, if known, sex of the speaker.
+ * Aligns a transcript with a recording, which yields the times of its words and phones. The engine speaks the transcript, and that
+ * reference, whose times are known, is aligned with the recording by dynamic time warping of MFCCs. The reference voice is always a formant
+ * synthesizer's, because it has the clearest sounds.
+ * @param recording Audio, text, language, and the speaker's sex, if known.
  * @param engine Speaks the reference.
- * @returns The recording with its timeline, warnings about words that do not match, and the `cost` of the alignment: 0 for identical
- * speech, 1 when nothing matches.
- * @throws SpeechError when the transcript has no words, or the recording does not contain its speech
+ * @returns The recording with its timeline, warnings about words that do not match, and the alignment's `cost`: 0 for identical speech, 1
+ * if nothing matches.
+ * @throws SpeechError if the transcript has no words, or the recording does not contain them
  * @example
  * ```ts
  * const audio = await decodeAudio(await readFile('voice.wav'));
@@ -97,7 +97,7 @@ export async function alignRecording(recording: TranscribedRecording, engine: Sp
 
 type Speak = (options: { speed?: number; voice?: string }) => Promise<Speech>;
 
-/** Retries an alignment that failed: at another tempo, with the engine's other voices, or without the beginning or end of the text. */
+/** Retries a failed alignment at another tempo, with the engine's other voices, or without the beginning or end of the text. */
 async function retryAlignment(
   whole: AcceptedAlignment | SpeechError,
   spoken: Speech,
@@ -117,13 +117,13 @@ async function retryAlignment(
     // Matching the tempo also matches the deltas of the features.
     const speed = Math.max(ENGINE_SPEEDS.slowest, Math.min(ENGINE_SPEEDS.fastest, tempo));
     const aligned = await tryAlignment(await speak({ speed }), audio, { ...context, speed });
-    // A slow reference can cover speech that the text does not contain: the cost must not rise.
+    // The cost must not rise, because a slow reference can cover speech that is not in the text.
     const maxCost = whole instanceof SpeechError ? Number.POSITIVE_INFINITY : whole.cost;
     if (isAcceptedWithoutWarnings(aligned) && aligned.cost <= maxCost && !aligned.match.hasRushedEnd()) found.push(aligned);
   }
   const part = cutToSpokenPart(spoken, reference, recording.frames, MIN_MISSING_UNSURE);
   const aligned = part && (await tryAlignment(part, audio, context));
-  // The part was chosen for its match, so the limit is stricter: music can resemble a few of many words.
+  // The limit is stricter because the part was chosen for its match. Music can resemble a few of many words.
   if (aligned && isAcceptedWithoutWarnings(aligned) && aligned.cost <= USUAL_COST) {
     found.push({ ...aligned, warnings: warnOfMissingWords(part.missing, aligned.timeline, aligned.cost) });
   }
@@ -158,7 +158,7 @@ async function alignBeginning(
   };
 }
 
-/** Prefers the alignment without the recording's pauses if only that one matches the whole text. */
+/** Prefers the alignment without the recording's pauses if it is the only one that matches the whole text. */
 async function preferWithoutPauses(
   aligned: AcceptedAlignment,
   plain: Speech,
@@ -180,7 +180,7 @@ async function dropUnspokenEnds(
   const part = hasRushedEnd() ? cutToSpokenPart(spoken, reference, target, MIN_MISSING) : undefined;
   if (!part) return whole;
   if (isCut) {
-    // Sounds that were cut off as foreign to the text may be the missing words.
+    // Sounds that were cut off because they didn't match the text may be the missing words.
     const uncut = await tryAlignment(spoken, audio, context, true);
     if (isAcceptedWithoutWarnings(uncut) && !uncut.match.hasRushedEnd()) return uncut;
   }

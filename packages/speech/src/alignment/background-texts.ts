@@ -5,7 +5,7 @@ const SPANISH = 'El viejo zorro cruzó la calle y huyó con un queso. Mañana ll
 const PORTUGUESE =
   'O velho cão não viu a raposa que fugiu com o queijo. Amanhã vai chover, disse o menino, mas hoje o sol brilha no jardim.';
 
-/** A typical sample of each language: about eight seconds with most of its phones. */
+/** A typical sample of each language: about eight seconds of speech that covers most of its phones. */
 export const BACKGROUND_TEXTS: Readonly<Record<Language, string>> = {
   'en-US': ENGLISH,
   'en-GB': ENGLISH,

@@ -4,23 +4,23 @@ import { fitSpeakerTransform } from './speaker-transform.ts';
 import { extractSpeechFeatures, frameToTime } from './speech-features.ts';
 import { bandAlongPath, interpolatePath, sakoeChibaBand, warp } from './warping.ts';
 
-/** Length of the blocks whose features are extracted in turn, s: it bounds memory. */
+/** Length of the blocks whose features are extracted one after another, s. It bounds memory. */
 const BLOCK_SECONDS = 60;
-/** Frames of 80 ms, and frames of 160 ms for the first path. */
+/** 80 ms frames, and 160 ms frames for the first path. */
 const COARSE = 8;
 const COARSEST_FACTOR = 2;
-/** Half-width of the band of the first path, as a share of the recording; of the following ones, s. */
+/** Half-width of the band for the first path, as a share of the recording, and for the following ones, s. */
 const BAND_SHARE = 0.1;
 const REFINED_BAND_SECONDS = 10;
 
-/** Coarse features of a long recording, and the time of each frame, s. */
+/** Coarse features of a long recording, and each frame's time, s. */
 interface CoarseFeatures {
   frames: Frames;
   times: Float64Array;
 }
 
 /**
- * Aligns two long recordings coarsely, in little memory: about 80 kB per minute for the features and 1 MB for the path.
+ * Aligns two long recordings coarsely, using little memory: about 80 kB per minute for the features and 1 MB for the path.
  * @returns a function that maps seconds of the reference to seconds of the target, within a few tenths of a second
  */
 export function findCoarsePath(reference: Audio, target: Audio): (time: number) => number {
@@ -70,7 +70,7 @@ function interpolate(values: Float64Array, place: number): number {
   return low + (place - floor) * ((values[floor + 1] ?? low) - low);
 }
 
-/** The fractional index of a value among ascending ones. */
+/** Returns the fractional index of a value among ascending values. */
 function findPlace(values: Float64Array, value: number): number {
   let [low, high] = [0, values.length - 1];
   while (high - low > 1) {

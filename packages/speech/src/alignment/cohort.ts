@@ -5,17 +5,17 @@ import { detectVoiceActivity } from './voice-activity.ts';
 
 /** Number of impostor texts to compare. */
 const COHORT_SIZE = 12;
-/** Frames of a piece if a text is nearly as long as the background speech, or longer: 0.8 s, a few syllables. */
+/** Frames per piece for a text that is nearly as long as the background speech, or longer: 0.8 s, a few syllables. */
 const PIECE = 80;
-/** Largest share of the background speech for an impostor of one continuous piece. */
+/** Maximum share of the background speech for an impostor that is one continuous piece. */
 const MAX_CONTINUOUS_SHARE = 0.6;
 
 /**
- * Measures the mean cost of aligning impostors with a recording: other words of the reference voice, with as many frames as the text
- * (`count`). Warping and adaptation make any two sounds somewhat similar, depending on voice, room, noise and length; impostors measure
- * that (cohort normalization of scores in speaker verification: Auckenthaler, Carey and Lloyd-Thomas, 2000).
- * @param vtlnWarp Warp factor of the mel filters that the reference was aligned with.
- * @param target Features of the recording, as the reference was aligned with them.
+ * Measures the mean cost of aligning impostors with a recording. Impostors are other words in the reference voice, with as many frames as
+ * the text (`count`). Warping and adaptation make any two sounds somewhat similar, depending on voice, room, noise, and length, and
+ * impostors measure this effect (cohort normalization in speaker verification: Auckenthaler, Carey, and Lloyd-Thomas 2000).
+ * @param vtlnWarp Warp factor of the mel filters when the reference was aligned.
+ * @param target The recording's features that the reference was aligned with.
  */
 export function measureCohortCost(background: Audio, count: number, vtlnWarp: number, target: Frames): number {
   const melEnergies = computeMelEnergies(background, { warp: vtlnWarp });
@@ -24,7 +24,7 @@ export function measureCohortCost(background: Audio, count: number, vtlnWarp: nu
   return costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
 }
 
-/** Frame indices of each impostor. The random generator has a fixed seed, so they are always the same. */
+/** Returns each impostor's frame indices. The random generator has a fixed seed, so they are always the same. */
 function drawImpostors(available: number, count: number): Int32Array[] {
   let state = 7;
   const draw = (below: number) => {

@@ -1,13 +1,13 @@
 import type { Frames } from './features.ts';
 import { startKernel } from './kernel.wasm.ts';
 
-/** Maximum values of a frame, and bytes of a frame in this memory; missing values are zero. */
+/** Maximum number of values per frame, and a frame's size in this memory, bytes. Missing values are zero. */
 const MAX_VALUES = 40;
 const FRAME = 4 * MAX_VALUES;
-/** Bytes of a page of WebAssembly's memory. */
+/** Size of a WebAssembly memory page, bytes. */
 const PAGE = 65_536;
 
-/** The function of `kernel/` and its memory, addressed in bytes. The memory moves when it grows. */
+/** The function from `kernel/` and its byte-addressed memory. The memory moves when it grows. */
 interface Kernel {
   measure(from: number, first: number, end: number, to: number): void;
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void };
@@ -15,15 +15,18 @@ interface Kernel {
 
 let kernel: Kernel | undefined;
 
-/** Measures distances from frames of one recording to frames of another. */
+/** Measures distances between frames of two recordings. */
 export interface Distances {
-  /** Distances of a frame (a row of the reference) to target frames `from` to `to` (exclusive). Calls return the same array. */
+  /**
+   * Returns the distances from a frame (a row of the reference) to target frames `from` to `to` (exclusive). All calls return the same
+   * array.
+   */
   measure(reference: Frames, row: number, from: number, to: number): Float32Array;
 }
 
 /**
- * Prepares distances to a recording's frames; all share one memory, so earlier results become invalid.
- * @throws RangeError for frames of more than 40 values, and for more frames than the memory can hold
+ * Prepares to measure distances to a recording's frames. All results share one memory, so earlier ones become invalid.
+ * @throws RangeError for frames with more than 40 values, and for more frames than fit into the memory
  */
 export function measureTo(target: Frames): Distances {
   const { count, size } = target;
@@ -47,7 +50,7 @@ export function measureTo(target: Frames): Distances {
   };
 }
 
-/** Copies frames into slots with room for the maximum number of values. */
+/** Copies frames into slots that have room for the maximum number of values. */
 function copyFrames({ data, size }: Frames, from: number, to: number, values: Float32Array, place: number): void {
   for (let frame = from; frame < to; frame++) {
     const [own, there] = [frame * size, place + (frame - from) * MAX_VALUES];

@@ -4,31 +4,31 @@ import { applyPhoneticWeights } from './phonetic-weights.ts';
 import { type Band, bandAlongPath, DIAGONAL_WEIGHT, measureUnrelatedDistance, type Path, STRETCH_PENALTY } from './warping.ts';
 
 const DOWNSAMPLING = 2;
-/** Half-width of the band, downsampled frames: 1 s, or 4 s with mismatches, because the path stretches words over an inserted sentence. */
+/** Half-width of the band, downsampled frames: 1 s, or 4 s for mismatches, because the path stretches words over an inserted sentence. */
 const RADIUS = 50;
 const RADIUS_OF_MISMATCH = 200;
-/** Cost of a frame that belongs to no word, as a share of the mean distance of unrelated frames. */
+/** Cost of a frame outside any word, as a share of the mean distance between unrelated frames. */
 const FILLER_COST = 0.75;
 
 /**
  * Minimum length of an insertion and of a deletion, and maximum length of a deletion, downsampled frames. Two of 37 correct recordings had
- * insertions of 0.2 s; two missing words take 0.3 s or more.
+ * insertions of 0.2 s, and two missing words take 0.3 s or more.
  */
 const SHORTEST_INSERTION = 15;
 const SHORTEST_DELETION = 10;
 const LONGEST_DELETION = 100;
 /** Minimum gain of an edit, in mean distances of unrelated frames. */
 const MIN_GAIN = 2;
-/** Mean level of an insertion below which it is a breath or a pause, as the standardized and weighted energy feature. */
+/** Minimum mean level of an insertion, as the standardized and weighted energy feature. Below it, an insertion is a breath or a pause. */
 const QUIET_LEVEL = -0.75;
 
-/** Speech without words in the text, or words of the text that are not spoken. */
+/** Speech without words in the text, or words in the text that are not spoken. */
 export interface Edit {
   kind: 'insertion' | 'deletion';
-  /** Indices of the words around the inserted speech, or of the first and last unspoken words. */
+  /** Indices of the words around the inserted speech, or of the first and last unspoken word. */
   first: number;
   last: number;
-  /** Range in frames of the target; empty for a deletion. */
+  /** Range in target frames; empty for a deletion. */
   start: number;
   end: number;
   /** Cost that the edit saves, in mean distances of unrelated frames. */
@@ -36,12 +36,12 @@ export interface Edit {
 }
 
 /**
- * Finds insertions and deletions: at each word boundary, the cost saved if speech without words is allowed there, or if the following words
- * may be skipped. Warping in both directions gives the costs of the best paths to and from the boundary; a frame between them costs as much
- * as in a filler model (keyword spotting: Rose and Paul 1990).
- * @param reference Features of the reference, transformed to the target's voice.
- * @param ends Frame of the reference after each word, ascending.
- * @param hasMismatch Whether passages do not match, see `findMismatches`.
+ * Finds insertions and deletions. For each word boundary, it computes the cost saved by allowing speech without words there, or by skipping
+ * the following words. Warping in both directions gives the costs of the best paths to and from the boundary; a frame between them costs as
+ * much as in a filler model (keyword spotting: Rose and Paul 1990).
+ * @param reference The reference's features, transformed to the target's voice.
+ * @param ends Reference frame after each word, ascending.
+ * @param hasMismatch True if some passages do not match; see `findMismatches`.
  */
 export function findEdits(reference: Frames, target: Frames, path: Path, ends: readonly number[], hasMismatch: boolean): Edit[] {
   const [one, other] = [reference, target].map((frames) => applyPhoneticWeights(downsampleFrames(frames, DOWNSAMPLING))) as [
@@ -85,7 +85,7 @@ export function findEdits(reference: Frames, target: Frames, path: Path, ends: r
   return selectEdits(edits.filter((edit) => edit.kind === 'deletion' || isAudible(target, edit)));
 }
 
-/** Selects the edits with the greatest gains, without others that explain the same place; in order. */
+/** Selects the edits with the greatest gains, without others for the same place. Returns them in order. */
 function selectEdits(edits: readonly Edit[]): Edit[] {
   const selected: Edit[] = [];
   for (const edit of edits.filter(({ gain }) => gain >= MIN_GAIN).sort((one, other) => other.gain - one.gain)) {
@@ -136,7 +136,7 @@ function findInsertion(to: Row, from: Row, filler: number): { cost: number; star
   return best;
 }
 
-/** Computes the costs of the cheapest paths from the first pair of frames to the cells of the wanted rows. */
+/** Computes the costs of the cheapest paths from the first pair of frames to the cells of the requested rows. */
 function accumulate(reference: Frames, target: Frames, band: Band, wanted: ReadonlySet<number>): Map<number, Row> {
   const kept = new Map<number, Row>();
   const distancesToTarget = measureTo(target);
@@ -160,7 +160,7 @@ function accumulate(reference: Frames, target: Frames, band: Band, wanted: Reado
   return kept;
 }
 
-/** Computes the costs of the cheapest paths from the cells of the wanted rows to the last pair of frames. */
+/** Computes the costs of the cheapest paths from the cells of the requested rows to the last pair of frames. */
 function accumulateBackwards(reference: Frames, target: Frames, band: Band, wanted: ReadonlySet<number>): Map<number, Row> {
   const [rows, columns] = [reference.count, target.count];
   const mirrored: Band = {

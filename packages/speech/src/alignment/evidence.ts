@@ -3,18 +3,18 @@ import { downsampleFrames, type Frames, selectFrames } from './features.ts';
 import { applyPhoneticWeights } from './phonetic-weights.ts';
 import type { Path } from './warping.ts';
 
-/** Path steps of a window, and between the starts of two windows: 0.6 s of speech at an even tempo, covered twice. */
+/** Path steps per window, and between window starts: 0.6 s of speech at an even tempo, covered twice. */
 const WINDOW_STEPS = 60;
 const STRIDE = 30;
-/** Downsampling factor: phones differ over longer times than a frame. */
+/** Downsampling factor. Phones differ over times longer than a frame. */
 const DOWNSAMPLING = 3;
-/** Number of decoys to compare each window with: other parts of the reference. */
+/** Number of decoys, which are other parts of the reference, to compare each window with. */
 const DECOYS = 12;
-/** Frames of a piece for shuffling a short reference into decoys: shorter than most phones. */
+/** Frames per piece when shuffling a short reference into decoys: shorter than most phones. */
 const PIECE = 2;
-/** Largest tempo ratio of recording and reference over a window; above it, their words must differ. */
+/** Maximum tempo ratio between recording and reference within a window. Above it, their words must differ. */
 const MAX_TEMPO_RATIO = 3.5;
-/** Level of a pause, as the standardized energy feature: below the mean by half a standard deviation (the feature is weighted by 1.5). */
+/** Level of a pause, as the standardized energy feature: half a standard deviation below the mean (the feature is weighted by 1.5). */
 const QUIET_LEVEL = -0.75;
 
 /** How well a window of the recording matches the transcript. */
@@ -22,19 +22,21 @@ export interface WindowEvidence {
   /** The window in frames of the reference and of the target; `end` is exclusive. */
   reference: { start: number; end: number };
   target: { start: number; end: number };
-  /** How much closer the recording is to its text than to decoys: .03 to .10 on average for wrong texts, .10 to .30 for correct ones. */
+  /**
+   * Margin by which the recording is closer to its text than to decoys: .03 to .10 on average for wrong texts, .10 to .30 for correct ones.
+   */
   margin: number;
-  /** The same with features weighted by how well they distinguish phones; undefined for a pause missing from the reference. */
+  /** The same margin with features weighted by how well they distinguish phones; undefined for a pause missing from the reference. */
   phoneticMargin: number | undefined;
 }
 
 /**
- * Scores how well each window of a recording matches its text. The cost of the path cannot show this: it depends on voice, room and noise,
- * and warping makes any two sounds somewhat similar. Each window is therefore also compared with decoys: other parts of the reference with
- * the same length and voice, warped as freely.
+ * Scores how well each window of a recording matches its text. The path's cost cannot show this, because it depends on the voice, the room,
+ * and noise, and because warping makes any two sounds somewhat similar. Each window is therefore also compared with decoys, which are other
+ * parts of the reference with the same length and voice, warped just as freely.
  * @param reference Features of the reference, transformed to the target's voice.
- * @param path Warping path between both.
- * @returns the windows in order
+ * @param path Warping path between the two.
+ * @returns the windows, in order
  */
 export function scoreWindows(reference: Frames, target: Frames, path: Path): WindowEvidence[] {
   const [coarseReference, coarseTarget] = [downsampleFrames(reference, DOWNSAMPLING), downsampleFrames(target, DOWNSAMPLING)];
@@ -56,7 +58,7 @@ export function scoreWindows(reference: Frames, target: Frames, path: Path): Win
 
 type Window = Pick<WindowEvidence, 'reference' | 'target'>;
 
-/** Whether the recording has a pause that the reference lacks. */
+/** Checks whether the recording has a pause that is missing from the reference. */
 function isPause({ data, size }: Frames, { reference, target }: Window): boolean {
   const length = target.end - target.start;
   if (length <= MAX_TEMPO_RATIO * (reference.end - reference.start)) return false;
@@ -83,7 +85,7 @@ function scoreWindow(coarseReference: Frames, coarseTarget: Frames, { reference,
   return mean > 0 ? 1 - distance / mean : 0;
 }
 
-/** Takes decoys spread evenly over the reference, away from a position. */
+/** Selects decoys spread evenly over the reference, away from a position. */
 function sampleDecoys(coarseReference: Frames, start: number, size: number): Frames[] {
   const room = coarseReference.count - 3 * size;
   return Array.from({ length: DECOYS }, (_, index) => {
@@ -114,9 +116,12 @@ function cutFrames({ data, count, size }: Frames, start: number, length: number)
   return { data: data.subarray(from * size, to * size), count: to - from, size };
 }
 
-/** Mean distance of two short ranges after unrestricted warping. Every path has the same weight: the sum of both frame counts. */
+/**
+ * Computes the mean distance between two short ranges after unrestricted warping. Every path has the same weight, the sum of both frame
+ * counts.
+ */
 function measureDtwDistance(one: Frames, targetDistances: Distances, count: number): number {
-  // Accumulated costs; the first column is a sentinel that no path comes from.
+  // Accumulated costs. The first column is a sentinel, where no path starts.
   let before = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY);
   let current = before.slice();
   before[0] = 0;

@@ -3,30 +3,32 @@ import type { Frames, MelEnergies } from './features.ts';
 import { extractFromMelEnergies, frameToTime, type SpeechFeatures, timeToFrame } from './speech-features.ts';
 import { type FrameRange, isStationaryNoise } from './voice-activity.ts';
 
-/** Maximum seconds of the reference to compare when searching an edge. */
+/** Maximum length of the reference to compare when searching for an edge, s. */
 const EXCERPT = 8;
-/** Initial cuts to try: multiples of this share of the recording. */
+/** The initial cuts are multiples of this share of the recording. */
 const PARTS = 10;
 /** Precision of an edge, frames. */
 const PRECISION = 2;
-/** Reduction of the cost that justifies a cut: clean recordings gain up to .05, removing one second of noise gains .12. */
+/** Cost reduction that justifies a cut. Clean recordings gain up to .05; removing one second of noise gains .12. */
 const MIN_GAIN = 0.08;
-/** Frames before and after a cut to search for the end of stationary noise, and frames before those that characterize the noise. */
+/**
+ * Number of frames around a cut to search for the end of stationary noise, and number of frames before those that characterize the noise.
+ */
 const MARGIN_BEFORE = 80;
 const MARGIN_AFTER = 15;
 const NOISE_FRAMES = 100;
-/** Noise ends where this many consecutive frames differ from it by this many standard deviations, averaged over the filters. */
+/** Noise ends where this number of consecutive frames differs from it by this number of standard deviations, averaged over the filters. */
 const CHANGED_FRAMES = 5;
 const CHANGED_DEVIATIONS = 1.6;
 /** Minimum standard deviation of a filter's log energy, nepers. */
 const MIN_DEVIATION = 0.3;
-/** Largest ratio of the frames of a cut recording and the reference, in either direction, for trying a cut. */
+/** Maximum ratio between the frame counts of a cut recording and the reference, in either direction, for trying the cut. */
 const MAX_FRAME_RATIO = 4;
 const MIN_FRAME_RATIO = 0.4;
 
 /**
- * Finds the part of a recording that contains the text when other loud sound (noise, music, hum) precedes or follows it. The cuts with the
- * lowest cost win: sound without a match in the text costs as much as unrelated frames, and so do words whose speech is cut off.
+ * Finds the part of a recording that contains the text if other loud sound (noise, music, hum) precedes or follows it. The cuts with the
+ * lowest cost win, since sound that doesn't match the text costs as much as unrelated frames, and so do words whose speech was cut off.
  * @param locate Maps seconds of the reference to seconds of the recording, from an alignment without cuts.
  * @returns the range in frames; undefined if no cut lowers the cost enough
  */
@@ -53,7 +55,7 @@ export function findSpeechExtent(
   return start > 0 || end < melEnergies.count ? { start, end } : undefined;
 }
 
-/** Finds how many frames to cut off for the lowest cost; 0 if that gains little. */
+/** Finds the number of frames to cut off for the lowest cost; 0 if that gains little. */
 function searchCut(count: number, measureRest: (cut: number) => number): number {
   const uncut = measureRest(0);
   let best = { cut: 0, cost: uncut };

@@ -1,9 +1,9 @@
 import FFT from 'fft.js';
 import type { Audio } from '../speech.ts';
 
-/** Time between two frames of speech at the usual tempo, s. */
+/** Frame spacing for speech at the usual tempo, s. */
 export const HOP = 0.01;
-/** Length of the window of a frame, s. */
+/** Length of a frame's window, s. */
 const WINDOW = 0.025;
 /** Number of cepstral coefficients; coefficient 0 is the energy. */
 export const CEPSTRA = 13;
@@ -11,11 +11,11 @@ export const CEPSTRA = 13;
 const FILTERS = 40;
 const LOWEST_HZ = 80;
 const HIGHEST_HZ = 7_600;
-/** Weight of the energy among the coefficients: it locates closures and pauses (measured, like the other constants here). */
+/** Weight of the energy coefficient, which locates closures and pauses (measured, like the other constants here). */
 const ENERGY_WEIGHT = 1.5;
-/** Floor of a filter's energy, as a share of the mean energy of the recording: digital silence has no logarithm. */
+/** Minimum filter energy, as a share of the recording's mean energy, because the logarithm of digital silence is undefined. */
 const FLOOR = 3e-3;
-/** Frames before and after a frame over which its delta is computed. */
+/** Number of frames on each side used to compute a frame's delta. */
 const DELTA_REACH = 3;
 
 /** A matrix of `count` rows (frames) and `size` columns (values), stored row by row. */
@@ -25,18 +25,18 @@ export interface Frames {
   size: number;
 }
 
-/** Energies of mel filters: `FILTERS` values per frame. Frame `i` is centered on `i * hop` seconds. */
+/** Mel filter energies: `FILTERS` values per frame. Frame `i` is centered on `i * hop` seconds. */
 export interface MelEnergies extends Frames {
   hop: number;
 }
 
-/** Cache by samples: an alignment compares the same audio several times. */
+/** Cache keyed by samples, because an alignment compares the same audio several times. */
 const computed = new WeakMap<Float32Array, Map<string, MelEnergies>>();
 
 /**
- * Computes the energies of the mel filters, cached by samples, which must not change.
- * @param options `warp`: factor of the filters' frequencies. `hop`: time between frames, s; shorter for fast speech, to keep frames per
- * phone.
+ * Computes the mel filter energies. Results are cached by samples, which must not change.
+ * @param options `warp`: frequency scale of the filters. `hop`: time between frames, s; shorter for fast speech, to preserve the number of
+ * frames per phone.
  */
 export function computeMelEnergies(audio: Audio, { warp = 1, hop = HOP } = {}): MelEnergies {
   const own = computed.get(audio.samples) ?? new Map<string, MelEnergies>();
@@ -80,7 +80,7 @@ interface Filter {
   weights: Float64Array;
 }
 
-/** Designs triangular filters, evenly spaced on the mel scale, for an FFT of length `size`. */
+/** Designs triangular filters that are evenly spaced on the mel scale, for an FFT of length `size`. */
 function designMelFilters(size: number, sampleRate: number, warp: number): Filter[] {
   const mel = (hertz: number) => 1127 * Math.log1p(hertz / 700);
   const hertz = (value: number) => 700 * Math.expm1(value / 1127);
@@ -98,7 +98,7 @@ function designMelFilters(size: number, sampleRate: number, warp: number): Filte
   });
 }
 
-/** Computes 13 mel-frequency cepstral coefficients with deltas and delta-deltas: 39 values per frame, standardized over the recording. */
+/** Computes 13 mel-frequency cepstral coefficients with deltas and delta-deltas (39 values per frame), standardized over the recording. */
 export function computeMfcc(melEnergies: Frames): Frames {
   const cepstra = computeCepstra(melEnergies);
   return appendDeltas(standardize(cepstra));
@@ -153,7 +153,7 @@ function appendDeltas(statics: Frames): Frames {
   return { data, count: statics.count, size };
 }
 
-/** Computes deltas: the slope of the regression line through each value and its neighbors in time. */
+/** Computes deltas, which are the slopes of the regression lines through each value and its neighbors in time. */
 function computeDeltas({ data, count, size }: Frames): Frames {
   const deltas = new Float32Array(data.length);
   for (let frame = 0; frame < count; frame++) {
@@ -169,7 +169,7 @@ function computeDeltas({ data, count, size }: Frames): Frames {
   return { data: deltas, count, size };
 }
 
-/** Averages every `factor` frames into one: frame `i` of the result covers `factor * i .. factor * (i + 1)`. */
+/** Averages every `factor` frames into one. Frame `i` of the result covers `factor * i .. factor * (i + 1)`. */
 export function downsampleFrames({ data, count, size }: Frames, factor: number): Frames {
   const averaged: Frames = {
     data: new Float32Array(Math.ceil(count / factor) * size),

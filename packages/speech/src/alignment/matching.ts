@@ -13,47 +13,51 @@ import { interpolatePath } from './warping.ts';
 
 /** Minimum cost for trying other vocal tract lengths; most matching voices cost less. */
 const VTLN_COST = 0.64;
-/** Warp factors, from a child to a large man. With voices sped up by 1.35, they reduce the 90th percentile of errors from 85 to 35 ms. */
+/**
+ * Warp factors, from a child's to a large man's. With voices sped up by 1.35, they reduce the 90th percentile of errors from 85 to 35 ms.
+ */
 const VTLN_WARPS = [0.78, 0.86, 0.93, 1.08];
-/** Tempo relative to the reference above which features have more frames per second, and the maximum that they follow. */
+/**
+ * Tempo relative to the reference above which features have more frames per second, and the tempo above which that number no longer grows.
+ */
 const FAST_TEMPO = 1.15;
 const FASTEST_TEMPO = 2.5;
-/** Seconds of the reference that suffice to choose the warp factor. */
+/** Length of the reference that suffices to choose the warp factor, s. */
 const EXCERPT = 30;
 /** Minimum duration of other sounds around the speech to report, s. */
 const MIN_OTHER_SOUND = 1;
 
 /** An alignment of reference speech with a target recording. */
 export interface SpeechMatch {
-  /** Start of the target's loud speech, s; its pauses and quiet spans. */
+  /** Start of the target's loud speech, s, and its pauses and quiet spans. */
   onset: number;
   pauses: SpeechFeatures['pauses'];
   quietSpans: SpeechFeatures['quietSpans'];
-  /** Mean distance of matched frames relative to unrelated frames, 0..1. */
+  /** Mean distance between matched frames, relative to unrelated frames, 0..1. */
   cost: number;
   /** Maps seconds of the reference to seconds of the target. */
   toTargetTime: (time: number) => number;
-  /** Compared features of the target, and the duration of its speech with shortened pauses, s. */
+  /** The target's features used for comparison, and the duration of its speech with shortened pauses, s. */
   target: Frames;
   targetSeconds: number;
-  /** Features of the reference, transformed to the target's voice, and the warp factor of its mel filters. */
+  /** The reference's features, transformed to the target's voice, and the warp factor of its mel filters. */
   reference: SpeechFeatures;
   vtlnWarp: number;
-  /** Whether an end of the reference is rushed, see `hasRushedEnd`. */
+  /** True if an end of the reference is rushed; see `hasRushedEnd`. */
   hasRushedEnd: () => boolean;
   /** Scores how well each window of the target matches, in order. */
   scoreWindows: () => WindowScore[];
-  /** Finds insertions and deletions of words, s of the target, given the end of each word, s of the reference. */
+  /** Finds word insertions and deletions, in seconds of the target, given the end of each word, in seconds of the reference. */
   compareWords: (ends: readonly number[], hasMismatch: boolean) => Edit[];
-  /** Whether a part of the target was cut off. */
+  /** True if part of the target was cut off. */
   isCut: boolean;
-  /** Sounds other than stationary noise in the parts that were cut off, s. */
+  /** Sounds other than stationary noise in the parts that were cut off. */
   otherSounds: Pause[];
 }
 
 /**
- * Aligns reference speech with a target, trying other vocal tract lengths if they match poorly. Sound around the speech is cut off if the
- * rest matches better, unless `isWhole`.
+ * Aligns reference speech with a target, trying other vocal tract lengths if they match poorly. Unless `isWhole`, sound around the speech
+ * is cut off if the rest matches better.
  */
 export function matchSpeech(reference: Audio, target: Audio, isWhole = false): SpeechMatch {
   const own = extractSpeechFeatures(reference);

@@ -1,31 +1,34 @@
-/** Match of a window of a recording with its transcript. */
+/** How well a window of a recording matches its transcript. */
 export interface WindowScore {
-  /** The window, s of the recording. */
+  /** The window, in seconds of the recording. */
   start: number;
   end: number;
-  /** The aligned part of the reference, s. */
+  /** The aligned part of the reference, in seconds. */
   reference: { start: number; end: number };
-  /** How much closer it is to its own words than to others, see `scoreWindows`. */
+  /** Margin by which it is closer to its own words than to others; see `scoreWindows`. */
   margin: number;
-  /** The same with phonetic weights; undefined for a pause. */
+  /** The same margin with phonetic weights; undefined for a pause. */
   phoneticMargin: number | undefined;
 }
 
 export type Mismatch = Omit<WindowScore, 'margin' | 'phoneticMargin'>;
 
-/** Share of the median margin (.13 to .5 by voice and noise) below which a window is poor; lower medians are raised to the minimum. */
+/**
+ * A window is poor below this share of the median margin, which ranges from .13 to .5 depending on voice and noise. Lower medians are
+ * raised to the minimum.
+ */
 const POOR_SHARE = 0.6;
 const MIN_USUAL_MARGIN = 0.2;
 
 /**
- * Sum of missing margins that makes a mismatch. 254 of 272 recordings with one wrong clause reach it, 59 of 109 with three wrong words, and
- * three of 218 correct ones, half of them with noise or echoes.
+ * Total margin shortfall that counts as a mismatch. It is reached by 254 of 272 recordings with one wrong clause, 59 of 109 with three
+ * wrong words, and 3 of 218 correct ones, half of which have noise or echoes.
  */
 const MIN_EVIDENCE = 0.32;
 
 /**
- * Finds runs of poor windows. A run's evidence adds up how far its windows are below the poor margin and subtracts how far they are above
- * it, so that single poor windows do not accumulate (CUSUM: Page 1954).
+ * Finds runs of poor windows. A run's evidence grows by how far its windows are below the poor margin and shrinks by how far they are above
+ * it, so isolated poor windows don't accumulate (CUSUM: Page 1954).
  */
 export function findMismatches(fits: readonly WindowScore[]): Mismatch[] {
   const scored = fits.filter((fit): fit is WindowScore & { phoneticMargin: number } => fit.phoneticMargin !== undefined);

@@ -6,19 +6,19 @@ export interface Pause {
   end: number;
 }
 
-/** Maximum distance of a pause from its gap between two words, s. */
+/** Maximum distance between a pause and its gap between two words, s. */
 const REACH = 0.2;
-/** Closure of a plosive after a pause, before its burst, s. */
+/** Duration of a plosive's closure after a pause, before its burst, s. */
 const CLOSURE = 0.05;
 const PLOSIVE = /^[pbtdkgɡqcʈɖʔ]/u;
-/** Voiceless fricatives: weaker than the threshold of loud speech. */
+/** Voiceless fricatives, which are weaker than the loud-speech threshold. */
 const WEAK = /^[fθhxɸçħχ]/u;
 
 const startsAudibly = ({ symbol }: Phone): boolean => !PLOSIVE.test(symbol) && !WEAK.test(symbol);
 
 /**
- * Moves the first phone's start to the onset of loud speech, s, unless it starts inaudibly. All silence matches equally well, so warping
- * starts most first phones 30 to 50 ms early.
+ * Moves the first phone's start to the onset of loud speech, s, unless that phone starts inaudibly. All silence matches equally well, so
+ * warping starts most first phones 30 to 50 ms too early.
  */
 export function snapToOnset(phones: readonly Phone[], onset: number): Phone[] {
   const first = phones.findIndex(({ word }) => word !== null);
@@ -28,8 +28,8 @@ export function snapToOnset(phones: readonly Phone[], onset: number): Phone[] {
 }
 
 /**
- * Inserts each pause of the recording into the nearest gap between two words, as a phone without a word. Where the reference has no pause,
- * warping stretches the neighboring phones over it. Times are seconds of the recording, in order.
+ * Inserts each pause in the recording into the nearest gap between two words, as a phone without a word. Where the reference has no pause,
+ * warping stretches the neighboring phones over it. Times are in seconds of the recording, in ascending order.
  */
 export function insertPauses(phones: readonly Phone[], pauses: readonly Pause[]): Phone[] {
   return pauses.reduce<Phone[]>(insertPause, [...phones]);
@@ -56,7 +56,7 @@ function insertPause(phones: Phone[], pause: Pause): Phone[] {
   return [...before, silence, ...after];
 }
 
-/** Indices of the phones before and after the gap between words that is nearest to a pause. */
+/** Returns the indices of the phones before and after the word gap nearest to a pause. */
 function findGap(phones: readonly Phone[], pause: Pause): { before: number; after: number } | undefined {
   let best: { before: number; after: number } | undefined;
   let nearest = REACH;
@@ -72,14 +72,14 @@ function findGap(phones: readonly Phone[], pause: Pause): { before: number; afte
   return best;
 }
 
-/** Minimum length of a quiet span that counts as a pause of the recording, s. */
+/** Minimum length of a quiet span that counts as a pause in the recording, s. */
 const SHORTEST_QUIET_SPAN = 0.03;
-/** Start of the next word within a pause of the reference if the speaker does not pause, as a share of the pause (measured on Russian). */
+/** Where the next word starts within a reference pause if the speaker does not pause, as a share of the pause (measured on Russian). */
 const JOINT = 0.3;
 
 /**
- * Removes pauses that only the reference makes. Many speakers lengthen the last phone of a phrase instead: warping then maps the pause to
- * that phone, and starts the next word too late. Times are seconds of the recording, in order.
+ * Removes pauses that exist only in the reference. Many speakers lengthen the last phone of a phrase instead, so warping maps the pause to
+ * that phone and starts the next word too late. Times are in seconds of the recording, in ascending order.
  */
 export function removeUnspokenPauses(phones: readonly Phone[], quietSpans: readonly Pause[]): Phone[] {
   const joined = phones.map((phone) => ({ ...phone }));

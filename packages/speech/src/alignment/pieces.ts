@@ -1,22 +1,22 @@
 import type { SpeechTimeline } from '@talking-avatar/contract';
 import type { Audio } from '../speech.ts';
 
-/** Minimum and maximum length of a piece of the reference, s. Pieces end at pauses of the reference if there are any. */
+/** Minimum and maximum length of a piece of the reference, s. Pieces end at pauses in the reference if there are any. */
 const SHORTEST_PIECE = 60;
 const LONGEST_PIECE = 90;
-/** Minimum length of the last piece, s: a shorter one is joined to the previous piece. */
+/** Minimum length of the last piece, s. A shorter one is joined to the previous piece. */
 const SHORTEST_LAST_PIECE = 20;
-/** Shortest pause of the reference at which a piece may end, s. */
+/** Minimum length of a reference pause at which a piece may end, s. */
 const SHORTEST_PAUSE = 0.1;
-/** Speech of each neighboring piece that is aligned with a piece, s, because its ends may not fit. */
+/** Length of neighboring speech that is aligned with a piece on each side, s, because its ends may be inaccurate. */
 const OVERLAP = 5;
-/** Maximum length of a piece with the speech of its neighbors, s. */
+/** Maximum length of a piece including its neighbors' speech, s. */
 export const LONGEST_WITH_OVERLAP = LONGEST_PIECE + SHORTEST_LAST_PIECE + 2 * OVERLAP;
-/** How far an end may move to reach the quietest spot, and the length of the compared windows, s. */
+/** Maximum distance that an end moves to the quietest spot, and the length of the compared windows, s. */
 const REACH = 0.4;
 const WINDOW = 0.02;
 
-/** A piece of a long text: its words, and its part of the reference with a few words before and after, s. */
+/** A piece of a long text: its words, and its part of the reference, s, with a few words before and after. */
 export interface Piece {
   /** Indices of its words; `end` is exclusive. */
   words: { start: number; end: number };
@@ -24,7 +24,7 @@ export interface Piece {
   end: number;
 }
 
-/** Divides the reference of a long text into pieces that end with a word, at a pause if there is one. */
+/** Divides a long text's reference into pieces that end with a word, at a pause if possible. */
 export function divideReference({ words, phones, duration }: SpeechTimeline): Piece[] {
   const pauses = phones.filter(({ word, start, end }) => word === null && end - start >= SHORTEST_PAUSE);
   const isPause = (time: number) => pauses.some(({ start, end }) => time >= start - 1e-3 && time <= end + 1e-3);
@@ -46,7 +46,7 @@ export function divideReference({ words, phones, duration }: SpeechTimeline): Pi
   return pieces;
 }
 
-/** Finds the quietest time of a recording near a time, s. */
+/** Finds the quietest time in a recording near the given time, s. */
 export function findQuietest({ samples, sampleRate }: Audio, time: number): number {
   const width = Math.round(WINDOW * sampleRate);
   const from = Math.max(0, Math.round((time - REACH) * sampleRate));
@@ -59,7 +59,7 @@ export function findQuietest({ samples, sampleRate }: Audio, time: number): numb
   return best.time;
 }
 
-/** Returns a part of a recording without copying it. */
+/** Returns part of a recording without copying it. */
 export const cutAudio = ({ samples, sampleRate }: Audio, start: number, end: number): Audio => ({
   samples: samples.subarray(Math.round(start * sampleRate), Math.round(end * sampleRate)),
   sampleRate,

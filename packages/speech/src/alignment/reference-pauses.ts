@@ -7,18 +7,18 @@ import { cutAudio } from './pieces.ts';
 import { extractSpeechFeatures, type SpeechFeatures, timeToFrame } from './speech-features.ts';
 import { interpolatePath } from './warping.ts';
 
-// First values, not tuned: the errors in docs/decisions/0007-alignment.md were measured with them.
+// These initial values are not tuned. The errors in docs/decisions/0007-alignment.md were measured with them.
 
-/** Maximum distance of a pause of the recording from the end of a word, s of speech: others are within a word. */
+/** Maximum distance between a pause in the recording and the end of a word, in seconds of speech. Pauses farther away are within a word. */
 const REACH = 0.25;
-/** Length of an inserted pause, s. Any length that is found will do, since pauses are compared at one length. */
+/** Length of an inserted pause, s. Any detectable length will do, since all pauses are compared at the same length. */
 const INSERTED = 0.3;
-/** Shortest pause of the reference after a word, and its latest start after the end of the word, s. */
+/** Minimum length of a reference pause after a word, and its latest start after the end of the word, s. */
 const SHORTEST_OWN_PAUSE = 0.1;
 const TOLERANCE = 0.05;
-/** Minimum share of the recording's pause rate for a reference with punctuation: the other pauses may be in speech after the text. */
+/** Minimum share of the recording's pause rate for a reference with punctuation. The other pauses may be in speech after the text. */
 const PUNCTUATED = 0.5;
-/** Words before and after the found one to try for a pause, and number of rounds over all pauses. */
+/** Number of words on each side of the initial one to try for a pause, and number of passes over all pauses. */
 const TRIED_WORDS = 4;
 const ROUNDS = 2;
 
@@ -27,7 +27,7 @@ interface Spoken {
   timeline: SpeechTimeline;
 }
 
-/** A pause of the recording, s, the word of the reference that it follows, and whether the reference has a pause there. */
+/** A pause in the recording, s, the reference word that it follows, and whether the reference has a pause there. */
 interface PlacedPause {
   pause: Pause;
   word: number;
@@ -35,8 +35,8 @@ interface PlacedPause {
 }
 
 /**
- * Adds to a reference the pauses of a recording that have no punctuation in its text. Without them, warping stretches the words around each
- * pause over it, and may lose words of short recordings.
+ * Adds the recording's pauses that have no punctuation in the text to the reference. Without them, warping stretches the adjacent words
+ * over each pause and may lose words in short recordings.
  * @returns the same reference if it already has the pauses
  */
 export function addPausesOfRecording<Reference extends Spoken>(reference: Reference, recording: Audio): Reference {
@@ -52,7 +52,7 @@ export function addPausesOfRecording<Reference extends Spoken>(reference: Refere
     .reduceRight<Reference>((longer, { word }) => insertSilence(longer, longer.timeline.words[word]!.end), reference);
 }
 
-/** Finds the word before each pause of a recording by aligning the speech without pauses. */
+/** Finds the word before each pause in a recording by aligning the speech without pauses. */
 function placePauses({ audio, timeline: { words, phones } }: Spoken, recording: Audio): PlacedPause[] {
   const [own, target] = [extractSpeechFeatures(audio), extractSpeechFeatures(recording)];
   if (countPauses(own) >= PUNCTUATED * countPauses(target)) return [];
@@ -114,7 +114,7 @@ function insertSamples({ samples, sampleRate }: Audio, time: number): Audio {
   return { samples: longer, sampleRate };
 }
 
-/** Inserts silence after the word that ends at a time, s. */
+/** Inserts silence after the word that ends at the given time, s. */
 function insertSilence<Reference extends Spoken>(reference: Reference, time: number): Reference {
   const { audio, timeline } = reference;
   const shift = <Item extends { start: number; end: number }>(item: Item): Item =>

@@ -1,12 +1,12 @@
 import { CEPSTRA, type Frames } from './features.ts';
 import type { Path } from './warping.ts';
 
-/** Weight of the identity in the regression (ridge regression), in matched frames: a short recording has little evidence. */
+/** Weight of the identity in the (ridge) regression, in matched frames, because a short recording provides little evidence. */
 const REGULARIZATION = 30;
 
 /**
- * Fits the affine transform of the cepstra that maps the reference frames to their matched target frames with the least squared error. The
- * linear part is also applied to the deltas.
+ * Fits the affine cepstral transform that maps the reference frames to their matched target frames with the least squared error. Its linear
+ * part also applies to the deltas.
  */
 export function fitSpeakerTransform(reference: Frames, target: Frames, path: Path): (frames: Frames) => Frames {
   const width = CEPSTRA + 1;

@@ -3,27 +3,27 @@ import { computeMelEnergies, computeMfcc, type Frames, type MelEnergies, selectF
 import type { Pause } from './pauses.ts';
 import { detectVoiceActivity, type FrameRange } from './voice-activity.ts';
 
-/** Features of a recording's speech, and the positions of its frames in the recording. */
+/** Features of a recording's speech, and the frames' positions in the recording. */
 export interface SpeechFeatures {
-  /** MFCCs of the frames with speech, see `computeMfcc`. */
+  /** MFCCs of the frames that contain speech; see `computeMfcc`. */
   frames: Frames;
   /** Index of each frame in the whole recording; ascending. */
   sourceFrames: Int32Array;
-  /** Time between two frames of the whole recording, s. */
+  /** Frame spacing of the whole recording, s. */
   hop: number;
   /** Start of loud speech, s. */
   onset: number;
   pauses: Pause[];
-  /** All spans much quieter than the speech, including pauses; undefined if noise is too loud to find them. */
+  /** All spans much quieter than the speech, including pauses; undefined if they can't be found because of noise. */
   quietSpans: Pause[] | undefined;
 }
 
-/** Extracts the features of the speech; `vtlnWarp` is the factor of the mel filters, above 1 for a longer vocal tract. */
+/** Extracts the features of the speech. `vtlnWarp` scales the mel filters; it is above 1 for a longer vocal tract. */
 export function extractSpeechFeatures(audio: Audio, vtlnWarp = 1): SpeechFeatures {
   return extractFromMelEnergies(computeMelEnergies(audio, { warp: vtlnWarp }));
 }
 
-/** Extracts the features of a recording, or of a part of it, from known mel energies. */
+/** Extracts features from the mel energies of a recording or part of one. */
 export function extractFromMelEnergies(
   melEnergies: MelEnergies,
   stretch: FrameRange = { start: 0, end: melEnergies.count },
@@ -49,14 +49,14 @@ export function extractFromMelEnergies(
   };
 }
 
-/** Time of a frame in the recording, s. Fractional frames are interpolated. */
+/** Returns a frame's time in the recording, s. Fractional frames are interpolated. */
 export function frameToTime({ sourceFrames, hop }: SpeechFeatures, frame: number): number {
   const floor = Math.min(Math.max(Math.floor(frame), 0), sourceFrames.length - 1);
   const low = sourceFrames[floor]!;
   return (low + (frame - floor) * ((sourceFrames[floor + 1] ?? low) - low)) * hop;
 }
 
-/** The fractional frame at a time of the recording in seconds; the first or last frame for times beyond them. */
+/** Returns the fractional frame at a time in the recording, s. Times out of range map to the first or last frame. */
 export function timeToFrame({ sourceFrames, hop }: SpeechFeatures, time: number): number {
   const number = time / hop;
   let [low, high] = [0, sourceFrames.length - 1];

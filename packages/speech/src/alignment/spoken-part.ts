@@ -4,16 +4,16 @@ import type { Frames } from './features.ts';
 import { frameToTime, type SpeechFeatures } from './speech-features.ts';
 import { findSubsequence } from './subsequence.ts';
 
-/** The part of a text that a recording contains, when its beginning or end is missing. */
+/** The part of a text that a recording contains, if the beginning or end is missing. */
 export interface SpokenPart {
   audio: Audio;
   timeline: SpeechTimeline;
-  /** Words of the text before and after the part. */
+  /** The text's words before and after the part. */
   missing: { before: string[]; after: string[] };
 }
 
 /**
- * Cuts reference speech to the words that a recording contains, if at least `minMissing` seconds of the text are missing.
+ * Cuts reference speech down to the words that a recording contains, if at least `minMissing` seconds of the text are missing.
  * @returns undefined if the recording contains almost all of the words, or hardly any
  */
 export function cutToSpokenPart(spoken: Speech, reference: SpeechFeatures, recording: Frames, minMissing: number): SpokenPart | undefined {

@@ -2,17 +2,18 @@ import { downsampleFrames, type Frames } from './features.ts';
 import { applyPhoneticWeights } from './phonetic-weights.ts';
 import { measureDistance } from './warping.ts';
 
-/** Downsampling factor (40 ms per frame), and maximum pairs of frames to compare: a hundred seconds of each. */
+/** Downsampling factor (40 ms per frame), and maximum number of frame pairs to compare: 100 seconds of each recording. */
 const COARSE = 4;
 const MAX_PAIRS = 6_250_000;
-/** Cost of repeating or skipping a frame of the reference, in addition to the distance. */
+/** Cost of repeating or skipping a reference frame, in addition to the distance. */
 const STEP_PENALTY = 0.3;
-/** Maximum reference frames per step: a speaker is up to three times as fast as the reference. */
+/** Maximum reference frames per step, since a speaker can be up to three times as fast as the reference. */
 const FASTEST_STEP = 3;
 
 /**
- * Finds the part of the reference in a recording that lacks an end of the text: the cheapest path (Viterbi) through ascending frames.
- * @returns first and last frame of the reference; undefined if the recordings are too long to compare
+ * Finds the part of the reference that is in a recording without the beginning or end of the text. It uses the cheapest path (Viterbi)
+ * through ascending frames.
+ * @returns the first and last frame of the reference; undefined if the recordings are too long to compare
  */
 export function findSubsequence(reference: Frames, target: Frames): { first: number; last: number } | undefined {
   const [coarseReference, coarseTarget] = [downsampleFrames(reference, COARSE), downsampleFrames(target, COARSE)];
@@ -21,7 +22,7 @@ export function findSubsequence(reference: Frames, target: Frames): { first: num
   return { first: first * COARSE, last: Math.min(last * COARSE + COARSE, reference.count) - 1 };
 }
 
-/** First and last reference frame of the cheapest path. Every path carries the frame that it started at. */
+/** Returns the first and last reference frame of the cheapest path. Every path stores its starting frame. */
 function searchCheapestPath(coarseReference: Frames, target: Frames): { first: number; last: number } {
   const { count } = coarseReference;
   let costs = Float64Array.from({ length: count }, (_, row) => measureDistance(coarseReference, row, target, 0));

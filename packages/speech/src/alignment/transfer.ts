@@ -1,10 +1,10 @@
 import type { Phone, SpeechTimeline } from '@talking-avatar/contract';
 import { insertPauses, type Pause, removeUnspokenPauses, snapToOnset } from './pauses.ts';
 
-/** Shortest phone, s: one frame of the alignment. */
+/** Minimum phone duration, s: one alignment frame. */
 const SHORTEST = 0.01;
 
-/** Maps a timeline to a recording: its onset of loud speech, pauses, known quiet spans and duration, s. */
+/** A recording's properties for mapping a timeline to it: onset of loud speech, pauses, known quiet spans, and duration, s. */
 export interface TimelineMapping {
   toTargetTime: (time: number) => number;
   onset: number;
@@ -29,7 +29,7 @@ export function placePhones(phones: readonly Phone[], { toTargetTime, onset, pau
   return orderPhones(quietSpans ? removeUnspokenPauses(settled, quietSpans) : settled, duration);
 }
 
-/** Transfers the words and marks of the reference to a recording whose phones (`placed`) are known. */
+/** Transfers the reference's words and marks to a recording whose phones (`placed`) are known. */
 export function completeTimeline(
   timeline: SpeechTimeline,
   placed: readonly Phone[],
@@ -39,7 +39,7 @@ export function completeTimeline(
   const time = mapThroughPhones(timeline.phones.filter(isSpoken), phones.filter(isSpoken), toTargetTime);
   const move = <Item extends { start: number; end: number }>(item: Item): Item => {
     const start = Math.min(time.start(item.start), duration);
-    // A mark has no duration: its end is its start.
+    // Marks have zero duration.
     return {
       ...item,
       start,
@@ -73,8 +73,8 @@ function orderPhones(phones: readonly Phone[], duration: number): Phone[] {
 }
 
 /**
- * Maps times through the phones, so that words start and end with their phones: a time within a phone maps to the same relative position of
- * the aligned phone. Starts and ends map differently at a pause that only the recording has.
+ * Maps times through the phones, so words start and end with their phones. A time within a phone maps to the same relative position in the
+ * aligned phone. Starts and ends map differently at a pause that exists only in the recording.
  */
 function mapThroughPhones(from: readonly Phone[], to: readonly Phone[], locate: (time: number) => number) {
   const within = (time: number, index: number): number => {

@@ -1,26 +1,29 @@
 import type { Frames } from './features.ts';
 
-/** Threshold of speech between the noise level and the level of loud speech, as a share of their difference in dB. */
+/** Speech threshold between the noise level and the level of loud speech, as a share of their difference in dB. */
 const THRESHOLD = 0.35;
 /** Minimum consecutive frames above the threshold that count as speech; a click has fewer. */
 const SHORTEST_RUN = 5;
-/** Highest level of a breath, on the same scale, and its minimum distance, frames. Breaths of recorded speakers reach .53, words .93. */
+/**
+ * Maximum level of a breath, on the same scale, and its minimum distance from speech, frames. Recorded speakers' breaths reach .53; their
+ * words reach .93.
+ */
 const BREATH_LEVEL = 0.6;
 const BREATH_GAP = 10;
-/** Maximum length of a click at an edge, and its minimum distance from the next sound, frames: words are longer. */
+/** Maximum length of a click at an edge, and its minimum distance from the next sound, frames. Words are longer. */
 const LONGEST_CLICK = 12;
 const CLICK_GAP = 25;
-/** Largest standard deviation of the level of noise and hums, dB; speech and music vary by five or more. */
+/** Maximum standard deviation of the level of noise and hums, dB. Speech and music vary by 5 dB or more. */
 const MAX_NOISE_DEVIATION = 3;
-/** Frames to keep before and after speech, for the weak sounds at its edges. */
+/** Number of frames kept before and after speech, to include the weak sounds at its edges. */
 const MARGIN = 8;
-/** Minimum frames of silence that count as a pause: longer than the closure of any plosive. */
+/** Minimum number of silent frames that count as a pause. It is longer than any plosive's closure. */
 const SHORTEST_PAUSE = 18;
-/** Range between noise and loud speech below which pauses cannot be distinguished from weak sounds, dB. */
+/** Minimum range between noise and loud speech for distinguishing pauses from weak sounds, dB. */
 const CLEAR_RANGE = 25;
-/** Range below loud speech that is audible, dB; digital silence would otherwise set the noise level. */
+/** Audible range below loud speech, dB. Without this limit, digital silence would set the noise level. */
 const AUDIBLE_RANGE = 60;
-/** Frames to keep at each end of a pause, which makes all pauses equally long. */
+/** Number of frames kept at each end of a pause, which makes all pauses equally long. */
 const PAUSE_EDGE = 5;
 
 /** A range of frames; `end` is exclusive. */
@@ -34,13 +37,13 @@ export interface VoiceActivity {
   frames: Int32Array;
   /** First frame of loud speech. */
   onset: number;
-  /** Pauses within the speech, in full length. */
+  /** Pauses within the speech, at full length. */
   pauses: FrameRange[];
-  /** All ranges much quieter than the speech, however short; undefined if noise is too loud to find them. */
+  /** All ranges much quieter than the speech, however short; undefined if they can't be found because of noise. */
   quietSpans: FrameRange[] | undefined;
 }
 
-/** Detects the speech in a recording by its level. @returns all frames, without pauses, if no consecutive frames are loud enough */
+/** Detects the speech in a recording by its level. @returns all frames and no pauses if no consecutive frames are loud enough */
 export function detectVoiceActivity(melEnergies: Frames): VoiceActivity {
   const levels = measureFrameLevels(melEnergies);
   const sorted = levels.toSorted();
@@ -82,7 +85,7 @@ export function detectVoiceActivity(melEnergies: Frames): VoiceActivity {
   return { frames: Int32Array.from(frames), onset: first.start, pauses, quietSpans };
 }
 
-/** Finds the sound between clicks. Next to digital silence everything counts as loud, even faint noise between a click and the speech. */
+/** Finds the sound between clicks. Next to digital silence, everything counts as loud, even faint noise between a click and the speech. */
 function findClickFreeRange(levels: Float32Array, floor: number, loud: number): FrameRange {
   const runs = findRuns(levels, (level) => level > floor + THRESHOLD * (loud - floor));
   const kept = dropEdges(runs, isClick);
@@ -92,7 +95,7 @@ function findClickFreeRange(levels: Float32Array, floor: number, loud: number): 
   };
 }
 
-/** Whether a range with `gap` silent frames next to it is a click. */
+/** Checks whether a range with `gap` silent frames next to it is a click. */
 const isClick = ({ start, end }: FrameRange, gap: number) => gap >= CLICK_GAP && end - start <= LONGEST_CLICK;
 
 function dropBreathsAndClicks(runs: readonly FrameRange[], levels: Float32Array, least: number): FrameRange[] {
@@ -100,7 +103,7 @@ function dropBreathsAndClicks(runs: readonly FrameRange[], levels: Float32Array,
   return dropEdges(runs, (run, gap) => (gap >= BREATH_GAP && isWeak(run)) || isClick(run, gap));
 }
 
-/** Removes the first and last ranges that are not speech, judged by the range and the silence next to it. */
+/** Removes ranges at both ends that are not speech, judging by each range and the silence next to it. */
 function dropEdges(runs: readonly FrameRange[], isNotSpeech: (run: FrameRange, gap: number) => boolean): FrameRange[] {
   const kept = [...runs];
   while (kept.length > 1 && isNotSpeech(kept[0]!, kept[1]!.start - kept[0]!.end)) kept.shift();
@@ -126,7 +129,7 @@ export function isStationaryNoise({ data, size }: Frames, { start, end }: FrameR
   return Math.sqrt(variance) < MAX_NOISE_DEVIATION;
 }
 
-/** Level of each frame over all filters, dB. */
+/** Computes each frame's level over all filters, dB. */
 function measureFrameLevels({ data, count, size }: Frames): Float32Array {
   return Float32Array.from({ length: count }, (_, frame) => {
     let energy = 1e-12;

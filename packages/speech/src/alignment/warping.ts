@@ -1,24 +1,24 @@
 import { measureTo } from './distances.ts';
 import type { Frames } from './features.ts';
 
-/** Weight of a diagonal step's distance: less than of the two single steps that it replaces. */
+/** Weight of a diagonal step's distance, which is less than that of the two single steps it replaces. */
 export const DIAGONAL_WEIGHT = 1.6;
-/** Penalty of a step that advances only one recording, added to its distance. */
+/** Penalty added to the distance of a step that advances only one recording. */
 export const STRETCH_PENALTY = 0.7;
-/** Pairs of frames to sample for the mean distance of unrelated frames. */
+/** Number of frame pairs sampled to estimate the mean distance between unrelated frames. */
 const SAMPLED_PAIRS = 20_000;
 
-/** The cells that a path may use: for each reference frame the target frames `from[i] .. to[i] - 1`. Both are ascending. */
+/** The cells that a path may use: target frames `from[i] .. to[i] - 1` for each reference frame. Both arrays are ascending. */
 export interface Band {
   from: Int32Array;
   to: Int32Array;
 }
 
-/** A warping path. Pair `i` matches frame `reference[i]` with frame `target[i]`; both advance by 0 or 1 per pair. */
+/** A warping path. Pair `i` matches frame `reference[i]` to frame `target[i]`; both advance by 0 or 1 per pair. */
 export interface Path {
   reference: Int32Array;
   target: Int32Array;
-  /** Mean distance of the matched frames. */
+  /** Mean distance between matched frames. */
   cost: number;
 }
 
@@ -40,7 +40,7 @@ function bandAround(rows: number, columns: number, radius: number, center: (row:
     const middle = Math.round(center(row));
     from[row] = Math.max(0, Math.min(middle - radius, columns - 1));
     to[row] = Math.min(columns, Math.max(middle + radius + 1, 1));
-    // Each row overlaps the previous one, so that a path exists.
+    // Each row overlaps the previous one, which guarantees a path.
     if (row > 0) from[row] = Math.min(from[row]!, to[row - 1]! - 1);
   }
   from[0] = 0;
@@ -59,7 +59,7 @@ export function warp(reference: Frames, target: Frames, band: Band): Path {
   for (let row = 0; row < rows; row++) offsets[row + 1] = offsets[row]! + band.to[row]! - band.from[row]!;
   const steps = new Uint8Array(offsets[rows]!);
   const distancesToTarget = measureTo(target);
-  // Accumulated costs of two rows, with a sentinel before the first column and one after the last.
+  // Accumulated costs of two rows, with sentinels before the first column and after the last.
   let before = new Float64Array(target.count + 2).fill(Number.POSITIVE_INFINITY);
   let current = before.slice();
   for (let row = 0; row < rows; row++) {
@@ -93,7 +93,10 @@ export function warp(reference: Frames, target: Frames, band: Band): Path {
   return traceBack(reference, target, band, offsets, steps);
 }
 
-/** Cost of a path per frame, with step penalties: unlike its mean distance, it grows when much of one recording is squeezed into little. */
+/**
+ * Returns a path's cost per frame, including step penalties. Unlike the mean distance, it grows when a long part of one recording is
+ * squeezed into a short part of the other.
+ */
 export function measurePathCost(reference: Frames, target: Frames, path: Path): number {
   let sum = measureDistance(reference, 0, target, 0);
   for (let index = 1; index < path.reference.length; index++) {
@@ -105,7 +108,7 @@ export function measurePathCost(reference: Frames, target: Frames, path: Path): 
   return sum / (reference.count + target.count);
 }
 
-/** Euclidean distance of two frames. Four partial sums allow the processor to add in parallel, which halves the time. */
+/** Computes the Euclidean distance between two frames. Four partial sums let the processor add in parallel, which halves the time. */
 export function measureDistance(reference: Frames, row: number, target: Frames, column: number): number {
   const size = reference.size;
   const one = reference.data;
@@ -131,7 +134,7 @@ export function measureDistance(reference: Frames, row: number, target: Frames, 
   return Math.sqrt(first + second + (third + fourth));
 }
 
-/** Computes the mean distance of unrelated frames over a regular sample of all pairs. */
+/** Computes the mean distance between unrelated frames over a regular sample of all pairs. */
 export function measureUnrelatedDistance(reference: Frames, target: Frames): number {
   const stride = Math.max(1, Math.floor((reference.count * target.count) / SAMPLED_PAIRS));
   let [sum, pairs] = [0, 0];
@@ -162,7 +165,7 @@ function traceBack(reference: Frames, target: Frames, band: Band, offsets: Float
   };
 }
 
-/** Interpolates a path: maps fractional reference frames to the mean of the target frames that they match. */
+/** Interpolates a path, mapping fractional reference frames to the mean of the target frames they match. */
 export function interpolatePath({ reference, target }: Path): (frame: number) => number {
   const last = reference.at(-1)!;
   const sums = new Float64Array(last + 1);

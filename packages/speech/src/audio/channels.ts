@@ -1,10 +1,13 @@
 const FULL_SCALE = 32_768;
-/** Share of the other channel's power below which a channel is considered unused: -20 dB. */
+/** A channel below this share of the other channel's power is considered unused: -20 dB. */
 const UNUSED_POWER_RATIO = 0.01;
-/** Correlation below which two channels count as inverted (one plug wired in reverse): their sum would be silence. */
+/** Correlation below which two channels count as inverted (one plug wired in reverse), so their sum would be silence. */
 const OPPOSED_CORRELATION = -0.5;
 
-/** Mixes one or two interleaved channels of 16-bit samples to mono, -1..1; drops an unused channel or the quieter of two inverted ones. */
+/**
+ * Mixes one or two interleaved channels of 16-bit samples to mono, -1..1. Drops an unused channel, and the quieter of two inverted
+ * channels.
+ */
 export function mixChannels(pcm: Buffer, channels: number): Float32Array {
   const count = Math.floor(pcm.length / 2 / channels);
   const values = toInt16(pcm, count * channels);
@@ -18,7 +21,7 @@ export function mixChannels(pcm: Buffer, channels: number): Float32Array {
   return samples;
 }
 
-/** Views the bytes as 16-bit samples; copies them only if their address is odd. */
+/** Views the bytes as 16-bit samples, copying them only if their address is odd. */
 function toInt16(pcm: Buffer, length: number): Int16Array {
   const bytes = pcm.byteOffset % 2 === 0 ? pcm : Buffer.from(pcm);
   return new Int16Array(bytes.buffer, bytes.byteOffset, length);

@@ -9,29 +9,29 @@ import { measureLoudness } from './loudness.ts';
 import { CEILING, normalizeLoudness } from './normalize.ts';
 import { encodeWav } from './wav.ts';
 
-/** Sample rate of the audio of videos, Hz. */
+/** Sample rate of video audio, Hz. */
 export const AAC_SAMPLE_RATE = 48_000;
-/** Initial estimate of how much encoding raises true peaks, dB, and maximum number of corrections. */
+/** Initial estimate of how much encoding raises true peaks, dB, and the maximum number of corrections. */
 const HEADROOM = 1;
 const MAX_ROUNDS = 3;
 /** Additional headroom after a peak that was too high, dB. */
 const MARGIN = 0.1;
 /** Bit rate at which mono speech is transparent, bit/s. */
 const BITRATE = 96_000;
-/** Limits of ffmpeg: ms, and bytes of address space. Ten times what the longest recording needs. */
+/** Limits for ffmpeg: ms, and bytes of address space. They are ten times what the longest recording needs. */
 const LIMITS = { time: 120_000, memory: 1_500_000_000 };
 
 export interface EncodedAudio {
   /** One mono track at 48 kHz: AAC-LC in MP4, whose edit list removes the encoder's priming; Opus in WebM; PCM in QuickTime. */
   bytes: Uint8Array;
-  /** Gain that was applied to the audio before limiting, dB. */
+  /** Gain applied to the audio before limiting, dB. */
   gain: number;
 }
 
 /**
- * Encodes the audio of a video, at -16 LUFS and with true peaks below -1 dBTP after decoding. The gain is constant, so that the level does
- * not pump; a limiter handles the peaks. Silent audio is not changed.
- * @throws Error when ffmpeg is missing, fails or exceeds its time
+ * Encodes a video's audio at -16 LUFS, with true peaks below -1 dBTP after decoding. The gain is constant to prevent pumping, and a limiter
+ * handles the peaks. Silent audio is left unchanged.
+ * @throws Error if ffmpeg is not installed, fails, or exceeds its time limit
  */
 export async function encodeAudio(audio: Audio, format: VideoFormatName = 'mp4'): Promise<EncodedAudio> {
   let headroom = HEADROOM;
@@ -44,7 +44,7 @@ export async function encodeAudio(audio: Audio, format: VideoFormatName = 'mp4')
   }
 }
 
-/** Measures by how many dB the true peaks of an encoded file exceed the ceiling; negative below it. */
+/** Measures how far an encoded file's true peaks exceed the ceiling, dB; negative if they are below it. */
 async function measurePeakExcess(bytes: Uint8Array): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'audio-'));
   try {
@@ -58,7 +58,7 @@ async function measurePeakExcess(bytes: Uint8Array): Promise<number> {
   }
 }
 
-/** Arguments of the encoders. ffmpeg's native Opus encoder, which needs no other library, counts as experimental. */
+/** Encoder arguments. ffmpeg's native Opus encoder, which doesn't need another library, counts as experimental. */
 const CODECS: Readonly<Record<VideoFormatName, readonly string[]>> = {
   mp4: ['-c:a', 'aac', '-b:a', `${BITRATE}`, '-movflags', '+faststart'],
   webm: ['-strict', 'experimental', '-c:a', 'opus', '-b:a', `${BITRATE}`],
@@ -72,7 +72,7 @@ async function encode(audio: Audio, container: VideoFormatName): Promise<Uint8Ar
     await writeFile(source, encodeWav(audio));
     const read = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', 'wav', '-i', source];
     const write = ['-ac', '1', '-ar', `${AAC_SAMPLE_RATE}`, ...CODECS[container]];
-    // Reproducible output: no encoder version or time in the file.
+    // Omits the encoder version and time from the file, for reproducible output.
     const reproducible = ['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];
     const format = ['-f', container];
     const { code, signal, stderr } = await runFfmpeg([...read, ...write, ...reproducible, ...format, target], LIMITS);

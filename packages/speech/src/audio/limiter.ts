@@ -1,10 +1,10 @@
 import type { Audio } from '../speech.ts';
 import { measureTruePeaks } from './loudness.ts';
 
-/** Time over which the gain falls before a peak and rises after it, s: longer than a period of the deepest voice. */
+/** Time over which the gain falls before a peak and rises after it, s. It is longer than a period of the deepest voice. */
 const REACH = 0.015;
 
-/** Limits true peaks to an amplitude, 0..1. The gain returns to 1 within 30 ms of a peak: an inaudible change of level. */
+/** Limits true peaks to an amplitude, 0..1. The gain returns to 1 within 30 ms of a peak, which is inaudible. */
 export function limitPeaks(audio: Audio, ceiling: number): Audio {
   const gains = measureTruePeaks(audio, ceiling / 2).map((peak) => Math.min(1, ceiling / Math.max(peak, 1e-9)));
   if (gains.every((gain) => gain === 1)) return audio;
@@ -13,7 +13,7 @@ export function limitPeaks(audio: Audio, ceiling: number): Audio {
   return { ...audio, samples: audio.samples.map((sample, index) => sample * smooth[index]!) };
 }
 
-/** Minimum over `reach` samples to each side, with a monotonic queue (van Herk 1992). */
+/** Computes the minimum over `reach` samples on each side, using a monotonic queue (van Herk 1992). */
 function slidingMinimum(values: Float32Array, reach: number): Float32Array {
   const minima = new Float32Array(values.length);
   const queue = new Int32Array(values.length);
@@ -31,7 +31,10 @@ function slidingMinimum(values: Float32Array, reach: number): Float32Array {
   return minima;
 }
 
-/** Mean over `reach` samples to each side; the first and last values continue beyond the ends. Applied twice it is a triangular window. */
+/**
+ * Computes the mean over `reach` samples on each side, repeating the first and last values beyond the ends. Applying it twice amounts to a
+ * triangular window.
+ */
 function movingAverage(values: Float32Array, reach: number): Float32Array {
   const at = (place: number) => values[Math.min(Math.max(place, 0), values.length - 1)]!;
   const means = new Float32Array(values.length);

@@ -1,14 +1,14 @@
 import type { Audio } from '../speech.ts';
 
-/** Length of a block of BS.1770 and the distance between block starts, s: blocks overlap by three quarters. */
+/** BS.1770 block length and distance between block starts, s. Blocks overlap by three quarters. */
 const BLOCK = 0.4;
 const STEP = 0.1;
-/** Absolute gate, LUFS, and relative gate, LU below the mean loudness of the blocks above the absolute gate. */
+/** Absolute gate, LUFS, and relative gate, in LU below the mean loudness of the blocks above the absolute gate. */
 const ABSOLUTE_GATE = -70;
 const RELATIVE_GATE = -10;
-/** Offset of the loudness formula (ITU-R BS.1770-4, annex 1). */
+/** Offset in the loudness formula (ITU-R BS.1770-4, annex 1). */
 const OFFSET = -0.691;
-/** Oversampling factor for true peaks (BS.1770-4, annex 2), and samples on each side for the interpolation. */
+/** Oversampling factor for true peaks (BS.1770-4, annex 2), and number of samples on each side used for the interpolation. */
 const OVERSAMPLING = 4;
 const REACH = 12;
 
@@ -19,7 +19,7 @@ export interface Loudness {
   truePeak: number;
 }
 
-/** Measures integrated loudness and true peak as in EBU R 128 (ITU-R BS.1770-4, mono). */
+/** Measures integrated loudness and true peak according to EBU R 128 (ITU-R BS.1770-4, mono). */
 export function measureLoudness(audio: Audio): Loudness {
   return { integrated: measureIntegrated(audio), truePeak: findTruePeak(audio) };
 }
@@ -31,7 +31,10 @@ interface Biquad {
   a: readonly [number, number];
 }
 
-/** Designs BS.1770's K-weighting for any sample rate by bilinear transform of the analog filters behind its coefficients for 48 kHz. */
+/**
+ * Designs BS.1770's K-weighting filter for any sample rate, by a bilinear transform of the analog filters that its 48 kHz coefficients are
+ * based on.
+ */
 function designKWeighting(sampleRate: number): Biquad[] {
   const shelf = 10 ** (3.999843853973347 / 20);
   const middle = shelf ** 0.4996667741545416;
@@ -96,12 +99,12 @@ function findTruePeak(audio: Audio): number {
 }
 
 /**
- * Measures the highest absolute value from each sample to the next; a windowed sinc interpolates between samples.
- * @param threshold Samples below it are not interpolated: no peak between them exceeds twice as much.
+ * Measures the highest absolute value from each sample to the next, interpolating between samples with a windowed sinc.
+ * @param threshold Samples below it are not interpolated, because no peak between them exceeds twice this value.
  */
 export function measureTruePeaks({ samples }: Audio, threshold: number): Float32Array {
   const filters = Array.from({ length: OVERSAMPLING - 1 }, (_, index) => designInterpolator((index + 1) / OVERSAMPLING));
-  // Silence around the samples avoids a bounds check for each tap.
+  // Silence around the samples avoids bounds checks for each tap.
   const padded = new Float32Array(samples.length + 2 * REACH);
   padded.set(samples, REACH - 1);
   const peaks = samples.map(Math.abs);
@@ -118,7 +121,7 @@ export function measureTruePeaks({ samples }: Audio, threshold: number): Float32
   return peaks;
 }
 
-/** Taps that interpolate at `fraction` of a sample after tap `REACH - 1`: a sinc with a Hann window. */
+/** Returns the taps that interpolate at `fraction` of a sample after tap `REACH - 1`, a sinc with a Hann window. */
 function designInterpolator(fraction: number): Float64Array {
   return Float64Array.from({ length: 2 * REACH }, (_, tap) => {
     const distance = tap + 1 - REACH - fraction;

@@ -2,21 +2,23 @@ import type { Audio } from '../speech.ts';
 import { limitPeaks } from './limiter.ts';
 import { measureIntegrated, measureLoudness } from './loudness.ts';
 
-/** Target loudness, LUFS: between broadcasting (-23, EBU R 128) and the large web platforms (-14). */
+/** Target loudness, LUFS, between broadcasting (-23, EBU R 128) and the large web platforms (-14). */
 const TARGET_LOUDNESS = -16;
-/** Highest true peak, dBTP. */
+/** Maximum true peak, dBTP. */
 export const CEILING = -1;
-/** Maximum reduction by the limiter, dB: eSpeak NG's Russian men need 11 to 15. Audio with higher peaks stays below the target. */
+/**
+ * Maximum reduction by the limiter, dB. eSpeak NG's male Russian voices need 11 to 15. Audio with higher peaks remains below the target.
+ */
 const MAX_LIMITING = 16;
-/** Iterations of gain and limiter: limiting reduces loudness, and each step corrects for the previous one. */
+/** Number of gain and limiter iterations. Limiting reduces loudness, and each iteration corrects for the previous one. */
 const MAX_ROUNDS = 4;
 const MIN_EFFECT = 0.3;
-/** Tolerance of the loudness, LU. */
+/** Loudness tolerance, LU. */
 const TOLERANCE = 0.1;
 
 /**
- * Brings audio to -16 LUFS with true peaks up to `ceiling`, dBTP (ITU-R BS.1770). The gain is constant, which preserves dynamics; a limiter
- * handles the peaks. Silent audio is not changed.
+ * Normalizes audio to -16 LUFS with true peaks up to `ceiling`, dBTP (ITU-R BS.1770). The gain is constant, which preserves dynamics, and a
+ * limiter handles the peaks. Silent audio is left unchanged.
  * @returns the audio, and the gain before limiting, dB
  */
 export function normalizeLoudness(audio: Audio, ceiling = CEILING): { audio: Audio; gain: number } {
@@ -24,7 +26,7 @@ export function normalizeLoudness(audio: Audio, ceiling = CEILING): { audio: Aud
   if (!Number.isFinite(integrated)) return { audio, gain: 0 };
   const maxGain = ceiling + MAX_LIMITING - truePeak;
   let gain = Math.min(TARGET_LOUDNESS - integrated, maxGain);
-  // Below this gain nothing is limited, so loudness changes by the gain.
+  // Below this gain, nothing is limited, so the loudness changes by the gain.
   let before = { gain: Math.min(gain, ceiling - truePeak), loudness: integrated + Math.min(gain, ceiling - truePeak) };
   for (let round = 1; ; round++) {
     const factor = 10 ** (gain / 20);

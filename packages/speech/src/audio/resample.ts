@@ -1,10 +1,10 @@
 import type { Audio } from '../speech.ts';
 
-/** Samples on each side of an interpolated value, and tabulated filters between two samples. */
+/** Number of samples on each side of an interpolated value, and number of tabulated filters between two samples. */
 const REACH = 16;
 const STEPS = 256;
 
-/** Changes the playback speed by a factor: pitch, formants and tempo scale, the sample rate does not. Avoids aliasing. */
+/** Changes the playback speed by a factor, which scales pitch, formants, and tempo, but not the sample rate. Avoids aliasing. */
 export function resample({ samples, sampleRate }: Audio, factor: number): Audio {
   const filter = designFilters(Math.min(1, 1 / factor));
   const resampled = new Float32Array(Math.round(samples.length / factor));
@@ -20,7 +20,7 @@ export function resample({ samples, sampleRate }: Audio, factor: number): Audio 
   return { samples: resampled, sampleRate };
 }
 
-/** Low-pass sincs with a Hann window for each fraction of a sample; `pass` is the share of the band that passes, 0..1. */
+/** Returns low-pass sincs with a Hann window for each fraction of a sample. `pass` is the share of the band that passes, 0..1. */
 function designFilters(pass: number): Float32Array[] {
   return Array.from({ length: STEPS + 1 }, (_, step) => {
     const taps = Float32Array.from({ length: 2 * REACH }, (_, tap) => {

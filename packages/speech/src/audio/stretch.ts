@@ -1,10 +1,10 @@
 import type { Audio } from '../speech.ts';
 
-/** Length of a grain, and how far its position may move to match, s (Verhelst & Roelands 1993: 20–40 ms, one pitch period). */
+/** Length of a grain, and maximum shift of its position to match, s (Verhelst & Roelands 1993: 20–40 ms, one pitch period). */
 const GRAIN = 0.03;
 const SEARCH = 0.0125;
 
-/** Stretches the duration of speech by a factor, but not its pitch: waveform-similarity overlap-add (WSOLA, Verhelst & Roelands 1993). */
+/** Stretches speech by a factor without changing its pitch, using waveform-similarity overlap-add (WSOLA, Verhelst & Roelands 1993). */
 export function stretch({ samples, sampleRate }: Audio, factor: number): Audio {
   const grain = Math.round(GRAIN * sampleRate) & ~1;
   const hop = grain / 2;
@@ -23,13 +23,13 @@ export function stretch({ samples, sampleRate }: Audio, factor: number): Audio {
   return { samples: out, sampleRate };
 }
 
-/** Finds the position near `ideal` whose samples correlate most with those at `expected`. */
+/** Finds the position near `ideal` whose samples correlate best with the samples at `expected`. */
 function bestMatch(samples: Float32Array, expected: number, ideal: number, search: number, length: number): number {
   let best = ideal;
   let greatest = Number.NEGATIVE_INFINITY;
   for (let from = Math.max(0, ideal - search); from <= ideal + search; from += 2) {
     let sum = 0;
-    // Every fourth sample suffices to find the period of a voice.
+    // Every fourth sample suffices to find a voice's period.
     for (let i = 0; i < length; i += 4) sum += (samples[from + i] ?? 0) * (samples[expected + i] ?? 0);
     if (sum > greatest) {
       greatest = sum;

@@ -1,15 +1,18 @@
 /**
- * Difference between an actor's voice and the engine's voice that it is derived from. Listeners distinguish two voices that differ by 1.95
- * semitones in pitch or 1.73 in vocal tract length (Gaudrain & Başkent 2018, "Discrimination of voice pitch and vocal-tract length in
- * cochlear implant users", listeners with normal hearing). Any two actors of the same sex differ by more than that in one of the two.
- * Larger people have longer vocal tracts; women's pitch falls with age, men's rises after sixty (Stathopoulos, Huber & Sussman 2011).
+ * Difference between an actor's voice and the engine's voice that it is derived from. Listeners can distinguish two voices that differ by
+ * 1.95 semitones in pitch or 1.73 semitones in vocal tract length (Gaudrain & Başkent 2018, "Discrimination of voice pitch and vocal-tract
+ * length in cochlear implant users", listeners with normal hearing). Any two actors of the same sex differ by more than that in at least
+ * one of the two. Larger people have longer vocal tracts. Women's pitch falls with age, while men's rises after sixty (Stathopoulos, Huber
+ * & Sussman 2011).
  */
 export interface ActorVoice {
   /** The actor's flite or SVOX Pico voice for American English. */
   english: string;
-  /** Median pitch of a statement, Hz. Not used for English with cmu_us_rms, whose pitch follows from `formantScale`. */
+  /** Median pitch of a statement, Hz. Not used for English with cmu_us_rms, whose pitch results from `formantScale`. */
   pitch: number;
-  /** Factor of formant frequencies. Above its base voice's pitch (dmitri, hiro), eSpeak NG raises them by another 4 % (measured). */
+  /**
+   * Factor for formant frequencies. eSpeak NG raises them by another 4% (measured) for actors above the base voice's pitch (dmitri, hiro).
+   */
   formantScale: number;
 }
 

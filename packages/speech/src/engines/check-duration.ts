@@ -4,7 +4,7 @@ import { SpeechError } from '../speech.ts';
 /** Checks that speech does not exceed the maximum duration, s. @throws SpeechError with the duration */
 export function checkDuration(seconds: number, maxSeconds: number = LIMITS.speechSeconds): void {
   if (seconds <= maxSeconds) return;
-  // Only a transcript has another limit: its tempo is the recording's.
+  // Only transcripts have a different limit, because the recording determines their tempo.
   const fix = maxSeconds === LIMITS.speechSeconds ? 'shorten it or raise the speed' : 'send only the words of the recording';
   throw new SpeechError(
     'Speech too long',

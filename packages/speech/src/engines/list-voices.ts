@@ -11,14 +11,14 @@ interface CatalogVoice {
   sex: Sex;
   engine: 'embedded' | 'neural' | 'polly';
   neural: boolean;
-  /** ID of the voice's actor. */
+  /** ID of the actor that the voice belongs to. */
   actor: string | null;
   licence: string;
-  /** Whether its speech may be used commercially; null if a person has to read the license. */
+  /** True if its speech may be used commercially; null if a person has to read the license. */
   commercial_use: boolean | null;
 }
 
-/** Licenses of the embedded engine's voices, as in THIRD_PARTY.md. eSpeak NG's license does not cover its speech. */
+/** Licenses of the embedded engine's voices, as listed in THIRD_PARTY.md. eSpeak NG's license does not cover its speech. */
 const LICENSES = {
   flite: 'BSD-style (CMU Flite)',
   pico: 'Apache-2.0 (SVOX Pico)',
@@ -27,7 +27,7 @@ const LICENSES = {
 
 /**
  * Lists the voices that `validateVoice` accepts: the deployment's neural voices, then Polly's if Polly supports the language, or else the
- * embedded engine's, including actors' voices. The default of each language and sex comes first.
+ * embedded engine's, including actors' voices. The default for each language and sex comes first.
  */
 export function listCatalog(tts: TtsEngine, neural: readonly ListedVoice[] = [], only?: Language): CatalogVoice[] {
   return (only ? [only] : LANGUAGES).flatMap((language) => {

@@ -1,21 +1,21 @@
 import { LANGUAGES, type Language } from '@talking-avatar/contract';
 import type { Script } from './script.ts';
 
-/** A language code without its country; both kinds of Portuguese are `pt`. */
+/** A language code without the country. Both kinds of Portuguese are `pt`. */
 type Base = Exclude<Language extends infer Code ? (Code extends `${infer Own}-${string}` ? Own : Code) : never, 'pr'>;
 
-/** The apparent language of a text: its English name, and its code. */
+/** A text's apparent language: its English name and its code. */
 export interface LanguageGuess {
   name: string;
   language: Language;
 }
 
-/** For a language in a non-Latin script, which needs no guess. */
+/** Used for languages in a non-Latin script, which don't need a guess. */
 const OTHER_SCRIPT = undefined;
 
 /**
- * The most common words of each language in Latin letters: a third to a half of any text. Apostrophes separate words. The lines of
- * packages/speech/test/sentences test whether they suffice.
+ * The most common words in each language with a Latin script, which make up a third to a half of any text. Apostrophes separate words. The
+ * lines of packages/speech/test/sentences test whether these words suffice.
  */
 const COMMON: Readonly<Record<Base, ReadonlySet<string> | undefined>> = {
   en: split(
@@ -52,19 +52,22 @@ function split(words: string): ReadonlySet<string> {
 }
 
 const MIN_WORDS = 6;
-/** Minimum share of words that are common in another language and not in the stated one. */
+/** Minimum share of words that are common in another language but not in the stated one. */
 const MIN_SHARE = 0.18;
 /** Minimum number of different common words. */
 const MIN_DIFFERENT = 2;
 
-/** Guesses from common words whether a text is in another language than stated. @returns undefined if not, or if too short */
+/**
+ * Guesses, based on common words, whether a text is in a different language than stated. @returns undefined if it isn't, or if the text is
+ * too short
+ */
 export function guessLanguage({ text, items }: Script, language: Language): LanguageGuess | undefined {
   const own = items.flatMap((item) => (item.kind === 'spoken' && isPlain(item.style) ? text.slice(item.from, item.to) : [])).join(' ');
   const words =
     own
       .normalize('NFC')
       .toLowerCase()
-      // A letter before a full stop, a slash or a digit is a short form: "n.º", "C/", "m2".
+      // A letter before a period, a slash, or a digit is an abbreviation: "n.º", "C/", "m2".
       .match(/(?!\p{L}[./\d])[\p{L}\p{M}]+/gu) ?? [];
   if (words.length < MIN_WORDS) return undefined;
   const count = (base: Base) => words.filter((word) => COMMON[base]?.has(word));
@@ -79,11 +82,11 @@ export function guessLanguage({ text, items }: Script, language: Language): Lang
   return { name: nameOf(base), language: LANGUAGES.find((code) => baseOf(code) === base)! };
 }
 
-/** Called only for a guess, because Node.js takes 20 ms for its first table of names. */
+/** Called only after a guess, because Node.js takes 20 ms to load its first table of names. */
 const nameOf = (base: Base): string => new Intl.DisplayNames('en', { type: 'language' }).of(base)!;
 
 const baseOf = (language: Language): Base => language.slice(0, 2).replace('pr', 'pt') as Base;
 
-/** Whether a piece is spoken in the text's language, as written. */
+/** Checks whether a piece is spoken in the text's language, as written. */
 const isPlain = ({ language, alias, ipa }: { language?: Language; alias?: string; ipa?: string }): boolean =>
   language === undefined && alias === undefined && ipa === undefined;

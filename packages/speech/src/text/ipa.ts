@@ -1,25 +1,25 @@
-/** Letters of the International Phonetic Alphabet (2020 chart), and a few others in use (ɫ, ɚ, ɝ, ᵻ). */
+/** Letters of the International Phonetic Alphabet (2020 chart), and a few others that are in use (ɫ, ɚ, ɝ, ᵻ). */
 const LETTERS = new Set('pbtdʈɖcɟkɡqɢʔmɱnɳɲŋɴʙrʀⱱɾɽɸβfvθðszʃʒʂʐçʝxɣχʁħʕhɦɬɮʋɹɻjɰlɭʎʟɓɗʄɠʛʍwɥʜʢʡɕʑɺɧɫiyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻ');
 /** Signs that modify the previous letter: length, nasality, aspiration, syllabicity. */
 const MODIFIER = /[\p{M}\p{Lm}ː\u02d0\u02d1\u02de]/u;
 /** Signs that join two letters into one sound. */
 const TIE = /[\u035c\u0361]/;
-/** Signs between sounds that no voice distinguishes: syllables, linking, groups, tones and intonation. */
+/** Signs between sounds that no voice distinguishes: syllables, linking, groups, tones, and intonation. */
 const BETWEEN = /[\s.‿|‖\-\u02e5-\u02e9↗↘ꜛꜜ]/u;
-/** Replacements for characters that people type because their keyboard lacks the sign. */
+/** Replacements for characters that people type because the sign is not on their keyboard. */
 const TYPED: Readonly<Record<string, string>> = { g: 'ɡ', ':': 'ː', "'": 'ˈ', '’': 'ʼ', '̍': '̩' };
-/** Stress that belongs to the next vowel. */
+/** Stress marks, which belong to the next vowel. */
 const STRESS: Readonly<Record<string, 1 | 2>> = { ˈ: 1, ˌ: 2 };
 /** Two letters that are one sound even without a tie. */
 const DOUBLES = /^(t[ʃsɕ]|d[ʒzʑ]|ʈʂ|ɖʐ|[aeoəɔʊɪɛ][ɪʊə])$/u;
 
-/** A sound of a pronunciation: one IPA symbol with its modifiers, two for an affricate or a diphthong. */
+/** A sound in a pronunciation: one IPA symbol with its modifiers, or two for an affricate or diphthong. */
 export interface IpaSound {
   symbol: string;
   stress: 0 | 1 | 2;
 }
 
-/** Splits a pronunciation in IPA into its sounds. @returns the sounds, or the first sign outside the alphabet */
+/** Splits an IPA pronunciation into sounds. @returns the sounds, or the first sign that is not in the alphabet */
 export function splitIpa(text: string): IpaSound[] | { unknown: string } {
   const sounds: IpaSound[] = [];
   let stress: IpaSound['stress'] = 0;

@@ -1,13 +1,13 @@
 import type { Expression, Language, Sex } from '@talking-avatar/contract';
 
-/** A parsed text, plain or SSML, in one form for every engine. Offsets are UTF-16 units of `text`. */
+/** Parsed text, plain or SSML, in the same form for every engine. Offsets are in UTF-16 code units of `text`. */
 export interface Script {
   /** The words as the client wrote them, without markup. */
   text: string;
-  /** Items in order. The spoken items cover `text` completely. */
+  /** Items, in order. The spoken items cover `text` completely. */
   items: Item[];
   emotions: EmotionSpan[];
-  /** Ignored content, as sentences for the client. */
+  /** Warnings for the client about ignored content. */
   warnings: string[];
   /** The language stated by a document, as written. */
   language?: string;
@@ -40,24 +40,24 @@ export interface EmotionSpan {
   level: number;
 }
 
-/** How a piece of text is spoken; absent fields mean as usual. */
+/** Style in which a piece of text is spoken. Absent fields mean the default. */
 export interface Style {
   /** Spoken instead of the text (`<sub alias>`). */
   alias?: string;
-  /** Letter by letter, or digit by digit. */
+  /** Spoken letter by letter, or digit by digit. */
   spelled?: 'characters' | 'digits';
-  /** Kind of the text, if it is ambiguous. */
+  /** How to interpret ambiguous text. */
   sayAs?: SayAs;
   emphasis?: 'strong' | 'moderate' | 'reduced';
-  /** IPA to speak instead of the text (`<phoneme>`); valid for `splitIpa`. */
+  /** IPA to speak instead of the text (`<phoneme>`), valid for `splitIpa`. */
   ipa?: string;
-  /** Language of a foreign piece. */
+  /** Language of foreign text. */
   language?: Language;
-  /** The part of speech of a word, as Amazon Polly names it (`<w role>`). */
+  /** A word's part of speech, as named by Amazon Polly (`<w role>`). */
   role?: string;
-  /** The speaker (`<voice>`): a voice's name, a sex, or both. */
+  /** The speaker (`<voice>`), by voice name, sex, or both. */
   speaker?: Speaker;
-  /** Factors of the usual tempo, pitch and loudness. */
+  /** Factors for the usual tempo, pitch, and loudness. */
   rate?: number;
   pitch?: number;
   volume?: number;

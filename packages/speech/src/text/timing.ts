@@ -2,7 +2,7 @@ import type { Mark, Phone, Word } from '@talking-avatar/contract';
 import type { Script } from './script.ts';
 import type { Span } from './words.ts';
 
-/** Times each word from its first to its last phone; a word without phones is at the end of the previous word. */
+/** Times each word from its first to its last phone. A word without phones is placed at the end of the previous word. */
 export function timeSpans(text: string, spans: readonly Span[], phones: readonly Phone[]): Word[] {
   const times = new Map<number, { start: number; end: number }>();
   for (const { word, start, end } of phones) {
@@ -16,7 +16,7 @@ export function timeSpans(text: string, spans: readonly Span[], phones: readonly
   });
 }
 
-/** Returns the time of a span of the text: from its first word to its last; undefined without words. */
+/** Returns the time of a text span, from its first word to its last; undefined if it contains no words. */
 export const timeStretch =
   (spans: readonly Span[], words: readonly Word[]) =>
   ({ from, to }: Span): { start: number; end: number } | undefined => {
@@ -31,7 +31,7 @@ export const timeSentences = (text: string, sentences: readonly Span[], timeOf: 
     return time ? [{ type: 'sentence', ...time, text: text.slice(span.from, span.to).replace(/\s+/g, ' ') }] : [];
   });
 
-/** Times spans that are louder or softer than usual. */
+/** Times the spans that are louder or softer than usual. */
 export const timeVolumes = ({ items }: Script, timeOf: ReturnType<typeof timeStretch>): Mark[] =>
   items.flatMap((item): Mark[] => {
     if (item.kind !== 'spoken' || (item.style.volume ?? 1) === 1) return [];

@@ -1,26 +1,26 @@
 import type { Language } from '@talking-avatar/contract';
 
-/** A run of the text: offsets in UTF-16 units, `to` exclusive. */
+/** A span of the text, as offsets in UTF-16 code units; `to` is exclusive. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** Languages written without spaces, whose words only a dictionary finds. */
+/** Languages written without spaces, whose words can only be found with a dictionary. */
 const UNSPACED: ReadonlySet<Language> = new Set(['zh-CN', 'ja-JP']);
 
 export const isSpaced = (language: Language): boolean => !UNSPACED.has(language);
 
 /** Characters that are spoken: letters, digits, and symbols with a name (&, %, $, €, +), but not pictures. */
 const SAID = /[\p{L}\p{N}\p{Sc}\p{Sm}&%@#§°©®™]/u;
-/** An emoji or a part of one: an engine would say its name ("grinning face"). */
+/** An emoji or part of one. An engine would say its name ("grinning face"). */
 export const PICTURE = /(?![©®™])\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}\u{20e3}\u{fe0f}\u{200d}]/u;
-/** A run without spaces, en dashes, em dashes or ellipses. */
+/** A run without spaces, en dashes, em dashes, or ellipses. */
 const SPACED = /[^\s\u2013\u2014\u2026]+/gu;
-/** First and last characters of a word: the punctuation around them is trimmed. */
+/** Characters that can begin and end a word. The punctuation around them is trimmed. */
 const EDGE = /[\p{L}\p{N}\p{Sc}\p{Sm}\p{M}&%@#§°©®™]/u;
 
-/** Finds the words of a text, in order, without the punctuation around them. */
+/** Finds a text's words, in order, without the surrounding punctuation. */
 export function findWords(text: string, language: Language): Span[] {
   return isSpaced(language) ? findSpaced(text) : findUnspaced(text, language);
 }
@@ -34,7 +34,7 @@ function findSpaced(text: string): Span[] {
   return words;
 }
 
-/** End of the last character that can end a word. A pattern would take quadratic time for a long row of dots. */
+/** Returns the end of the last character that can end a word. A regular expression would take quadratic time for a long string of dots. */
 function findLastEdge(run: string): number {
   let to = run.length;
   for (const sign of [...run].reverse()) {
@@ -44,7 +44,7 @@ function findLastEdge(run: string): number {
   return to;
 }
 
-/** Finds the spans of words in their text: they are in order, with only punctuation between them. */
+/** Finds the spans of words in their text. The words are in order, with only punctuation between them. */
 export function locateWords(text: string, words: readonly { text: string }[]): Span[] {
   let at = 0;
   return words.map((word) => {
@@ -61,7 +61,7 @@ function findUnspaced(text: string, language: Language): Span[] {
     .map(({ segment, index }) => ({ from: index, to: index + segment.length }));
 }
 
-/** Finds the sentences of a text, in order, without the space around them. */
+/** Finds a text's sentences, in order, without surrounding whitespace. */
 export function findSentences(text: string, language: Language): Span[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   return joinAbbreviated([...segmenter.segment(text)])
@@ -77,8 +77,8 @@ const SPANISH = 'Sr|Sra|Srta|p\\.\\s?ej';
 const PORTUGUESE = 'Exmo|Exma';
 
 /**
- * Titles and short forms whose full stop does not end a sentence, as alternatives of a pattern; null for a language that needs none. They
- * apply to every text, since names and quotations keep their language's short forms.
+ * Titles and abbreviations whose period does not end a sentence, as alternatives in a pattern; null for a language that needs none. They
+ * apply to every text, since names and quotations keep their own language's abbreviations.
  */
 const SHORT_FORMS: Readonly<Record<Language, string | null>> = {
   'en-US': ENGLISH,
@@ -99,9 +99,9 @@ const SHORT_FORMS: Readonly<Record<Language, string | null>> = {
   'ko-KO': null,
 };
 
-/** Ends with a short form or a single capital letter. */
+/** Matches text that ends with an abbreviation or a single capital letter. */
 const ABBREVIATED = new RegExp(`(?:^|[\\s("“«.])(?:\\p{Lu}|${Object.values(SHORT_FORMS).filter(Boolean).join('|')})\\.$`, 'u');
-/** Characters at the end of a sentence that `ABBREVIATED` needs: the longest short form and the character before it. */
+/** Number of characters at the end of a sentence that `ABBREVIATED` needs: the longest abbreviation and the character before it. */
 const TAIL = 12;
 
 /** Joins segments that `Intl` cuts after an abbreviation. */

@@ -1,4 +1,4 @@
-/** X-SAMPA and its IPA (Wells 1995), longest first; anything else stands for itself. */
+/** X-SAMPA symbols and their IPA equivalents (Wells 1995), longest first. All other symbols are the same in both. */
 const X_SAMPA: readonly (readonly [string, string])[] = Object.entries({
   'r\\`': 'ɻ',
   'h\\': 'ɦ',
@@ -116,13 +116,13 @@ export function readXSampa(text: string): string {
   return ipa;
 }
 
-/** X-SAMPA of each IPA letter; the last listed of two spellings. */
+/** X-SAMPA for each IPA letter. If there are two spellings, the one listed last wins. */
 const SPELLINGS = new Map(X_SAMPA.map(([typed, ipa]) => [ipa, typed]));
 
 /** Signs that modify the previous letter and must not be separated from it. */
 const MODIFIER = /[\p{M}\p{Lm}ː]/u;
 
-/** Converts IPA symbols to X-SAMPA; `_` joins the two letters of a symbol. */
+/** Converts IPA symbols to X-SAMPA, joining the two letters of a symbol with `_`. */
 export function writeXSampa(symbols: readonly string[]): string {
   return symbols.map(writeSymbol).join('');
 }

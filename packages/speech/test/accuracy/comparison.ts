@@ -1,26 +1,26 @@
 import type { Phone, SpeechTimeline } from '@talking-avatar/contract';
 import type { TruePhone } from './truth/truth.ts';
 
-/** Maximum distance between the middles of a found and a true lip closure, s. */
+/** Maximum distance between the centers of a detected lip closure and a true one, s. */
 const CLOSURE_REACH = 0.06;
 
 const VOWEL = /[aeiouɑæʌɔəɛɜɚɝɪʊɐᵻøœɒɵɨɯyʉ]/u;
 
-/** Sounds that transcriptions of the same speech interchange. */
+/** Sounds that are interchangeable in transcriptions of the same speech. */
 const INTERCHANGEABLE: readonly string[] = ['tdɾʔ', 'szʃʒ', 'fv', 'θð', 'nŋɲɱ', 'ɹrɾ', 'lʎɫ', 'jiɪ', 'wuʊ'];
 
-/** Differences between a timeline and the truth, seconds, estimated minus true. */
+/** Differences between a timeline and the truth (estimated minus true), s. */
 export interface Comparison {
   /** Starts of matching phones. */
   phones: number[];
   /** Starts of words whose first phones match. */
   words: number[];
-  /** Number of true p, b and m, and of those found in the timeline. */
+  /** Number of true instances of p, b, and m, and number of those found in the timeline. */
   closures: number;
   closuresFound: number;
 }
 
-/** Matches the phones of a timeline with the true ones by symbol, and compares their times. */
+/** Matches a timeline's phones with the true phones by symbol, and compares their times. */
 export function compare(timeline: SpeechTimeline, truth: readonly TruePhone[]): Comparison {
   const spoken = timeline.phones.filter((phone) => phone.symbol !== '' && phone.word !== null);
   const trueSpoken = truth.filter((phone) => phone.symbol !== '');
@@ -44,7 +44,7 @@ export function compare(timeline: SpeechTimeline, truth: readonly TruePhone[]): 
 const isBilabial = ({ symbol }: { symbol: string }) => /^[pbm]/u.test(symbol);
 const findMiddle = ({ start, end }: { start: number; end: number }) => (start + end) / 2;
 
-/** Cost of substituting a symbol, 0..1; an omission costs 0.6. */
+/** Returns the cost of substituting a symbol, 0..1. An omission costs 0.6. */
 function differ(one: string, other: string): number {
   const [first, second] = [one.normalize('NFD').charAt(0), other.normalize('NFD').charAt(0)];
   if (first === second) return 0;
@@ -54,7 +54,7 @@ function differ(one: string, other: string): number {
 
 const OMISSION = 0.6;
 
-/** Finds the pairs in the cheapest edit of one list of phones into the other, except dissimilar pairs. */
+/** Finds the pairs in the cheapest edit that turns one list of phones into the other, except dissimilar pairs. */
 function matchPhones(phones: readonly Phone[], truth: readonly TruePhone[]): [Phone, TruePhone][] {
   const width = truth.length + 1;
   const costs = new Float64Array((phones.length + 1) * width);
@@ -82,7 +82,7 @@ function matchPhones(phones: readonly Phone[], truth: readonly TruePhone[]): [Ph
   return pairs.reverse();
 }
 
-/** Summary of many comparisons: ms, and shares 0..1. */
+/** Summary of many comparisons, in ms and as shares, 0..1. */
 export interface Accuracy {
   phoneMedian: number;
   phoneMean: number;

@@ -1,8 +1,8 @@
 import type { Language } from '@talking-avatar/contract';
 
 /**
- * Three passages per language for testing transcripts: a short sentence and two longer ones. The few words in brackets can be
- * omitted from the recording or from its transcript.
+ * Three passages per language for testing transcripts: a short sentence and two longer ones. The words in brackets can be omitted from the
+ * recording or from its transcript.
  */
 export const PASSAGES: Readonly<Record<Language, readonly [string, string, string]>> = {
   'en-US': [

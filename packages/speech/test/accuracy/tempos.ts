@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** ffmpeg's time limit for a passage, ms. */
 const TIME = 30_000;
 
-/** Voices for the three passages of a language: the least similar to the reference of the alignment. */
+/** Voices for a language's three passages, which are the least similar to the alignment's reference voice. */
 const VOICES: Partial<Record<Language, readonly [string, string, string]>> = {
   'en-US': ['svox/en-US', 'cmu_us_slt', 'cmu_us_awb'],
   'en-GB': ['svox/en-GB', 'gmw/en-GB-x-rp+f2', 'svox/en-GB+m1'],
@@ -22,7 +22,7 @@ const VOICES: Partial<Record<Language, readonly [string, string, string]>> = {
   'fr-FR': ['svox/fr-FR', 'roa/fr+f2', 'svox/fr-FR+m1'],
 };
 
-/** Actors for other languages: long, short and medium vocal tracts. */
+/** Actors for the other languages, with long, short, and medium vocal tracts. */
 const ACTORS = ['elena', 'farid', 'kavya'] as const;
 
 /** A passage, its voice, and its positions in the lists of languages and passages. */
@@ -33,7 +33,7 @@ export interface Passage {
   voice: { voice?: string; actor?: string };
 }
 
-/** Lists the passages of all languages: 48. */
+/** Lists the 48 passages in all languages. */
 export const listPassages = (): Passage[] =>
   LANGUAGES.flatMap((language) =>
     PASSAGES[language].map((passage, number) => {
@@ -52,8 +52,8 @@ export interface Recording {
  * Records a passage.
  *
  * @param text Spoken text.
- * @param rate Factor of the voice's speech rate.
- * @param tempo Factor of the tempo of the recording at the same pitch (WSOLA).
+ * @param rate Factor for the voice's speech rate.
+ * @param tempo Factor for the recording's tempo at the same pitch (WSOLA).
  */
 export async function recordPassage(
   { language, voice }: Passage,

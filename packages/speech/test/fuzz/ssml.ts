@@ -165,7 +165,7 @@ const mutated = fc
   .tuple(valid, fc.array(fc.oneof(insert, cut, repeat, value, value, rename, deep), { minLength: 1, maxLength: 3 }))
   .map(([text, changes]) => changes.reduce((changed, change) => change(changed), text));
 
-/** Any tag with unexpected attributes. */
+/** Generates any tag with unexpected attributes. */
 const wild = fc
   .tuple(
     fc.constantFrom(...TAGS),
@@ -182,7 +182,7 @@ const wild = fc
 
 const bomb = fc.constantFrom(...BOMBS);
 
-/** Generates texts of a careless or hostile client, reproducible by seed. */
+/** Generates texts as sent by a careless or hostile client, reproducible by seed. */
 export const fuzzedSsml = (count: number, seed: number): string[] =>
   fc
     .sample(fc.oneof({ weight: 6, arbitrary: mutated }, { weight: 4, arbitrary: wild }, { weight: 1, arbitrary: bomb }), {

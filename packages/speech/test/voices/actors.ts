@@ -5,27 +5,27 @@ import { type Audio, createEmbeddedEngine, measureLoudness, type Speech } from '
 import { TEXTS } from './texts.ts';
 import { measureTract } from './tract.ts';
 
-/** Measured sound of an actor. */
+/** Measurements of an actor's voice. */
 export interface ActorSound {
   actor: string;
   sex: Sex;
   speech: Speech;
   /** 10th, 50th and 90th percentile, Hz. */
   pitch: readonly [low: number, middle: number, high: number];
-  /** Measured factor of the resonances relative to the base voice. */
+  /** Measured scale of the resonances relative to the base voice. */
   tract: number;
   /** LUFS. */
   loudness: number;
-  /** Processor time per second of speech, s. */
+  /** CPU time per second of speech, s. */
   effort: number;
 }
 
-/** Just noticeable differences, semitones: see `ActorVoice`. */
+/** Just noticeable differences, semitones; see `ActorVoice`. */
 const NOTICEABLE = { pitch: 1.95, tract: 1.73 };
 
 const engine = createEmbeddedEngine();
 
-/** Measures an actor's voice speaking the text of a language. */
+/** Measures an actor's voice speaking a language's text. */
 export async function measureActor(actor: string, language: Language, text = TEXTS[language]): Promise<ActorSound> {
   const { sex } = ACTORS.find(({ id }) => id === actor)!;
   const before = process.cpuUsage();
@@ -42,7 +42,7 @@ export async function measureActor(actor: string, language: Language, text = TEX
   };
 }
 
-/** Cache of texts spoken by the base voices of actors, which share them. */
+/** Cache of texts spoken by the base voices, which actors share. */
 const lent = new Map<string, Promise<Audio>>();
 function sayLent(voice: string, language: Language, text: string): Promise<Audio> {
   const { name } = splitVoice(voice);
@@ -53,8 +53,8 @@ function sayLent(voice: string, language: Language, text: string): Promise<Audio
 }
 
 /**
- * Distance between two voices in just noticeable differences: 1 or more is audible. Vocal tracts are compared relative to a shared
- * base voice, or directly with each other if the base voices differ.
+ * Returns the distance between two voices in just noticeable differences, where 1 or more is audible. Vocal tracts are compared relative to
+ * a shared base voice, or directly if the base voices differ.
  */
 function compareActors(one: ActorSound, other: ActorSound): number {
   const semitones = (ratio: number) => 12 * Math.log2(ratio);

@@ -13,30 +13,33 @@ export interface Measured {
   sex: Sex;
   voice: string;
   speech: Speech;
-  /** Duration of the speech, and processor time per second of it, s. */
+  /** Duration of the speech, and CPU time per second of speech, s. */
   seconds: number;
   effort: number;
   phones: number;
   words: number;
-  /** Share of the sounds that espeak-ng's text mode predicts for the same words; for flite, the prediction of another program. */
+  /** Share of the sounds that match espeak-ng's text mode for the same words. For flite, that is a different program's prediction. */
   agreement: number;
   /** Loudest sample, and share of samples at full scale. */
   peak: number;
   clipped: number;
-  /** Share of the time within words above -50 dB of full scale. */
+  /** Share of the time within words that is above -50 dB of full scale. */
   sounding: number;
-  /** Words with more sounds than if they were spelled; only allowed for numbers and short forms. */
+  /** Words with so many sounds that they must have been spelled, which is only allowed for numbers and abbreviations. */
   spelled: string[];
 }
 
-/** All default voices of the engine. */
+/** All of the engine's default voices. */
 export const VOICES: readonly { language: Language; sex: Sex }[] = LANGUAGES.flatMap((language) =>
   (['female', 'male'] as const).map((sex) => ({ language, sex })),
 );
 
 const engine = createEmbeddedEngine();
 
-/** Maximum sounds per letter of a word. Letter names have two or more; words have up to one and a half (Hindi, with unwritten vowels: two). */
+/**
+ * Maximum number of sounds per letter in a word. Letter names have two or more; words have up to one and a half (or two in Hindi, with its
+ * unwritten vowels).
+ */
 const MAX_SOUNDS_PER_LETTER = 1.7;
 const SOUNDS_A_SYLLABLE_SIGN = 5;
 
@@ -68,7 +71,7 @@ export async function measureVoice(language: Language, sex: Sex, text = TEXTS[la
   };
 }
 
-/** Whether a word is spelled. Numbers, signs and short forms are longer when spoken. */
+/** Checks whether a word is spelled. Numbers, signs, and abbreviations are longer when spoken. */
 function isSpelled(word: string, sounds: number): boolean {
   if (/[^\p{L}\p{M}'’-]/u.test(word) || /\p{Lu}{2}/u.test(word)) return false;
   const signs = [...word.normalize('NFC')].filter((sign) => /\p{L}/u.test(sign)).length;
@@ -100,7 +103,7 @@ function soundingShare(phones: readonly Phone[], samples: Float32Array, sampleRa
   return all === 0 ? 0 : loud / all;
 }
 
-/** Lists the faults of a voice as sentences; empty if it is fine. */
+/** Lists a voice's faults; empty if there are none. */
 export function judge({ speech, words, phones, agreement, peak, clipped, sounding, spelled }: Measured): string[] {
   const { timeline } = speech;
   const mute = timeline.words.filter((_, i) => !timeline.phones.some(({ word }) => word === i)).map(({ text }) => text);

@@ -6,13 +6,13 @@ const HIGHEST = 6000;
 const STEP = 0.1;
 /** Maximum shift between two spectra, semitones. */
 const MAX_SHIFT = 4;
-/** Smoothing of the envelope, semitones: wider than the spacing of harmonics in most of the band. */
+/** Smoothing of the envelope, semitones. It is wider than the spacing of harmonics in most of the band. */
 const SMOOTH = 1.5;
 const WIDTH = 1024;
 
 /**
- * Measures how far the resonances of audio are above those of another recording of the same text and voice, as a factor: the shift
- * in semitones at which the envelopes of their long-term spectra match best.
+ * Measures the ratio between the resonances of two recordings of the same text and voice. It is the shift, in semitones, at which the
+ * envelopes of their long-term spectra match best, as a factor.
  */
 export function measureTract(sound: Audio, base: Audio): number {
   const [one, other] = [envelopeOf(sound), envelopeOf(base)];
@@ -50,7 +50,7 @@ function envelopeOf({ samples, sampleRate }: Audio): Float64Array {
   });
 }
 
-/** Correlates the part of both that overlaps at every shift. */
+/** Correlates the overlapping part of both spectra at every shift. */
 function correlate(one: Float64Array, other: Float64Array, shift: number, margin: number): number {
   let [n, a, b, aa, bb, ab] = [0, 0, 0, 0, 0, 0];
   for (let i = margin; i < one.length - margin; i++) {
@@ -65,7 +65,7 @@ function correlate(one: Float64Array, other: Float64Array, shift: number, margin
   return (n * ab - a * b) / Math.sqrt((n * aa - a * a) * (n * bb - b * b));
 }
 
-/** Fourier transform in place; the length is a power of two. */
+/** Computes a Fourier transform in place. The length must be a power of two. */
 function transform(re: Float64Array, im: Float64Array): void {
   const n = re.length;
   for (let i = 1, j = 0; i < n; i++) {

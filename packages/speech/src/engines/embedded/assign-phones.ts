@@ -1,9 +1,9 @@
-/** Costs of an alignment step: an unmatched phone, and a pair of different phones. */
+/** Costs of alignment steps, for an unmatched phone and for a pair of different phones. */
 const GAP = 0.8;
 const DIFFERENT = 1;
-/** Cost of a pair of similar phones, whose symbols start with the same letter: a reduced vowel, a rhotic vowel. */
+/** Cost of a pair of similar phones, whose symbols start with the same letter, such as a reduced or rhotic vowel. */
 const SIMILAR = 0.5;
-/** Additional cost of a word other than the reported one: reports are mostly correct, except for merged words and symbols. */
+/** Additional cost of a word other than the reported one. Reports are mostly correct, except for merged words and symbols. */
 const OTHER_WORD = 0.3;
 /** Maximum error of the engine's report, words. */
 const BAND_WORDS = 16;
@@ -13,10 +13,10 @@ const ADDED = 2;
 const SKIPPED = 3;
 
 /**
- * Finds the word of each phone: aligns the spoken IPA symbols, without pauses, with the symbols of each word in isolation, by dynamic
- * programming in a band around the words that the engine reports. The engine merges some words ("in the"), and its character offsets are
- * wrong after a symbol.
- * @returns for each phone the index of its word, ascending; every word with phones in isolation gets one, if there are enough
+ * Finds each phone's word by aligning the spoken IPA symbols, without pauses, with the symbols of each word in isolation. This uses dynamic
+ * programming within a band around the words that the engine reports. The engine merges some words ("in the"), and its character offsets
+ * are wrong after a symbol.
+ * @returns the index of each phone's word, ascending; every word with phones in isolation is assigned at least one, if there are enough
  */
 export function assignPhonesToWords(
   spoken: readonly string[],
@@ -35,7 +35,7 @@ export function assignPhonesToWords(
   return fillEmptyWords(traceBack(band, steps, expected, reported), isolated);
 }
 
-/** For each column (count of spoken phones consumed) the lowest and highest row (count of expected phones consumed). */
+/** Returns, for each column (count of spoken phones consumed), the lowest and highest row (count of expected phones consumed). */
 type Band = { low: number; high: number }[];
 
 function planBand(reported: readonly number[], isolated: readonly (readonly string[])[]): Band {
@@ -90,7 +90,7 @@ function traceBack(band: Band, steps: readonly Uint8Array[], expected: readonly 
     }
     column--;
     const [last, next] = [expected[row - 1]?.word, expected[row]?.word];
-    // An unexpected phone belongs to a neighbor: to the reported word, or else to the preceding word.
+    // An unexpected phone is assigned to the reported word if that is adjacent, or else to the preceding word.
     const neighbor = next === reported[column] ? next : (last ?? next);
     words[column] = (step === PAIRED ? last : neighbor) ?? 0;
     if (step === PAIRED) row--;
@@ -98,7 +98,7 @@ function traceBack(band: Band, steps: readonly Uint8Array[], expected: readonly 
   return words;
 }
 
-/** Gives each word without phones a phone of a neighbor that has several. */
+/** Moves a phone to each word without phones from a neighbor that has several. */
 function fillEmptyWords(words: number[], isolated: readonly (readonly string[])[]): number[] {
   const counts = new Array<number>(isolated.length).fill(0);
   for (const word of words) counts[word]!++;

@@ -1,6 +1,6 @@
 import type { RawPhone } from './synthesizer.ts';
 
-/** Non-IPA symbols by voice: three have an unrounded y; Japanese's final nasal is not a vowel; two letters are a plain k. */
+/** Non-IPA symbols, by voice: three voices have an unrounded y, the Japanese final nasal is not a vowel, and two letters are a plain k. */
 const VOICE_CORRECTIONS: readonly (readonly [voice: RegExp, written: RegExp, ipa: string])[] = [
   [/^roa\/pt/, /y/gu, 'ɪ'],
   [/^zle\/ru/, /y/gu, 'ɨ'],

@@ -4,19 +4,19 @@ import type { Script } from '../../text/script.ts';
 import type { Span } from '../../text/words.ts';
 import { concatenate, fadeEdge, type SpokenPart } from './pauses.ts';
 
-/** Pause at a change of voice, by the text between the two words, s: as within a sentence of one voice. */
+/** Pause at a change of voice, s, by the text between the two words. It equals the pause within a sentence spoken by one voice. */
 const PAUSES: readonly (readonly [RegExp, number])[] = [
   [/[.!?…।。！？]["')\]»”]*\s/u, 0.4],
   [/[,;:،、，；：—–]/u, 0.2],
   [/./su, 0.04],
 ];
 
-/** Sound to keep before the first and after the last phone of a part, s: its attack and decay. */
+/** Length of the sound kept before a part's first phone and after its last phone, s, for attack and decay. */
 const EDGE = 0.015;
-/** Largest change of loudness to match another part, dB. */
+/** Maximum loudness change to match another part, dB. */
 const MAX_GAIN = 12;
 
-/** Finds the pauses of the text: seconds by the index of the following word. */
+/** Finds the text's pauses, in seconds, keyed by the index of the following word. */
 export function findBreaks({ items }: Script, words: readonly Span[]): Map<number, number> {
   const breaks = new Map<number, number>();
   let at = 0;
@@ -30,7 +30,7 @@ export function findBreaks({ items }: Script, words: readonly Span[]): Map<numbe
   return breaks;
 }
 
-/** Joins parts of different voices, at the sample rate and loudness of the first, with the text's pauses (see `findBreaks`). */
+/** Joins parts spoken by different voices, at the sample rate and loudness of the first part, with the text's pauses (see `findBreaks`). */
 export function joinParts(
   parts: readonly SpokenPart[],
   text: string,
@@ -63,7 +63,7 @@ export function joinParts(
     if (isLast) return;
     const next = matched[i + 1]!.phones.find(({ word }) => word !== null);
     const pause = findPause(text, words, sounds.at(-1)?.word ?? 0, next?.word ?? 0, breaks);
-    // The kept edges are part of the pause.
+    // The edges kept are part of the pause.
     const silence = Math.max(
       0,
       Math.round(pause * sampleRate) -
@@ -82,7 +82,7 @@ function findPause(text: string, words: readonly Span[], before: number, after: 
   return PAUSES.find(([pattern]) => pattern.test(`${between} `))![1];
 }
 
-/** Shortest gap between phones that becomes a pause, s. */
+/** Minimum gap between phones that becomes a pause, s. */
 const SHORTEST_PAUSE = 0.05;
 
 function addPauses(phones: SpokenPart['phones']): SpokenPart['phones'] {

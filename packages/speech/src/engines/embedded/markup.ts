@@ -2,22 +2,22 @@ import type { Item, Script, SpokenItem, Style } from '../../text/script.ts';
 import { PICTURE, type Span } from '../../text/words.ts';
 import type { PhonemeNotation } from './pronunciation.ts';
 
-/** Text in espeak-ng's markup, and the position of each word of the script in it. */
+/** Text in espeak-ng's markup, and the position of each of the script's words in it. */
 export interface Markup {
   markup: string;
   /** Range of each word, in code points of `markup`. */
   wordSpans: Span[];
-  /** The word, its letters, its alias (whole at the first of several replaced words), or the IPA symbols of its pronunciation. */
+  /** The word, its letters, its alias (at the first of several replaced words), or the IPA symbols of its pronunciation. */
   spokenForms: (string | readonly string[])[];
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * Writes a script in espeak-ng's markup. It omits changes of language, which espeak-ng does not support within a text, and marks, which it
- * loses at the end of a clause: their times follow from the surrounding words.
- * @param readings Normalized form of each word; undefined for a word that is spoken as written.
- * @param slower Factor of the duration of pauses.
+ * Writes a script in espeak-ng's markup. It omits language changes, which espeak-ng does not support within a text, and marks, which
+ * espeak-ng drops at the end of a clause. The marks' times are derived from the surrounding words.
+ * @param readings Normalized form of each word; undefined if the word is spoken as written.
+ * @param slower Factor for the duration of pauses.
  */
 export function writeMarkup(
   script: Script,
@@ -50,13 +50,13 @@ export function writeMarkup(
   };
 }
 
-/** A spoken form that replaces the text up to `to`. */
+/** Spoken form that replaces the text up to `to`. */
 interface Replacement {
   to: number;
   spokenForm: string;
 }
 
-/** Finds the spoken form of a word: its normalized form, its letters, its alias, or the word itself. */
+/** Finds a word's spoken form: its normalized form, its letters, its alias, or the word itself. */
 export function findSpokenForm(
   { text, items }: Script,
   { from, to }: Span,
@@ -92,7 +92,7 @@ function writeSpoken(
         continue;
       }
       const character = String.fromCodePoint(text.codePointAt(at)!);
-      // `[[` would start a phoneme notation, and the engine would speak the names of pictographs.
+      // `[[` would start phoneme notation, and the engine would speak the names of pictographs.
       if (character === '[' && text[at - 1] === '[') out.write(' ');
       const start = out.length;
       out.write(PICTURE.test(character) ? ' ' : (ESCAPES[character] ?? character));
@@ -121,7 +121,7 @@ function openingTags({ rate, pitch, emphasis, spelled }: Style): [name: string, 
 
 const escapeMarkup = (text: string) => text.replace(/[&<>]/g, (character) => ESCAPES[character]!).replaceAll('"', '&quot;');
 
-/** Builds a text and counts its code points, as espeak-ng does. */
+/** Builds text and counts its code points, as espeak-ng does. */
 class Writer {
   text = '';
   length = 0;

@@ -1,7 +1,7 @@
 import type { IpaSound } from '../../text/ipa.ts';
 import { lookUp } from '../../text/tables.ts';
 
-/** Replacements for sounds that a voice lacks, by manner and place of articulation; the most similar comes first. */
+/** Replacements for sounds that a voice does not support, by manner and place of articulation, most similar first. */
 const NEAREST: Readonly<Record<string, string>> = {
   ʈ: 't',
   ɖ: 'd',
@@ -99,7 +99,7 @@ const NEAREST: Readonly<Record<string, string>> = {
   ɔʏ: 'ɔɪ ɔi',
 };
 
-/** Signs that no voice distinguishes: ties, and all modifiers except length and nasality. */
+/** Signs that no voice distinguishes, namely ties and all modifiers except length and nasality. */
 const INAUDIBLE = /\u035c|\u0361|(?!ː|\u0303)[\p{M}\p{Lm}]/gu;
 
 const STRESS_MARKS = ['', 'ˈ', 'ˌ'] as const;
@@ -139,5 +139,5 @@ function findNearest(symbol: string, inventory: ReadonlySet<string>, seen: reado
   return found.every((part) => part !== undefined) ? found.flat() : undefined;
 }
 
-/** The letters of a symbol, each with its modifiers. */
+/** Splits a symbol into its letters, each with its modifiers. */
 const splitSymbol = (symbol: string): string[] => symbol.match(/\P{M}[\p{M}ː]*/gu) ?? [];

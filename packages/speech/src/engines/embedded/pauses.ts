@@ -7,17 +7,17 @@ export interface SpokenPart extends Audio {
 
 /** Length of the windows to search for silence, s. */
 const WINDOW = 0.005;
-/** Ratio to the RMS of loud windows (90th percentile) below which a window is quiet: -35 dB. */
+/** A window is quiet below this ratio to the RMS of loud windows (90th percentile): -35 dB. */
 const QUIET = 10 ** (-35 / 20);
 const LOUD_PERCENTILE = 0.9;
-/** Shortest pause, s; a shorter one belongs to the preceding phone. */
+/** Minimum length of a pause, s. A shorter one belongs to the preceding phone. */
 const SHORTEST_PAUSE = 0.05;
-/** Fade on either side of removed silence, s: prevents clicks. */
+/** Length of the fades on either side of removed silence, s, which prevent clicks. */
 const FADE = 0.003;
 
 /**
- * Moves the ends of pauses to the ends of sound. espeak-ng reports a pause before the last sound has faded, and some pauses that do not
- * exist: those are given to the preceding phone.
+ * Moves the edges of pauses to the edges of sound. espeak-ng reports pauses before the last sound has faded, and reports some pauses that
+ * do not exist; those are merged into the preceding phone.
  */
 export function settlePauses({ samples, sampleRate, phones }: SpokenPart): SpokenPart {
   const width = Math.round(WINDOW * sampleRate);
@@ -47,7 +47,7 @@ export function settlePauses({ samples, sampleRate, phones }: SpokenPart): Spoke
   return { samples, sampleRate, phones: settled };
 }
 
-/** Finds the windows of a pause from the first quiet one to the last; none if no window is quiet. */
+/** Finds a pause's windows from the first quiet one to the last. Returns none if no window is quiet. */
 function findQuietRun(levels: Float32Array, first: number, last: number, level: number): [from: number, to: number] {
   let [from, to] = [first, last];
   while (from < last && (levels[from] ?? 0) >= level) from++;
@@ -55,7 +55,7 @@ function findQuietRun(levels: Float32Array, first: number, last: number, level: 
   return [from, to];
 }
 
-/** Sets pauses between words to the seconds in `breaks`, by following word, from the end of a sound to the start of the next. */
+/** Sets pauses between words, from the end of a sound to the start of the next, to the seconds in `breaks`, keyed by the following word. */
 export function setBreaks(part: SpokenPart, breaks: ReadonlyMap<number, number>): SpokenPart {
   const { samples, sampleRate, phones } = part;
   if (breaks.size === 0) return part;

@@ -1,4 +1,4 @@
-/** espeak-ng's names of IPA phones, the most likely first ("Phoneme mnemonics", after Kirshenbaum 1992); each voice has its own table. */
+/** espeak-ng's names for IPA phones, most likely first ("Phoneme mnemonics", after Kirshenbaum 1992). Each voice has a separate table. */
 export const ESPEAK_PHONEMES: Readonly<Record<string, string>> = {
   p: 'p',
   b: 'b',

@@ -1,16 +1,16 @@
 import type { Phone } from '@talking-avatar/contract';
 import type { RawPhone } from './synthesizer.ts';
 
-/** Delay of the engine's event of a voiceless stop after the start of its closure, s (medians, measured in its audio). */
+/** Delay between the start of a voiceless stop's closure and the engine's event for it, s (medians, measured in its audio). */
 const CLOSURES: Readonly<Record<string, number>> = { p: 0.037, t: 0.042, k: 0.042 };
-/** Delay after a fricative, s: its noise ends as the articulators close. */
+/** The same delay after a fricative, s, whose noise ends as the articulators close. */
 const CLOSURE_AFTER_NOISE = 0.02;
 const FRICATIVE = /^[fvszʃʒʂʐɕʑçxθðχhɸβ]/u;
 
 /**
  * Delays of other events, s. The engine counts formant transitions as part of the preceding phone; listeners count them as part of the
- * following one. In its audio the spectrum changes most 13 to 30 ms before the event, and human labels are as early, in English, Italian
- * and Russian alike. The first pattern matches the preceding phone, the second the phone itself.
+ * following one. In its audio, the spectrum changes most 13 to 30 ms before the event, and human labels are just as early in English,
+ * Italian, and Russian. The first pattern matches the preceding phone, and the second matches the phone itself.
  */
 const VOWEL = /^[iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻ]/u;
 const TRANSITIONS: readonly (readonly [RegExp, RegExp, number])[] = [
@@ -21,16 +21,16 @@ const TRANSITIONS: readonly (readonly [RegExp, RegExp, number])[] = [
   [/^[ptkbdɡ](?![zʒʑʐsʃɕʂ])/u, /^[lɫɭʎrɾ]/u, 0.01],
 ];
 
-/** Delay of a word's first consonant after a word-final plosive, s: the engine releases the plosive slowly. */
+/** Delay of a word's first consonant after a word-final plosive, s, which the engine releases slowly. */
 const RELEASE = 0.02;
 const PLOSIVE = /^[ptkbdɡ]ʲ?$/u;
 const AFTER_RELEASE = /^[ptkbdɡfvszʃʒʂʐɕʑmnɲlɫɭ]/u;
 /** Maximum share of the preceding phone that a correction may take. */
 const MAX_SHARE = 0.6;
-/** Shortest pause, s; a shorter silence is part of the preceding phone. */
+/** Minimum length of a pause, s. A shorter silence is part of the preceding phone. */
 const SHORTEST_PAUSE = 0.05;
 
-/** The engine's symbols that are not IPA: retroflexes, aspiration, rhotics; hyphens distinguish its variants. */
+/** The engine's symbols that are not IPA: retroflexes, aspiration, rhotics, and the hyphens that distinguish its variants. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/ts\./, 'ʈʂ'],
   [/s\./, 'ʂ'],
@@ -49,16 +49,16 @@ const MODIFIER = /^[\p{Lm}\p{M}]+$/u;
 
 const STRESS = /[ˈˌ]/gu;
 
-/** A phone whose word is not yet known. */
+/** A phone whose word is not known yet. */
 export interface PlacedPhone extends Omit<Phone, 'word'> {
-  /** Offset of its word in the markup; absent for a pause. */
+  /** Offset of the phone's word in the markup; absent for a pause. */
   position?: number;
 }
 
 /**
- * Converts events to phones: IPA without stress marks, corrected start times, no empty phones.
- * @param tempo Factor of the usual tempo; delays shrink with it.
- * @param lateStops Whether the engine reports voiceless stops at their burst.
+ * Converts events to phones in IPA without stress marks, with corrected start times and no empty phones.
+ * @param tempo Factor for the usual tempo. Delays shrink as it grows.
+ * @param lateStops True if the engine reports voiceless stops at their burst.
  */
 export function toPhones(raw: readonly RawPhone[], tempo: number, lateStops = true): PlacedPhone[] {
   const phones: PlacedPhone[] = [];
@@ -112,7 +112,7 @@ function findEventDelay(before: string, symbol: string): number {
   return TRANSITIONS.find(([first, second]) => first.test(before) && second.test(symbol))?.[2] ?? 0;
 }
 
-/** The engine's event of a word precedes the closure of its first phone, so closures need no correction here. */
+/** The engine's word event precedes the closure of the word's first phone, so closures need no correction here. */
 const findWordEventDelay = (before: string, symbol: string): number => (PLOSIVE.test(before) && AFTER_RELEASE.test(symbol) ? RELEASE : 0);
 
 function mergePauses(phones: PlacedPhone[]): PlacedPhone[] {
@@ -125,7 +125,7 @@ function mergePauses(phones: PlacedPhone[]): PlacedPhone[] {
   return joined;
 }
 
-/** Converts the engine's symbols to IPA as `toPhones` does; silences are dropped. */
+/** Converts the engine's symbols to IPA as `toPhones` does, dropping silences. */
 export const toIpaSymbols = (symbols: readonly string[]): string[] => symbols.map(toIpa).filter((symbol) => symbol !== '');
 
 function toIpa(symbol: string): string {

@@ -7,23 +7,23 @@ import { acquireSynthesizer, type Synthesizer } from './synthesizer.ts';
 
 /** A pronunciation in the engine's notation. */
 export interface PhonemeNotation {
-  /** The engine's phoneme names, to write within `[[…]]`. */
+  /** The engine's phoneme names, for use within `[[…]]`. */
   names: string;
   /** The IPA symbols that the engine prints for them. */
   symbols: string[];
 }
 
-/** Limit for synthesizing a single phone between two others, s. */
+/** Time limit for synthesizing a single phone between two others, s. */
 const LONGEST_SOUND = 10;
 
 const STRESS = ['', "'", ','] as const;
-/** Symbols that each voice prints for a phoneme name. They never change, so all jobs share this cache. */
+/** Symbols that each voice prints for a phoneme name. They never change, so this cache is shared by all jobs. */
 const PRINTED_SYMBOLS = new Map<string, readonly string[]>();
 
-/** Encodes the pronunciations of a script in the engine's notation, by item. */
+/** Encodes a script's pronunciations in the engine's notation, keyed by item. */
 export async function encodePronunciations(script: Script, voiceOf: (style: Style) => string): Promise<Map<Item, PhonemeNotation>> {
   const notations = new Map<Item, PhonemeNotation>();
-  // A separate instance: synthesis here would change the noise of the instance that speaks.
+  // This is a separate instance because synthesis here would change the noise of the speaking instance.
   let prober: Synthesizer | undefined;
   for (const item of script.items) {
     if (item.kind !== 'spoken' || item.style.ipa === undefined) continue;
@@ -41,7 +41,7 @@ function encodeSounds(prober: Synthesizer, voice: string, sounds: readonly IpaSo
     const known = PRINTED_SYMBOLS.get(`${voice} ${name}`);
     if (known) return known;
     prober.setVoice(voice);
-    // Vowels change least between stops, consonants between vowels. The engine stops at a name that the voice lacks.
+    // Vowels change least between stops, and consonants between vowels. The engine stops at a name that the voice does not support.
     const [before, after] = isVowel ? ['p|', '|p|a'] : ['a|', '|a'];
     const printed = toIpaSymbols(prober.speak(`[[${before}${name}${after}]]`, 1, LONGEST_SOUND).phones.map(({ symbol }) => symbol));
     const own = printed.slice(1, isVowel ? -2 : -1);
@@ -71,7 +71,7 @@ interface NamedSound {
   isVowel: boolean;
 }
 
-/** Finds espeak-ng's names for an IPA phone: printed as this phone, or as the most similar one, or else the names of its letters. */
+/** Finds espeak-ng's names for an IPA phone: those printed as this phone or as the most similar one, or else the names of its letters. */
 function findNames({ symbol, stress }: IpaSound, printPhoneme: PrintPhoneme): NamedSound[] {
   const bare = symbol.replace(/[\u035c\u0361\u032f]/gu, '');
   const letters = /^\p{Ll}+/u.exec(bare)?.[0] ?? bare;

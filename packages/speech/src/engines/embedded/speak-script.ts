@@ -7,28 +7,28 @@ import type { PhonemeNotation } from './pronunciation.ts';
 import type { RawSpeech, Synthesizer } from './synthesizer.ts';
 import { resampleSpeech, tuneVoice } from './voice-tuning.ts';
 
-/** Speech with the engine's report about its words. */
+/** Speech, with the engine's data about its words. */
 export interface SpokenScript {
   raw: RawSpeech;
-  /** Range of each word in the whole markup; the positions of phones refer to it. */
+  /** Each word's range in the whole markup, which phone positions refer to. */
   wordSpans: Span[];
-  /** For each word, the IPA symbols of the word in isolation. */
+  /** The IPA symbols of each word when spoken in isolation. */
   isolated: string[][];
-  /** Whether voiceless stops are timed by their burst. */
+  /** True if voiceless stops are timed by their burst. */
   hasLateStops: boolean;
 }
 
 export interface SpeakingLimits {
   /** Factor of the usual tempo. */
   tempo: number;
-  /** Seconds after which synthesis stops; the caller rejects longer speech. */
+  /** Seconds after which synthesis stops. The caller rejects longer speech. */
   maxSeconds: number;
 }
 
 /**
- * Speaks a script with a voice of espeak-ng.
- * @param words The words of `script.text` that its items contain.
- * @param readings Normalized form of each word; undefined for a word that is spoken as written.
+ * Speaks a script with an espeak-ng voice.
+ * @param words The words of `script.text` that are in its items.
+ * @param readings Normalized form of each word; undefined if the word is spoken as written.
  * @param pronunciations See `encodePronunciations`.
  */
 export function speakScript(

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-/** An event of espeak-ng: `audio_position` in ms, `text_position` in characters of the input, counted from 1. */
+/** An espeak-ng event: `audio_position` in ms, `text_position` in characters of the input, counted from 1. */
 interface EngineEvent {
   type: string;
   audio_position: number;
@@ -41,55 +41,58 @@ export interface RawSpeech {
   phones: RawPhone[];
 }
 
-/** Default and slowest tempo of espeak-ng, words per minute (`speak_lib.h`). */
+/** espeak-ng's default and minimum tempo, words per minute (`speak_lib.h`). */
 const USUAL_RATE = 175;
 const SLOWEST_RATE = 80;
-/** Fastest tempo, words per minute: above it, the actual tempo no longer follows the number. */
+/** Maximum tempo, words per minute. Above it, the actual tempo no longer follows the number. */
 const FASTEST_RATE = 350;
 
 /**
- * espeak-ng's default pitch, and its change per octave. The scale is not linear: within half an octave, the pitch of a German statement
- * rises by 1.12 to 1.25 times the requested change, and falls by 1.03 to 1.09 (gmw/de) or 0.48 to 0.65 times (+f2).
+ * espeak-ng's default pitch, and its change per octave. The scale is not linear. Within half an octave, a German statement's pitch rises by
+ * 1.12 to 1.25 times the requested change, and falls by 1.03 to 1.09 times (gmw/de) or 0.48 to 0.65 times (+f2).
  */
 const USUAL_PITCH = 50;
 const OCTAVE = 80;
-/** Printed by the engine around a word that it reads in another language. */
+/** Markers that the engine prints around a word that it reads in another language. */
 const LANGUAGE_SWITCH = /^\([\w-]+\)$/;
 
-/** An instance of espeak-ng in its initial state. Its output is only reproducible from there: acquire one for every job. */
+/** An espeak-ng instance in its initial state. Its output is only reproducible from that state, so acquire an instance for every job. */
 export interface Synthesizer {
-  /** Selects a voice of espeak-ng; `pitch` is a factor of its default. @throws Error for an unknown voice */
+  /** Selects an espeak-ng voice. `pitch` is relative to its default. @throws Error for an unknown voice */
   setVoice(voice: string, pitch?: number): void;
-  /** Speaks espeak-ng markup; `tempo` is clamped to 0.46..2. After `longest` seconds synthesis stops: the speech is then incomplete. */
+  /** Speaks espeak-ng markup. `tempo` is clamped to 0.46..2. Synthesis stops after `longest` seconds, even if the speech is incomplete. */
   speak(markup: string, tempo: number, longest: number): RawSpeech;
-  /** Returns the phoneme symbols of a plain text. */
+  /** Returns the phoneme symbols for plain text. */
   transcribe(text: string): string[];
-  /** Returns the instance to the pool. Do not use it after that, and do not release one that failed. */
+  /** Returns the instance to the pool. Do not use it afterwards, and do not release an instance that failed. */
   release(): void;
 }
 
-/** An instance, and its memory after the start, without trailing zeros. */
+/** An instance, and its memory after startup, without trailing zeros. */
 interface Instance {
   engine: EngineModule;
   worker: Worker;
   start: Uint8Array;
 }
 
-/** Text buffer, bytes. Allocated before the memory is saved: the package keeps its address in variables that are not restored. */
+/**
+ * Size of the text buffer, bytes. It is allocated before the memory is saved, because the package stores its address in variables that are
+ * not restored.
+ */
 const TEXT_BUFFER_BYTES = 256 * 1024;
 /** Maximum bytes of UTF-8 per UTF-16 code unit. */
 const BYTES_PER_CHARACTER = 3;
-/** Pooled instances. A job uses two: one to speak, and one to probe pronunciations. */
+/** Pooled instances. A job uses two, one to speak and one to probe pronunciations. */
 const idle: Instance[] = [];
 const MAX_IDLE = 2;
-/** Maximum memory of a pooled instance, bytes. */
+/** Maximum memory size of a pooled instance, bytes. */
 const MAX_POOLED_BYTES = 64 * 1024 * 1024;
 
 export const TEMPO_LIMITS = { min: SLOWEST_RATE / USUAL_RATE, max: FASTEST_RATE / USUAL_RATE } as const;
 
 /**
- * Acquires an instance of espeak-ng in its initial state. Restoring the memory of a pooled instance resets it. Its code stays compiled, so
- * it starts several times faster than a new one.
+ * Acquires an espeak-ng instance in its initial state. A pooled instance is reset by restoring its memory. Its code is already compiled, so
+ * it starts several times faster than a new instance.
  */
 export async function acquireSynthesizer(): Promise<Synthesizer> {
   const instance = idle.pop() ?? (await startInstance());
@@ -119,7 +122,7 @@ async function startInstance(): Promise<Instance> {
   const load = await loadEngine();
   const engine = await load();
   const worker = atFixedTime(() => new engine.eSpeakNGWorker());
-  // An overlong name makes the engine grow its buffer on the next call. It selects no voice, because none has this name.
+  // An overlong name makes the engine grow its buffer on the next call. No voice has this name, so none is selected.
   for (let turn = 0; turn < 2; turn++) worker.set_voice('-'.repeat(TEXT_BUFFER_BYTES));
   return { engine, worker, start: engine.HEAPU8.slice(0, engine.HEAPU8.findLastIndex((byte) => byte !== 0) + 1) };
 }
@@ -134,7 +137,7 @@ function returnToPool(instance: Instance): void {
 
 const readText = (memory: Uint8Array, start: number): string => new TextDecoder().decode(memory.subarray(start, memory.indexOf(0, start)));
 
-/** The engine seeds the noise of fricatives with its start time; a fixed time makes the output reproducible. */
+/** The engine seeds the noise of fricatives with its start time. A fixed time makes the output reproducible. */
 function atFixedTime<T>(start: () => T): T {
   const { now } = Date;
   Date.now = () => 0;
@@ -145,7 +148,7 @@ function atFixedTime<T>(start: () => T): T {
   }
 }
 
-/** Loads the package at run time: its data is a file next to it, so it cannot be bundled, but can be in a Lambda layer. */
+/** Loads the package at run time. Its data is a file next to it, so it cannot be bundled, but it can be in a Lambda layer. */
 async function loadEngine(): Promise<() => Promise<EngineModule>> {
   const path = createRequire(import.meta.url).resolve('@echogarden/espeak-ng-emscripten');
   const { default: load } = await import(pathToFileURL(path).href);
@@ -172,7 +175,10 @@ function collectSpeech(worker: Worker, markup: string, longest: number): RawSpee
   return { samples, sampleRate, phones: readEvents(events, samples.length / sampleRate) };
 }
 
-/** Converts events to phones. A phone starts at the earlier of its event and its word's, which precedes the closure of the first phone. */
+/**
+ * Converts events to phones. A phone starts at its event or its word's event, whichever is earlier. A word's event precedes the closure of
+ * its first phone.
+ */
 function readEvents(events: EngineEvent[], duration: number): RawPhone[] {
   const phones: RawPhone[] = [];
   let wordStart: number | undefined;

@@ -5,12 +5,12 @@ import type { Span } from '../../text/words.ts';
 import { assignPhonesToWords } from './assign-phones.ts';
 import type { PlacedPhone } from './phones.ts';
 
-/** Maximum characters by which the engine's position of a word precedes the word. */
+/** Maximum number of characters by which a word's position as reported by the engine precedes the word. */
 const PLACE_SLACK = 2;
 /** Punctuation that causes a pause. */
 const CLAUSE_END = /[.,;:!?…。！？、，；：।؟،]/u;
 
-/** Finds the word of each phone from their offsets in the markup and the IPA symbols of each word in isolation. */
+/** Finds each phone's word from the phones' offsets in the markup and the IPA symbols of each word in isolation. */
 export function assignWords(wordSpans: readonly Span[], placed: readonly PlacedPhone[], isolated: readonly (readonly string[])[]): Phone[] {
   const spoken = placed.filter(({ position }) => position !== undefined);
   const owners = assignPhonesToWords(
@@ -35,10 +35,10 @@ function findReportedWords(spoken: readonly PlacedPhone[], wordSpans: readonly S
   });
 }
 
-/** A position just after a word belongs to the next word: the engine's count lags after a symbol such as $. */
+/** A position just after a word belongs to the next word, because the engine's count lags after a symbol such as $. */
 const reach = (place: Span, position: number) => (position >= place.to ? PLACE_SLACK : 0);
 
-/** Derives the times of a script's marks, emotion spans and sentences from the times of its words. */
+/** Derives the times of a script's marks, emotion spans, and sentences from its words' times. */
 export function timeMarks(script: Script, sentences: readonly Span[], spans: readonly Span[], words: readonly Word[]): Mark[] {
   const within = timeStretch(spans, words);
   const marks = [...timeSentences(script.text, sentences, within), ...timeVolumes(script, within)];
@@ -49,7 +49,7 @@ export function timeMarks(script: Script, sentences: readonly Span[], spans: rea
   return [...marks, ...timeNamedMarks(script, spans, words)].toSorted((a, b) => a.start - b.start);
 }
 
-/** A mark is at the start of the next word; before a pause or at the end of the text, at the end of the last word. */
+/** A mark's time is the start of the next word, or, before a pause or at the end of the text, the end of the previous word. */
 function timeNamedMarks({ text, items }: Script, spans: readonly Span[], words: readonly Word[]): Mark[] {
   const marks: Mark[] = [];
   let at = 0;

@@ -7,13 +7,13 @@ import { picoLanguage, sexOfVoice, splitVoice } from './voices.ts';
 
 export interface VoiceTuning {
   name: string;
-  /** Pitch to request from the engine, as a factor of the voice's default. */
+  /** Pitch to request from the engine, relative to the voice's default. */
   pitch: number;
-  /** Factor of the playback speed, which scales the formants. The voice speaks slower by the same factor. */
+  /** Factor for the playback speed, which scales the formants. The voice speaks slower by the same factor. */
   formantScale: number;
 }
 
-/** Median pitch of statements, Hz (measured), of the voices behind actors, by a pattern of their names. */
+/** Median pitch of statements (measured), Hz, for the voices that actors are based on, keyed by a pattern for their names. */
 const VOICE_PITCHES: readonly (readonly [name: RegExp, hertz: number])[] = [
   [/^cmu_us_slt$/, 165],
   [/^cmu_us_rms$/, 104],
@@ -28,12 +28,12 @@ const VOICE_PITCHES: readonly (readonly [name: RegExp, hertz: number])[] = [
   [/^[^+]+$/, 105],
 ];
 
-/** Flite cannot change the pitch of this voice: the pitch of bruno, farid and jamal follows from their formant scale. */
+/** Flite cannot change the pitch of this voice, so the pitch of bruno, farid, and jamal results from their formant scale. */
 const FIXED_PITCH_VOICE = 'cmu_us_rms';
 
 const findUsualPitch = (name: string): number | undefined => VOICE_PITCHES.find(([pattern]) => pattern.test(name))?.[1];
 
-/** Returns the median pitch of statements of a voice of `chooseVoice`, Hz, if known. */
+/** Returns the median pitch of statements for a voice from `chooseVoice`, Hz, if known. */
 export function medianPitch(voice: string): number | undefined {
   const { name, actor } = splitVoice(voice);
   if (actor !== undefined) return findActorVoice(actor)?.pitch;
@@ -41,16 +41,16 @@ export function medianPitch(voice: string): number | undefined {
 }
 
 /**
- * Formant scale of SVOX Pico's voices, which are all women's, by sex: women's formants are 15 to 20 % higher (Fant 1966), and these voices
- * are easier to understand slightly below their own. They tolerate less change than flite's: an actor's scale counts with its square root,
- * down to a minimum.
+ * Formant scale of SVOX Pico's voices, which are all women's, by sex. Women's formants are 15 to 20% higher (Fant 1966), and these voices
+ * are easier to understand slightly below their original formants. They tolerate less change than flite's voices, so they use the square
+ * root of an actor's scale, down to a minimum.
  */
 const PICO_FORMANTS: Readonly<Record<Sex, number>> = { female: 0.94, male: 0.88 };
 const LOWEST_PICO_FORMANTS = 0.86;
-/** SVOX Pico's variant for men: pitch, Hz, and formants. */
+/** SVOX Pico's variant for men: pitch, Hz, and formant scale. */
 const PICO_MALE = { pitch: 110, formantScale: 1 };
 
-/** Returns the engine settings for a voice of `chooseVoice`. */
+/** Returns the engine settings for a voice from `chooseVoice`. */
 export function tuneVoice(voice: string): VoiceTuning {
   const { name, actor } = splitVoice(voice);
   const isPico = picoLanguage(voice) !== undefined;
@@ -65,12 +65,15 @@ export function tuneVoice(voice: string): VoiceTuning {
   return { name, pitch, formantScale };
 }
 
-/** Minimum silence before the first and after the last phone, s, and fade-out of a voice that stops abruptly, s. Chosen, not measured. */
+/**
+ * Minimum silence before the first and after the last phone, s, and fade-out of a voice that stops abruptly, s. These are choices, not
+ * measurements.
+ */
 const LEAD = 0.03;
 const REST = 0.3;
 const FADE = 0.005;
 
-/** Adds silence before and after speech: espeak-ng stops with the last phone, and a video stops with the speech. */
+/** Adds silence before and after speech, because espeak-ng stops with the last phone, and a video stops with the speech. */
 export function padWithSilence({ samples, sampleRate, phones }: SpokenPart): SpokenPart {
   const sounds = phones.filter(({ word }) => word !== null);
   const count = (seconds: number) => Math.max(0, Math.round(seconds * sampleRate));

@@ -2,10 +2,10 @@ import type { Script } from '../../text/script.ts';
 import type { Span } from '../../text/words.ts';
 import type { SpokenPart } from './pauses.ts';
 
-/** Duration of a volume change, s: prevents clicks. */
+/** Duration of a volume change, s, long enough to prevent clicks. */
 const RAMP = 0.01;
 
-/** Removes volumes from a script, because `setVolumes` applies them. */
+/** Removes volumes from a script, since `setVolumes` applies them. */
 export function withoutVolumes(script: Script): Script {
   const items = script.items.map((item) => {
     if (item.kind !== 'spoken') return item;
@@ -15,7 +15,7 @@ export function withoutVolumes(script: Script): Script {
   return { ...script, items };
 }
 
-/** Applies `<prosody volume>` exactly and the same for every engine. The level changes halfway between two words. */
+/** Applies `<prosody volume>` exactly, in the same way for every engine. The level changes halfway between two words. */
 export function setVolumes({ items }: Script, words: readonly Span[], part: SpokenPart): SpokenPart {
   if (!items.some((item) => item.kind === 'spoken' && item.style.volume !== undefined)) return part;
   const volumes = words.map(({ from }) => {

@@ -3,9 +3,9 @@ import { SpeechError, type SpeechRequest } from '../../speech.ts';
 import type { ListedVoice } from './voice.ts';
 
 /**
- * Chooses an installed voice: the named one, or one of the language and sex, which its actors share in order.
- * @returns undefined if another engine must speak: no voice has the name, or the language and sex
- * @throws SpeechError for a voice of another language
+ * Chooses an installed voice, either by name or by language and sex. Actors of the same sex share the voices, in order.
+ * @returns undefined if no voice has that name, or that language and sex, so another engine must speak
+ * @throws SpeechError for another language's voice
  */
 export function chooseNeuralVoice<Voice extends ListedVoice>(
   voices: readonly Voice[],

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { type NeuralVoice, readInstalledVoices } from './voice.ts';
 
-/** Name of the package with the voices in the function's image. */
+/** Name of the package that contains the voices in the function's image. */
 export const VOICES_PACKAGE = 'neural-voices';
 
 /** Reads the voices in the function's image. @throws Error for an image without voices */

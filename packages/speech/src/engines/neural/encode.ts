@@ -3,30 +3,33 @@ import { lookUp } from '../../text/tables.ts';
 import { toKokoroLetters } from './kokoro-phonemes.ts';
 import type { NeuralVoice } from './voice.ts';
 
-/** A sound, a space or a punctuation mark in the model's notation. */
+/** A sound, a space, or a punctuation mark in the model's notation. */
 export interface Token {
-  /** IPA as eSpeak NG writes it, with stress marks. */
+  /** IPA as written by eSpeak NG, with stress marks. */
   written: string;
-  /** Index of the sound in the whole text; absent for spaces and punctuation. */
+  /** The sound's index in the whole text; absent for spaces and punctuation. */
   sound?: number;
 }
 
 export interface Encoding {
   ids: number[];
-  /** For each id, the index of its token; -1 for the first and the last id. */
+  /** The token index for each ID; -1 for the first and last ID. */
   owners: number[];
 }
 
-/** Piper's IDs for the beginning, the end and the gaps between phonemes, by their names in `phoneme_id_map`. */
+/** Piper's IDs for the beginning, the end, and the gaps between phonemes, by their names in `phoneme_id_map`. */
 const PIPER_START = '^';
 const PIPER_END = '$';
 const PIPER_PAD = '_';
 /** Kokoro's ID at both ends. */
 const KOKORO_EDGE = 0;
-/** Signs to omit if a voice does not know them: diacritics, modifiers, and marks of eSpeak NG. */
+/** Signs to omit if a voice does not support them: diacritics, modifiers, and eSpeak NG's marks. */
 const OPTIONAL = /^[\p{M}\p{Lm}\p{P}\p{Zs}\p{N}\p{S}]$/u;
 
-/** Substitutes for sounds that a voice lacks (mostly foreign), best first: other letters, or the nearest by place and manner. */
+/**
+ * Substitutes for (mostly foreign) sounds that a voice does not support, best first: other letters, or the nearest sound by place and
+ * manner.
+ */
 const SUBSTITUTES: Readonly<Record<string, string>> = {
   g: 'ɡ',
   ɡ: 'g',
@@ -96,7 +99,7 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
   ɰ: 'ɡ w',
 };
 
-/** Encodes sounds for a voice's model. @throws SpeechError for a sound that the voice lacks */
+/** Encodes sounds for a voice's model. @throws SpeechError for a sound that the voice does not support */
 export function encodeTokens(tokens: readonly Token[], voice: NeuralVoice): Encoding {
   const ids: number[] = [];
   const owners: number[] = [];

@@ -2,25 +2,25 @@ import type { Phone } from '@talking-avatar/contract';
 import type { Audio } from '../../speech.ts';
 import type { Sound } from './transcribe.ts';
 
-/** A sound in a passage: `sound` is its index among all sounds; start and end in s. */
+/** A sound in a passage. `sound` is its index among all sounds; start and end are in seconds. */
 export interface SpokenSound {
   sound: number;
   start: number;
   end: number;
-  /** Whether only a space precedes it, for which a voice does not pause. */
+  /** True if only a space precedes it, where a voice does not pause. */
   afterSpace: boolean;
 }
 
-/** The audio of a passage, the times of its sounds in it, and the silence after it, s. */
+/** A passage's audio, the times of its sounds, and the silence after it, s. */
 export interface SpokenPassage {
   samples: Float32Array;
   sounds: SpokenSound[];
   pause: number;
 }
 
-/** Shortest pause of a timeline, s; a shorter silence is part of the previous phone. */
+/** Minimum length of a pause in a timeline, s. A shorter silence is part of the previous phone. */
 const SHORTEST_PAUSE = 0.05;
-/** The same between words without punctuation, s: models assign part of the surrounding sounds to a space. */
+/** The same minimum between words without punctuation, s, because models assign part of the surrounding sounds to spaces. */
 const SHORTEST_WORD_PAUSE = 0.12;
 
 const lengthOf = ({ samples, pause }: SpokenPassage, sampleRate: number): number => samples.length + Math.round(pause * sampleRate);
@@ -36,7 +36,7 @@ export function joinPassages(passages: readonly SpokenPassage[], sampleRate: num
   return { samples, sampleRate };
 }
 
-/** Converts joined passages to phones, with pauses where they are silent. */
+/** Converts joined passages to phones, with pauses at the silent parts. */
 export function toPhones(sounds: readonly Sound[], passages: readonly SpokenPassage[], { samples, sampleRate }: Audio): Phone[] {
   const phones: Phone[] = [];
   const pauseUntil = (end: number, least = SHORTEST_PAUSE) => {

@@ -1,6 +1,6 @@
 import type { Language } from '@talking-avatar/contract';
 
-/** Kokoro's letters for sounds that eSpeak NG writes differently (misaki, `espeak.py`: the letters of the training data). */
+/** Kokoro's letters for sounds that eSpeak NG writes differently. These are the letters in the training data (misaki, `espeak.py`). */
 const SHARED: Readonly<Record<string, string>> = {
   aɪ: 'I',
   aʊ: 'W',
@@ -30,14 +30,14 @@ const LETTERS: Readonly<Partial<Record<Language, Readonly<Record<string, string>
   'en-GB': { ...ENGLISH, əʊ: 'Q', eə: 'ɛː', iə: 'ɪə' },
 };
 
-/** For languages other than English: only affricates and diphthongs. */
+/** The letters for languages other than English, with only affricates and diphthongs. */
 const OTHERS: Readonly<Record<string, string>> = { ...SHARED, dz: 'ʣ', ts: 'ʦ', oʊ: 'O', əʊ: 'Q' };
-/** Languages that Kokoro reads from eSpeak NG's phonemes; Chinese and Japanese have separate readers. */
+/** Languages that Kokoro reads from eSpeak NG's phonemes. Chinese and Japanese have separate readers. */
 export const KOKORO_LANGUAGES: readonly Language[] = ['en-US', 'en-GB', 'es-ES', 'es-US', 'fr-FR', 'hi-IN', 'it-IT', 'pr-BR'];
 
 const LENGTH = /ː/gu;
 
-/** Pattern for the sounds of a table, longer ones first: eSpeak NG joins some vowels with the next sound, such as aɪɚ. */
+/** Pattern for a table's sounds, longest first, because eSpeak NG joins some vowels with the next sound, such as aɪɚ. */
 const patternOf = (table: Readonly<Record<string, string>>): RegExp =>
   new RegExp(
     Object.keys(table)
@@ -46,7 +46,7 @@ const patternOf = (table: Readonly<Record<string, string>>): RegExp =>
     'gu',
   );
 
-/** Writes a sound of eSpeak NG in Kokoro's letters. @param written IPA with leading stress marks. */
+/** Converts an eSpeak NG sound to Kokoro's letters. @param written IPA with leading stress marks. */
 export function toKokoroLetters(written: string, language: Language): string {
   const table = LETTERS[language] ?? OTHERS;
   const letters = written.replace(patternOf(table), (sound) => table[sound]!);

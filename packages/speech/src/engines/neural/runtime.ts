@@ -15,7 +15,7 @@ export interface Session {
   release(): Promise<void>;
 }
 
-/** The part of the package `onnxruntime-node` in use. */
+/** The part of the package `onnxruntime-node` that is in use. */
 interface Runtime {
   Tensor: new (type: 'float32' | 'int64', data: Float32Array | BigInt64Array, dims: readonly number[]) => Tensor;
   InferenceSession: { create(path: string, options: object): Promise<Session> };
@@ -24,12 +24,15 @@ interface Runtime {
 let runtime: Promise<Runtime> | undefined;
 let runtimeFolder: string | undefined;
 
-/** Sets the folder whose `node_modules` has `onnxruntime-node`, before the first neural voice speaks; by default Node.js resolves it. */
+/**
+ * Sets the folder whose `node_modules` contains `onnxruntime-node`. Call it before the first neural voice speaks. By default, Node.js
+ * resolves the package.
+ */
 export function setRuntimeFolder(folder: string): void {
   runtimeFolder = folder;
 }
 
-/** Loads ONNX Runtime. @throws Error when it is not installed */
+/** Loads ONNX Runtime. @throws Error if it is not installed */
 export function loadRuntime(): Promise<Runtime> {
   runtime ??= importRuntime();
   return runtime;
@@ -47,13 +50,13 @@ async function importRuntime(): Promise<Runtime> {
   return module;
 }
 
-/** Minimum severity for ONNX Runtime's log: errors. */
+/** Minimum severity for ONNX Runtime's log, which is errors. */
 const LOG_ERRORS = 3;
 
-/** The model in memory: only one at a time, which bounds memory. */
+/** The loaded model. Only one is in memory at a time, which bounds memory use. */
 let loaded: { path: string; session: Promise<Session> } | undefined;
 
-/** Loads a model, unless it is the one in memory. @throws Error for an invalid model */
+/** Loads a model unless it is already in memory. @throws Error for an invalid model */
 export async function openSession(path: string): Promise<Session> {
   if (loaded?.path === path) return loaded.session;
   await closeSession();
@@ -81,7 +84,7 @@ async function createSession(path: string): Promise<Session> {
       executionProviders: ['cpu'],
       intraOpNumThreads: availableParallelism(),
       interOpNumThreads: 1,
-      // The arena keeps the memory of the longest sentence.
+      // The arena would hold on to the memory needed for the longest sentence.
       enableCpuMemArena: false,
       logSeverityLevel: LOG_ERRORS,
     });

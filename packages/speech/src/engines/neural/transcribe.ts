@@ -13,26 +13,26 @@ import { espeakVoice } from '../embedded/voices.ts';
 export interface Sound {
   /** IPA with stress marks, uncorrected, as in the models' training data. */
   written: string;
-  /** IPA of the timeline. */
+  /** IPA for the timeline. */
   symbol: string;
   stress: Phone['stress'];
   /** Index of its word. */
   word: number;
-  /** Whether eSpeak NG begins a word here; it merges some words, such as "in the". */
+  /** True if eSpeak NG begins a word here. It merges some words, such as "in the". */
   beginsWord: boolean;
 }
 
-/** Tempo at which eSpeak NG speaks: its audio is not used. */
+/** Tempo at which eSpeak NG speaks, since its audio is not used. */
 const TEMPO = 2;
-/** Languages whose tones eSpeak NG only writes for isolated words, not in its events. */
+/** Languages whose tones eSpeak NG only reports for isolated words, not in its events. */
 const TONAL: readonly Language[] = ['zh-CN', 'vi-VI'];
 
 const STRESS = /[ˈˌ]/u;
 
 /**
- * Finds the sounds of a script's words with eSpeak NG, using each language's voice, or from `<phoneme>`.
- * @param readings Normalized form of each word; undefined for a word that is spoken as written.
- * @param maxSeconds Seconds of eSpeak NG's speech at the usual tempo after which the rest is omitted.
+ * Finds the sounds of a script's words with eSpeak NG, using each language's voice, or with `<phoneme>`.
+ * @param readings Normalized form of each word; undefined if the word is spoken as written.
+ * @param maxSeconds Seconds of eSpeak NG's speech at the usual tempo, after which the rest is omitted.
  */
 export function transcribeScript(
   synthesizer: Synthesizer,
@@ -69,7 +69,7 @@ export function transcribeScript(
     const heard = phones.filter(({ symbol }) => toIpa(symbol, voice) !== '');
     const read = (form: string | readonly string[]): string[] =>
       typeof form === 'string' ? synthesizer.transcribe(form).flatMap((symbol) => toIpa(symbol, voice) || []) : [...form];
-    // Assigns sounds to words as for the embedded voices; only their order counts here.
+    // Assigns sounds to words as for the embedded voices. Only their order matters here.
     const placed = heard.map(({ symbol, position }, i) => ({
       symbol: toIpa(symbol, voice),
       start: i,
@@ -84,7 +84,7 @@ export function transcribeScript(
   }
 }
 
-/** Items in one language, or one item whose sounds are given. */
+/** Groups items in the same language, or returns a single item whose sounds are given. */
 interface Run {
   language: Language;
   items: Item[];
@@ -109,7 +109,7 @@ function splitRuns(items: readonly Item[], main: Language): Run[] {
 
 const contains = (item: Item, at: number): item is SpokenItem => item.kind === 'spoken' && item.from <= at && at < item.to;
 
-/** A modifier letter, a diacritic or a tone number of the previous sound. */
+/** A modifier letter, diacritic, or tone number that belongs to the previous sound. */
 const MODIFIER = /^[\p{Lm}\p{M}\d]+$/u;
 const TONES = /\d/g;
 
@@ -122,14 +122,14 @@ function mergeModifiers(sounds: readonly Sound[]): Sound[] {
       before.symbol += sound.symbol;
     } else merged.push({ ...sound });
   }
-  // Models are trained on tones; timelines have none.
+  // Models are trained with tones, but timelines don't include them.
   return merged.map((sound) => ({ ...sound, symbol: sound.symbol.replace(TONES, '') }));
 }
 
 const MARKS = ['', 'ˈ', 'ˌ'] as const;
 const VOWEL = /^[iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻ]/u;
 
-/** Reads a pronunciation. IPA marks stress before the syllable, eSpeak NG before the vowel. */
+/** Parses a pronunciation. IPA marks stress before the syllable; eSpeak NG marks it before the vowel. */
 function readIpa(ipa: string, word: number | undefined): Sound[] {
   const sounds = splitIpa(ipa);
   if ('unknown' in sounds || word === undefined) return [];

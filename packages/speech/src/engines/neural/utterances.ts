@@ -4,24 +4,25 @@ import type { Span } from '../../text/words.ts';
 import type { Token } from './encode.ts';
 import type { Sound } from './transcribe.ts';
 
-/** Text that a model speaks in one run: a sentence, or the part of it in one style. */
+/** Text that a model speaks in one run: a sentence, or the part of a sentence with the same style. */
 export interface Passage {
   style: Style;
-  /** Tokens whose `sound` is an index among all sounds. */
+  /** Tokens whose `sound` is an index into all sounds. */
   tokens: Token[];
-  /** Silence after it, s. */
+  /** Silence after the utterance, s. */
   pause: number;
 }
 
 /**
- * Tokens after which the next word begins a new passage, and after which a word is divided, such as a number of a hundred digits. This
- * bounds the memory of a run; Kokoro accepts 510 letters including spaces and stress marks. An ordinary sentence has fewer than 200.
+ * Number of tokens after which the next word begins a new passage, and after which a word is divided, such as a number with a hundred
+ * digits. This bounds the memory of a run. Kokoro accepts 510 letters, including spaces and stress marks. An ordinary sentence has fewer
+ * than 200.
  */
 const MAX_TOKENS = { betweenWords: 220, withinWord: 300 } as const;
 /** Silence between sentences, s (Piper's default, `--sentence-silence`). */
 const SENTENCE_PAUSE = 0.2;
 
-/** Punctuation known to models, by its equivalents in other scripts. */
+/** Punctuation known to the models, keyed by its equivalents in other scripts. */
 const PUNCTUATION: Readonly<Record<string, string>> = {
   ',': ',',
   ';': ';',
@@ -44,7 +45,7 @@ const PUNCTUATION: Readonly<Record<string, string>> = {
 };
 const ENDS_SENTENCE = /[.!?…]/;
 
-/** Divides a script into passages: at the ends of sentences, at pauses, and where the style changes. */
+/** Divides a script into passages at sentence ends, at pauses, and where the style changes. */
 export function divideScript(
   { text, items }: Script,
   words: readonly Span[],
@@ -100,7 +101,7 @@ export function divideScript(
   }
 }
 
-/** Adds the punctuation between two words. Within a sentence, a full stop belongs to an abbreviation. */
+/** Adds the punctuation between two words. Within a sentence, a period belongs to an abbreviation. */
 function punctuate(passage: Passage | undefined, gap: string, endsSentence: boolean): void {
   if (!passage || passage.tokens.length === 0) return;
   const sign = [...gap]

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { LANGUAGES, type Language, type Sex } from '@talking-avatar/contract';
 import * as v from 'valibot';
 
-/** Kinds of models: VITS as Piper exports it, and Kokoro. */
+/** Model types: VITS as exported by Piper, and Kokoro. */
 export const VOICE_KINDS = ['piper', 'kokoro'] as const;
 
 const fileName = v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'must be the name of a file in the same folder'));
 
-/** Schema of an installed voice: `NAME.json`, in the same folder as the files that it names. */
+/** Schema of an installed voice's manifest, `NAME.json`, which is in the same folder as the files that it names. */
 export const installedVoiceSchema = v.strictObject({
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,39}$/, 'must be a lowercase name such as "en-lessac"')),
   kind: v.picklist(VOICE_KINDS),
@@ -18,43 +18,43 @@ export const installedVoiceSchema = v.strictObject({
   /** Hz. */
   sampleRate: v.pipe(v.number(), v.integer(), v.minValue(8_000), v.maxValue(48_000)),
   model: fileName,
-  /** Model output with the frames of each phoneme ID; without it, the phones are aligned with the audio. */
+  /** Model output that contains the number of frames for each phoneme ID. Without it, the phones are aligned with the audio. */
   durations: v.optional(v.string()),
-  /** IDs of each phoneme, by its character. */
+  /** Each phoneme's IDs, keyed by its character. */
   phonemes: v.record(v.string(), v.array(v.pipe(v.number(), v.integer(), v.minValue(0)))),
-  /** Piper's scales at the usual tempo: variation of the sound, duration, variation of durations. */
+  /** Piper's scales at the usual tempo: variation of the sound, duration, and variation of durations. */
   scales: v.optional(v.tuple([v.number(), v.number(), v.number()])),
-  /** Speaker of a multi-speaker model. */
+  /** Speaker to use, for a multi-speaker model. */
   speaker: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** Kokoro's file with the voice's style vectors. */
+  /** Kokoro's file that contains the voice's style vectors. */
   style: v.optional(fileName),
-  /** SHA-256 of the files that the manifest names, in the order model, config, style. */
+  /** SHA-256 of the files named in the manifest, in the order model, config, style. */
   sources: v.array(v.string()),
 });
 
 export type InstalledVoice = v.InferOutput<typeof installedVoiceSchema>;
 
-/** A voice and the folder with its files. */
+/** A voice and the folder that contains its files. */
 export interface NeuralVoice extends InstalledVoice {
   folder: string;
 }
 
-/** The part of a voice that requests are checked against and clients see. */
+/** The part of a voice that is visible to clients and that requests are checked against. */
 export interface ListedVoice {
   name: string;
   language: Language;
   sex: Sex;
-  /** From the voice's manifest; absent in earlier deployments. */
+  /** Copied from the voice's manifest; absent in earlier deployments. */
   licence?: string | undefined;
 }
 
-/** Reads the voices installed in a folder. @throws Error that names the file and the field of an invalid voice, or its missing file */
+/** Reads the voices installed in a folder. @throws Error that names the file and field of an invalid voice, or its missing file */
 export function readInstalledVoices(folder: string): NeuralVoice[] {
   const records = readdirSync(folder).filter((name) => name.endsWith('.json') && !OTHERS.includes(name));
   return records.sort().map((name) => readInstalledVoice(folder, name));
 }
 
-/** File in the folder of installed voices that lists their sources. */
+/** File in the folder of installed voices, which lists their sources. */
 export const MANIFEST = 'manifest.json';
 /** JSON files in that folder that are not voices. */
 const OTHERS = [MANIFEST, 'package.json'];

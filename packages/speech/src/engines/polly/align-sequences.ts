@@ -1,4 +1,4 @@
-/** Cost of an element without a partner. */
+/** Cost of an unpaired element. */
 const GAP_COST = 1;
 
 export interface Pair {
@@ -6,7 +6,10 @@ export interface Pair {
   right: number | undefined;
 }
 
-/** Aligns two sequences of these lengths at the lowest cost (Needleman & Wunsch 1970). A pair with a cost of 2 or more remains apart. */
+/**
+ * Aligns two sequences of the given lengths at the lowest cost (Needleman & Wunsch 1970). Elements whose pair would cost 2 or more stay
+ * unpaired.
+ */
 export function alignSequences(left: number, right: number, cost: (left: number, right: number) => number): Pair[] {
   const width = right + 1;
   const costs = new Float64Array((left + 1) * width);

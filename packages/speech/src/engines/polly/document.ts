@@ -3,16 +3,16 @@ import type { Span } from '../../text/words.ts';
 import { POLLY_LANGUAGES } from './languages.ts';
 import type { PollyEngineName } from './voices.ts';
 
-/** A piece of a script in the form sent to Polly. */
+/** A piece of a script, in the form that is sent to Polly. */
 export interface PollyDocument {
   ssml: string;
-  /** Characters that Polly charges for: all except markup. */
+  /** Characters that Polly charges for, which excludes markup. */
   billed: number;
-  /** For estimating its duration: spoken characters at the default tempo, and seconds of breaks. */
+  /** Spoken characters at the default tempo, and seconds of breaks, for estimating the duration. */
   timing: { characters: number; silence: number };
-  /** Features that the voice does not support, as sentences for the client. */
+  /** Features that the voice does not support, as warnings for the client. */
   warnings: string[];
-  /** Maps a byte offset of the document to the offset in the script, or to the nearest one before it. */
+  /** Maps a byte offset in the document to the offset in the script, or to the nearest offset before it. */
   locate: (byte: number) => number;
 }
 
@@ -20,16 +20,16 @@ export interface DocumentOptions {
   tier: PollyEngineName;
   /** Factor of the default tempo. */
   speed: number;
-  /** Omits everything that Polly could reject: only words, tempo and marks remain. */
+  /** Omits everything that Polly could reject, leaving words, tempo, and marks. */
   bare?: boolean;
 }
 
-/** Range of `<prosody rate>` (SSML tags, "prosody": 20 % to 200 %). */
+/** Range of `<prosody rate>` (SSML tags, "prosody": 20% to 200%). */
 export const RATE_LIMITS = { min: 0.2, max: 2 } as const;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Names a client's mark in the document by its index in the script. */
+/** Returns the name in the document of a client's mark, based on its index in the script. */
 export const markName = (item: number): string => `m${item}`;
 
 /** Writes a piece of a script as a `<speak>` document with the tags that the voice's engine supports. */
@@ -49,7 +49,7 @@ export function writeDocument(script: Script, piece: Span, options: DocumentOpti
 
 const isWithin = (at: number, { from, to }: Span, end: number) => at >= from && (at < to || to === end);
 
-/** An alias or pronunciation is spoken once, in the piece where the item begins. */
+/** Aliases and pronunciations are spoken once, in the piece where the item begins. */
 function clipToPiece({ from, to, style }: SpokenItem, piece: Span): SpokenItem {
   const { ipa, ...rest } = style;
   const isReplaced = style.alias !== undefined || ipa !== undefined;
@@ -121,9 +121,9 @@ const formatVolume = (factor: number) => (factor === 0 ? 'silent' : `${formatSig
 const formatPitchChange = (factor: number) => `${formatSigned((factor - 1) * 100, 0)}%`;
 const formatSigned = (value: number, digits: number) => `${value < 0 ? '' : '+'}${value.toFixed(digits)}`;
 
-/** Builds a document and tracks where its bytes come from. */
+/** Builds a document and tracks the source of its bytes. */
 class Writer {
-  /** Tempo of the following text. */
+  /** Tempo of the text that follows. */
   rate = 1;
   #text = '';
   #bytes = 0;

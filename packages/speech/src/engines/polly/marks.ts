@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A speech mark (Polly's developer guide): `time` in ms of the audio, `start` and `end` as byte offsets in the document. */
+/** A speech mark (see the Amazon Polly Developer Guide): `time` in ms of the audio, `start` and `end` as byte offsets in the document. */
 const markSchema = v.variant('type', [
   v.object({
     type: v.picklist(['word', 'sentence']),
@@ -14,7 +14,7 @@ const markSchema = v.variant('type', [
 
 export type PollyMark = v.InferOutput<typeof markSchema>;
 
-/** Parses Polly's speech marks: one JSON object per line. @throws Error that quotes the first invalid line */
+/** Parses Polly's speech marks, one JSON object per line. @throws Error that quotes the first invalid line */
 export function readMarks(bytes: Uint8Array): PollyMark[] {
   const lines = Buffer.from(bytes).toString('utf8').split('\n');
   return lines.filter((line) => line.trim() !== '').map(readMark);

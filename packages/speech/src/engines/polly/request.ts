@@ -1,22 +1,22 @@
 import type { PollyEngineName } from './voices.ts';
 
-/** A request to Amazon Polly. Audio and speech marks are two requests that differ only in `output`. */
+/** A request to Amazon Polly. Audio and speech marks need separate requests that differ only in `output`. */
 export interface PollyRequest {
   /** A complete `<speak>` document. */
   ssml: string;
   voice: string;
   tier: PollyEngineName;
-  /** Language of a bilingual voice. */
+  /** Language to use, for a bilingual voice. */
   language?: string;
-  /** Audio: 16-bit little-endian samples, mono, at `POLLY_SAMPLE_RATE`. Marks: lines of JSON. */
+  /** Audio is 16-bit little-endian mono samples at `POLLY_SAMPLE_RATE`. Marks are lines of JSON. */
   output: 'sound' | 'marks';
 }
 
-/** The response, or why Polly rejected the SSML, or why the engine is not available in the region. */
+/** The response, the reason why Polly rejected the SSML, or the reason why the engine is not available in the region. */
 export type PollyResponse = { bytes: Uint8Array; characters: number } | { refusal: string } | { unavailable: string };
 
-/** Sends a request to Polly. Rejected SSML and a missing engine are results; every other failure is thrown. */
+/** Sends a request to Polly. Rejected SSML and a missing engine are returned as results; every other failure is thrown. */
 export type SendPollyRequest = (call: PollyRequest) => Promise<PollyResponse>;
 
-/** Sample rate of the audio, Hz: the highest that Polly offers uncompressed (SynthesizeSpeech, `SampleRate`). */
+/** Sample rate of the audio, Hz: the highest that Polly offers for uncompressed audio (SynthesizeSpeech, `SampleRate`). */
 export const POLLY_SAMPLE_RATE = 16_000;

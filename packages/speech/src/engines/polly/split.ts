@@ -2,17 +2,19 @@ import type { Language } from '@talking-avatar/contract';
 import { findSentences, findWords, type Span } from '../../text/words.ts';
 import type { PollyDocument } from './document.ts';
 
-/** Limits of a request: billed characters, and characters of the document (Polly's quotas for SynthesizeSpeech). */
+/** Limits of a request: billed characters, and total characters in the document (Polly's quotas for SynthesizeSpeech). */
 const BILLED_CHARACTERS = 3000;
 const DOCUMENT_CHARACTERS = 6000;
-/** Longest piece by estimate, s. Polly truncates the audio of a request at ten minutes; half of that leaves room for slow voices. */
+/** Maximum estimated length of a piece, s. Polly truncates a request's audio at ten minutes; half of that leaves room for slow voices. */
 const LONGEST_PIECE = 300;
-/** Characters spoken per minute: about 900 letters (Polly's pricing page), or a third of that if each character is a syllable. */
+/**
+ * Characters spoken per minute: about 900 letters (according to Polly's pricing page), or a third of that if each character is a syllable.
+ */
 const CHARACTERS_PER_MINUTE = 900;
 const SYLLABLES_PER_MINUTE = 300;
 const SYLLABIC: ReadonlySet<Language> = new Set(['zh-CN', 'ja-JP', 'ko-KO']);
 
-/** Whether a document fits into one request and is spoken completely. */
+/** Checks whether a document fits into one request, without truncated audio. */
 export function fitsRequest({ ssml, billed, timing }: Pick<PollyDocument, 'ssml' | 'billed' | 'timing'>, language: Language): boolean {
   const perMinute = SYLLABIC.has(language) ? SYLLABLES_PER_MINUTE : CHARACTERS_PER_MINUTE;
   const seconds = timing.silence + (60 * timing.characters) / perMinute;
@@ -20,9 +22,11 @@ export function fitsRequest({ ssml, billed, timing }: Pick<PollyDocument, 'ssml'
 }
 
 /**
- * Splits a text into pieces that fit into a request: at the last sentence end that fits, or else word end, or else character.
- * @param fits Whether a piece is small enough; its parts must fit too. A single character is a piece even if it does not fit.
- * @param cuts Offsets at which a piece must end, because another voice begins; ascending.
+ * Splits text into pieces that fit into a request. Each piece ends at the last sentence end that fits, or else at a word end, or else at
+ * any character.
+ * @param fits Returns true if a piece is small enough, which implies that its parts are too. A single character is a piece even if it does
+ * not fit.
+ * @param cuts Offsets at which a piece must end because another voice begins, ascending.
  */
 export function splitText(text: string, language: Language, fits: (piece: Span) => boolean, cuts: readonly number[] = []): Span[] {
   const ends = [findSentences(text, language), findWords(text, language)].map((spans) => spans.map(({ to }) => to));
@@ -50,7 +54,7 @@ function findEnd(text: string, { from, to: limit }: Span, ends: readonly (readon
   return whole > from ? whole : to + 1;
 }
 
-/** Counts the leading candidates that satisfy `holds`, by binary search. */
+/** Counts the leading candidates that satisfy `holds`, using binary search. */
 function countFitting(length: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

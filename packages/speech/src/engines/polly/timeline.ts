@@ -6,15 +6,15 @@ import { alignSequences } from './align-sequences.ts';
 import { markName } from './document.ts';
 import { findViseme, SILENCE, typicalSymbol, visemeDistance } from './visemes.ts';
 
-/** A speech mark in the whole audio: `time` in seconds, `at` an offset in the script. In Polly's order. */
+/** A speech mark in the whole audio: `time` is in seconds, and `at` is an offset in the script. Marks are in Polly's order. */
 export type Cue =
   | { type: 'word'; time: number; at: number }
   | { type: 'viseme'; time: number; value: string }
   | { type: 'ssml'; time: number; value: string }
-  /** The end of the audio of one piece. */
+  /** The end of a piece's audio. */
   | { type: 'end'; time: number };
 
-/** Precision of Polly's times, s; shorter silences are ignored. */
+/** Precision of Polly's times, s. Shorter silences are ignored. */
 const PRECISION = 0.001;
 
 /** A span with a single viseme, s. */
@@ -24,7 +24,7 @@ interface Segment {
   end: number;
 }
 
-/** Words that Polly marks as one, with their visemes. `to` is exclusive. */
+/** Words that Polly marks as a single word, with their visemes. `to` is exclusive. */
 interface Group {
   from: number;
   to: number;
@@ -36,11 +36,11 @@ interface Group {
 type Times = Pick<SpeechTimeline, 'words' | 'phones'>;
 
 /**
- * Builds words and phones from Polly's marks. The times are Polly's. The phones are the embedded engine's for the same words, since a
- * viseme only shows how a phone looks. In a word without visemes, the phones are distributed over its time. Measured on about 1,000 phones
- * in 15 languages, spoken by a voice with known times, rounded to ms like Polly's: starts are within 0.2 ms (median 0, 90 of 100;
- * similar-looking neighbors marked as one). Aligning the audio with the text is within 5 ms (median 2) if both voices are from the same
- * synthesizer, and within 44 ms otherwise: visemes are more precise (`bench/speech/visemes.ts`).
+ * Builds words and phones from Polly's marks. The times are Polly's, and the phones are the embedded engine's for the same words, since a
+ * viseme shows only what a phone looks like. In a word without visemes, the phones are distributed over its time. On about 1,000 phones in
+ * 15 languages, spoken by a voice with known times rounded to ms like Polly's, starts were within 0.2 ms (median 0, 90 of 100;
+ * similar-looking neighbors count as one). Visemes are more precise than aligning the audio with the text, which was within 5 ms (median 2)
+ * if both voices were from the same synthesizer, and within 44 ms otherwise (`bench/speech/visemes.ts`).
  * @param spans The words of the script.
  * @param reference Words and phones of the embedded engine.
  */
@@ -95,14 +95,14 @@ function findPhones(group: Group, reference: Times): Phone[] {
   return phones;
 }
 
-/** A viseme's segment with its phones; without phones where the voice says something else. */
+/** A viseme's segment with its phones, which are empty if the voice says something else. */
 interface PhoneSegment extends Segment {
   phones: Phone[];
 }
 
 /**
- * Assigns phones to segments. Polly has no viseme for some phones, such as the glottal stop, and may merge similar-looking neighbors: such
- * a phone shares the time of the adjacent segment, or fills the time before the first one.
+ * Assigns phones to segments. Polly has no viseme for some phones, such as the glottal stop, and may merge similar-looking neighbors. Such
+ * phones share the adjacent segment's time, or fill the time before the first segment.
  */
 function assignPhones({ start, segments }: Group, expected: readonly Phone[]): PhoneSegment[] {
   const slots: PhoneSegment[] = [];
@@ -123,7 +123,7 @@ function assignPhones({ start, segments }: Group, expected: readonly Phone[]): P
   return [{ viseme: SILENCE, start, end: first.start, phones: early }, ...slots];
 }
 
-/** Whether a phone has no viseme, or the same as the preceding segment. */
+/** Checks whether a phone has no viseme, or has the preceding segment's viseme. */
 function hasNoOwnViseme({ symbol }: Phone, viseme: string): boolean {
   const own = findViseme(symbol);
   return own === undefined || own === viseme;
@@ -140,8 +140,8 @@ function distributeTime(expected: readonly Phone[], { start, end }: Pick<Segment
 }
 
 /**
- * Times sentences, emotion spans and marks. Sentences and emotions get the times of their words. The client's marks get Polly's times, or
- * the end of the preceding word if Polly lost one. (Polly times a mark at the next word: after a pause, not before it.)
+ * Times sentences, emotion spans, and marks. Sentences and emotions use their words' times. The client's marks use Polly's times, or the
+ * end of the preceding word if Polly dropped one. (Polly times a mark at the next word, so after a pause rather than before it.)
  */
 export function timeMarks(
   script: Script,

@@ -1,15 +1,15 @@
-/** A viseme of Polly: phones that look alike on the lips ("Phoneme and viseme tables", Polly's developer guide). */
+/** A Polly viseme: phones that look alike on the lips ("Phoneme and viseme tables", Amazon Polly Developer Guide). */
 interface Viseme {
   value: string;
   vowel: boolean;
-  /** Prefixes of the IPA symbols with this viseme; the first one stands for an unknown phone. */
+  /** Prefixes of the IPA symbols with this viseme. The first one is used for an unknown phone. */
   symbols: readonly string[];
 }
 
 const consonant = (value: string, symbols: string): Viseme => ({ value, vowel: false, symbols: symbols.split(' ') });
 const vowel = (value: string, symbols: string): Viseme => ({ value, vowel: true, symbols: symbols.split(' ') });
 
-/** Polly's tables for all our languages, merged: they differ only in rare phones. Longer prefixes win. */
+/** Polly's tables for all our languages, merged because they differ only in rare phones. Longer prefixes win. */
 const VISEMES: readonly Viseme[] = [
   consonant('p', 'p b m ɓ'),
   consonant('t', 't d n l ɾ ʈ ɖ ɳ ɭ ɫ ɽ'),
@@ -35,22 +35,22 @@ const BY_SYMBOL = VISEMES.flatMap(({ value, symbols }) => symbols.map((symbol) =
   ([a], [b]) => b.length - a.length,
 );
 
-/** Values that some tables spell differently (Turkish, Icelandic, Swedish, Norwegian). */
+/** Values that are spelled differently in some tables (Turkish, Icelandic, Swedish, Norwegian). */
 const VALUE_ALIASES: Readonly<Record<string, string>> = { '0': 'u', 'E:': 'E', 'i:': 'i', x: 'k' };
-/** Polly's viseme of silence. */
+/** Polly's viseme for silence. */
 export const SILENCE = 'sil';
 
-/** Finds the viseme of a phone; undefined for one without, such as a glottal stop. */
+/** Finds a phone's viseme; undefined if it has none, such as a glottal stop. */
 export function findViseme(symbol: string): string | undefined {
   return BY_SYMBOL.find(([start]) => symbol.startsWith(start))?.[1];
 }
 
-/** The most frequent phone of a viseme, as an IPA symbol. */
+/** Returns the most frequent phone of a viseme, as an IPA symbol. */
 export function typicalSymbol(viseme: string): string {
   return findEntry(viseme)?.symbols[0] ?? 'ə';
 }
 
-/** Distance between a viseme and a phone: 0 for the same viseme, up to 2 for a vowel and a consonant. */
+/** Returns the distance between a viseme and a phone: 0 for the same viseme, up to 2 for a vowel and a consonant. */
 export function visemeDistance(viseme: string, symbol: string): number {
   const [one, other] = [findEntry(viseme), findEntry(findViseme(symbol) ?? '')];
   if (!one || !other) return 1.5;

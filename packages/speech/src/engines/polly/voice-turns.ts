@@ -2,13 +2,13 @@ import type { Language } from '@talking-avatar/contract';
 import type { Script } from '../../text/script.ts';
 import { type ChosenVoice, choosePollySpeaker } from './voices.ts';
 
-/** The start of a voice in the text. */
+/** A position in the text where a voice starts speaking. */
 export interface VoiceTurn {
   from: number;
   chosen: ChosenVoice;
 }
 
-/** Finds the voice of each spoken item: the main voice, or the one requested by `<voice>`. */
+/** Finds each spoken item's voice, which is the main voice or the one requested by `<voice>`. */
 export function findVoiceTurns({ items }: Script, mainVoice: ChosenVoice, language: Language): VoiceTurn[] {
   const turns: VoiceTurn[] = [];
   for (const item of items) {

@@ -7,10 +7,10 @@ import { countUnit } from '../core/times.ts';
 const ordinal = createSpellout(data, 'ordinal-masculine');
 const feminine = createSpellout(data, 'ordinal-feminine');
 
-/** Hours are ordinal numbers: a plain "5 and 30 minutes" would be heard as 35 minutes. */
+/** Hours are ordinal numbers, because "5 and 30 minutes" would be understood as 35 minutes. */
 const verbalizeHour = (hours: number): string => ['الصفر', 'الواحدة'][hours] ?? feminine(hours).replace(/ون$/, 'ين');
 
-/** A year: preceded by the word for it or a month, or a plausible year without a measurement. */
+/** A year, preceded by the word for "year" or by a month, or any plausible year that isn't a measurement. */
 const MEASURES = '(?:طول|ارتفاع|عرض|عمق|مساف|سباق|علو|قطر|سباح|جري|عدو|سمك|محيط|على بعد|تتابع)';
 const MONTHS = 'يناير|فبراير|مارس|أبريل|إبريل|مايو|يونيو|يونيه|يوليو|يوليه|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر';
 const YEAR = `(?:(?:عام|سنة|${MONTHS}) \\d{3,4}|(?<!\\d|${MEASURES}\\p{L}{0,3} (?:\\p{L}{1,20} )?)(?:1\\d{3}|20\\d\\d|2100))`;
@@ -25,25 +25,25 @@ const own = rulesOf(
     /(?<![\p{L}\p{M}.](?<!(?<!\p{L})و))(أ\.د\.|[دمأ]\.)(?= ?(\p{L}{3,}))/gu,
     ([, title = '', name = '']) => TITLES[title]?.replace(/(?= |$)/g, WOMAN.test(name) ? 'ة' : ''),
   ],
-  // An hour is an ordinal number: "الساعة 6", "حتى 5 مساء".
+  // Hours are ordinal numbers: "الساعة 6", "حتى 5 مساء".
   [
     /(?<=(?<!\p{L})[وبل]?(?:ال|لل)ساعة )(1[0-2]|[1-9])(?![\d/%]|[.,:]\d)|(?<![\d:.,/-])(1[0-2]|[1-9])(?=(?: (?:إلى|حتى) \d{1,2})? (?:صباح|مساء|ظهر|عصر|ليل|فجر)(?:ا|ا?ً|ًا)?(?!\p{L}))/gu,
     ([, hour, plain = hour]) => verbalizeHour(Number(plain)),
   ],
   [re`(?<![\d/.,-])1(?= (?:${MONTHS})(?!\p{L}))`, 'الأول من'],
-  // Morning and evening after an hour, and the era after a year; elsewhere م is a meter.
+  // Morning and evening after an hour, and the era after a year. Elsewhere, م is a meter.
   [/(?<=(?<![\d.])\d{1,2}(?::\d\d)? ?)ص(?![\p{L}\p{M}²³]|\.\p{L})/gu, 'صباحا'],
   [/(?<=(?<![\d.])(?:\d{1,2}:\d\d|(?:الساعة|\d ?ص ?(?:[-–]|إلى|حتى))(?: ?الـ)? ?\d{1,2}) ?)م(?![\p{L}\p{M}²³]|\.\p{L})/gu, 'مساء'],
   [re`(?<=${YEAR} ?)م(?![\p{L}\p{M}²³]|\.\p{L})`, 'ميلادية'],
   [/(?<=(?<!\d)\d{3,4} ?)هـ(?!\p{L})/gu, 'هجرية'],
-  // Numbered, not counted: "القرن 14", "القرن الـ20", "الطابق 3".
+  // Numbered rather than counted: "القرن 14", "القرن الـ20", "الطابق 3".
   [
     /(?<=(?<!\p{L})[وبلف]?(?:ال|لل)(قرن|طابق|دور|مركز|فصل|موسم|مرتبة|مرحلة|جولة|نسخة|دورة|حلقة|سنة|مادة|دقيقة|درس|وحدة|مؤتمر|مهرجان|أسبوع|شهر|بند|فقرة|صف|باب|جزء|ذكرى) )(?:ال(?:ـ ?)?)?(\d{1,2})(?![\d/%]|[.,:-]\d| ?°|(?<!قرن \S{1,6}) (?!و|من |في )\p{L})/gu,
     ([, noun = '', number]) => `ال${(/[ةى]$/.test(noun) ? feminine : ordinal)(Number(number)).replace(/^ال/, '').replace(/ون$/, 'ين')}`,
   ],
 );
 
-/** Three to ten of a feminine noun, followed by its plural; the voice needs the vowel of five. */
+/** Three to ten, before a feminine noun in the plural. The voice needs the vowel in five. */
 const FEW = 'ثلاث أربع خَمس ست سبع ثماني تسع عشر'.split(' ');
 const TENS = 'عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين'.split(' ');
 
@@ -51,7 +51,7 @@ const TENS = 'عشرين ثلاثين أربعين خمسين ستين سبعي�
 const FEMININE =
   /^(?:دقائق|ثوان|ثواني|ليال|ليالي|ملاعق|قطع|غرف|مدن|صور|نسخ|علب|شقق|فرق|مدارس|جوائز|حصص|خطط|نقاط|شرائح|أسابيع عمل|وجبات|قرى|دول|رسائل|مباريات|بطاقات|مسرحيات|لوحات|وظائف|حدائق|حقائب|تذاكر|طوابع)$/;
 
-/** Verbalizes a number before a noun: feminine nouns take the opposite gender for the ones digit: "ثلاث بيضات", "خمس وأربعين درجة". */
+/** Verbalizes a number before a noun. Feminine nouns take the opposite gender for the ones digit: "ثلاث بيضات", "خمس وأربعين درجة". */
 function count(value: number, noun: string): string | undefined {
   const [ones, tens] = [value % 10, Math.floor(value / 10)];
   const isFew = (/ات$/.test(noun) && !MASCULINE.test(noun)) || FEMININE.test(noun);

@@ -1,13 +1,13 @@
 import type { LanguageRules } from './language.ts';
 import { alternatives, isInCapitals, type Rule, re, rulesOf } from './rule.ts';
 
-/** Rules for abbreviations, and for those that only count before a number. */
+/** Rules for abbreviations, including those that only count before a number. */
 export function abbreviationRules({ abbreviations }: LanguageRules): Rule[] {
   if (!abbreviations) return [];
   const { always, beforeNumbers = {}, cited: { behind = '(?!)', names = {} } = { names: {} } } = abbreviations;
   const start = '(?<![\\p{L}\\p{M}.]|\\d(?=\\p{L}\\.(?!\\p{L})))';
   return rulesOf(
-    // First, since their parts look like separate abbreviations: "и т. д. 5".
+    // These come first, since their parts look like separate abbreviations: "и т. д. 5".
     [re`${start}(?:${alternatives(Object.keys(always))})(?![\p{L}\p{M}])`, ([short]) => always[short]],
     [re`${start}(?:${alternatives(Object.keys(beforeNumbers))})(?=\s?\d)`, ([short]) => beforeNumbers[short]],
     [
@@ -17,15 +17,15 @@ export function abbreviationRules({ abbreviations }: LanguageRules): Rule[] {
   );
 }
 
-/** Rules for capitals that are spelled although they could be words. */
+/** Rules for capitals that are spelled even though they could be words. */
 export function spelledRules({ abbreviations }: LanguageRules): Rule[] {
   const { names, letter = (name: string) => name.toUpperCase() } = abbreviations?.spelled ?? {};
   if (names === undefined) return [];
   const all = new RegExp(`^(?:${names})$`, 'u');
-  // Capitals without a vowel are not a word.
+  // Capitals without a vowel are not words.
   const isShort = (word: string) => all.test(word) || !/[AEIOUYÄÖÜÁÉÍÓÚÊÃÕАЕЁИОУЫЭЮЯ]/u.test(word);
   return rulesOf([
-    // Neither a vowel nor a Roman numeral.
+    // Contains no vowel and is not a Roman numeral.
     re`(?<![\p{L}\d.-])(?:${names}|(?![IVXLCDM]+(?!\p{L}))(?<!\/)[B-DF-HJ-NP-TV-XZ]{3,6}(?![\d/]))(?![\p{L}\p{M}])`,
     (match) => (isInCapitals(match, isShort) ? undefined : [...match[0]].map(letter).join(' ')),
   ]);

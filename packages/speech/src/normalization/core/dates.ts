@@ -3,13 +3,13 @@ import type { LanguageRules } from './language.ts';
 import { decimalSign } from './numbers.ts';
 import { alternatives, anyCase, before, type Rule, re, rulesOf } from './rule.ts';
 
-/** Names a month, in the form for a date or abbreviated. */
+/** Returns a month's name, abbreviated or in the form used in dates. */
 function nameMonth({ tag }: LanguageRules, month: number, form: 'long' | 'short', inDate = true): string {
   const parts = new Intl.DateTimeFormat(tag, { month: form, timeZone: 'UTC', ...(inDate && { day: 'numeric' }) });
   return parts.formatToParts(new Date(Date.UTC(2000, month - 1, 1))).find(({ type }) => type === 'month')?.value ?? '';
 }
 
-/** Reads a date in words; `left` is the text before it, which may require a case. @returns undefined if there is no such day */
+/** Reads a date in words. `left` is the text before it, which may require a certain case. @returns undefined if there is no such day */
 export function verbalizeDate(
   language: LanguageRules,
   year: number | undefined,
@@ -17,13 +17,16 @@ export function verbalizeDate(
   day?: number,
   left = '',
 ): string | undefined {
-  // In a leap year.
+  // February 29 is always valid, because the year may be unknown.
   if (new Date(Date.UTC(2000, month - 1, day ?? 1)).getUTCMonth() !== month - 1) return undefined;
   const monthName = nameMonth(language, month, 'long', day !== undefined);
   return language.date({ year, month, day, monthName, before: left });
 }
 
-/** Rules for numeric dates: 2024-11-21, 21/11/2024, 21.11.24 (50 and above: last century), and a day without a year after certain words. */
+/**
+ * Rules for numeric dates: 2024-11-21, 21/11/2024, 21.11.24 (50 and above are in the last century), and, after certain words, a day without
+ * a year.
+ */
 export function dateRules(language: LanguageRules): Rule[] {
   const { isMonthFirst = false, beforeDate = '(?!)' } = language;
   const behindWord = `(?<=(?<!\\p{L})(?:${beforeDate})(?: |(?<=['’])))`;
@@ -35,7 +38,7 @@ export function dateRules(language: LanguageRules): Rule[] {
     const [, first = '', sign, second = '', written = ''] = match;
     const year = written.length === 2 ? `${Number(written) < 50 ? 20 : 19}${written}` : written;
     const orders = [() => read(match, year, first, second), () => read(match, year, second, first)];
-    // If it is not a date in the language's order, the other order applies.
+    // If it is not a valid date in the language's order, the other order applies.
     const [own, other] = isMonthFirst && sign !== '.' ? orders : orders.toReversed();
     return own?.() ?? other?.();
   };
@@ -53,7 +56,7 @@ export function dateRules(language: LanguageRules): Rule[] {
   );
 }
 
-/** Lists months by their short names, without a full stop. */
+/** Maps short month names, without a period, to months. */
 function listMonths(language: LanguageRules): Map<string, number> {
   const short = new Map<string, number>();
   for (let month = 1; month <= 12; month++) {
@@ -76,7 +79,7 @@ export function monthRules(language: LanguageRules): Rule[] {
   const short = listMonths(language);
   const any = alternatives([...short.keys()]);
   const read: Rule['verbalize'] = ([, name = '']) => nameMonth(language, short.get(name) ?? 1, 'long');
-  // The full stop remains if it may end the sentence.
+  // The period remains if it may end the sentence.
   const stop = '(?:\\.(?=,? ?[\\d\\p{Ll}])|(?=\\.))';
   const patterns = [
     `(?<=(?<![\\d.,:/])\\d{1,2}${behindDay})(${any})(?!\\p{L})(?:${stop}${end ? `|${end}` : ''})`,
@@ -85,13 +88,13 @@ export function monthRules(language: LanguageRules): Rule[] {
   return rulesOf(...patterns.map((pattern) => [new RegExp(pattern, 'gu'), read] as const));
 }
 
-/** Lists weekdays by their short names, as usual and capitalized: "lun", "Lun". */
+/** Maps short weekday names, as usual and capitalized ("lun", "Lun"), to weekdays. */
 function listWeekdays({ tag }: LanguageRules): Map<string, string> {
   const names = new Map<string, string>();
   for (let day = 1; day <= 7; day++) {
     const format = (weekday: 'short' | 'long') =>
       new Intl.DateTimeFormat(tag, { weekday, timeZone: 'UTC' }).format(new Date(Date.UTC(2001, 0, day)));
-    // The part after a hyphen is not spoken: "de segunda a sexta".
+    // The part after a hyphen is not spoken, as in "de segunda a sexta".
     const short = format('short').replace(/\.|(?<=^[\p{Script=Latin}]{3}).*/u, '');
     const long = format('long').replace(/-.*/, '');
     const capital = (name: string) => name[0]!.toUpperCase() + name.slice(1);
@@ -100,7 +103,7 @@ function listWeekdays({ tag }: LanguageRules): Map<string, string> {
   return names;
 }
 
-/** Rules for abbreviated weekdays, as a range or with a full stop within the sentence: "Mo.–Fr.", "sam. et dim.". */
+/** Rules for abbreviated weekdays, in a range or with a period within the sentence: "Mo.–Fr.", "sam. et dim.". */
 export function weekdayRules(language: LanguageRules): Rule[] {
   const { weekdays } = language;
   if (!weekdays) return [];
@@ -110,7 +113,7 @@ export function weekdayRules(language: LanguageRules): Rule[] {
   const list = '(?:,| \\p{L}{1,3}\\.?| &) ';
   return rulesOf(
     [
-      // A full stop may end the sentence, so it remains unless the sentence clearly continues.
+      // A period may end the sentence, so it remains unless the sentence clearly continues.
       re`(?<![\p{L}\d.-])(${any})(?:\.\s?[-–—]\s?|[-–—]|\. (?:${words}) )(${any})(?![\p{L}\d-])(?:\.(?=\s*[\p{Ll}\d,;:)]))?`,
       ([written, first = '', last = '']) => {
         const [, joint = usual] = / (\p{L}+) /u.exec(written) ?? [];
@@ -122,7 +125,7 @@ export function weekdayRules(language: LanguageRules): Rule[] {
       re`(?<=^|[,;:(|] )(?!ter |[Mm][ae]r )(${any})(?=:? \d{1,2}(?:[:.h]\d\d|h)?[-–]\d{1,2}(?:[:.h]\d\d)?(?:h| ?Uhr|[,;.)]|$))`,
       ([, day = '']) => names.get(day),
     ],
-    // "30 seg." are seconds; "Fr." is also a title, "ср." an average, and "mer." a word.
+    // "30 seg." is seconds. "Fr." is also a title, "ср." is also an average, and "mer." is also a word.
     [
       re`(?<![\p{L}\d.-]|\d )(${any})\.(?=[:)]|,? [—–-]|,? (?<!(?:[Mm][ae]r|[Tt]er)\.,? )\d|,? \d{1,2}(?: ?h(?!\p{L})|[:/]| de )|(?<!(?:Fr|[Сс]р|[Mm][ae]r|[Tt]er)\.)(?:[,;]| [\p{Ll}\p{Lo}])|${list}(?:${any})(?!\p{L})|(?<=(?<!\p{L})(?:${any})\.?${list}\p{L}+\.)(?:[,;]| [\p{Ll}\p{Lo}]))`,
       ([, day = '']) => names.get(day),

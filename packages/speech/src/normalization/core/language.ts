@@ -1,9 +1,9 @@
 import type { Rule, Verbalization } from './rule.ts';
 
-/** Grammatical gender: masculine, feminine, neuter. */
+/** Grammatical gender: masculine, feminine, or neuter. */
 export type Gender = 'm' | 'f' | 'n';
 
-/** A calendar day; `month` is 1..12, `monthName` is its name in the form for a date. */
+/** A calendar day. `month` is 1..12; `monthName` is its name in the form used in dates. */
 export interface DateParts {
   year: number | undefined;
   month: number;
@@ -16,28 +16,33 @@ export interface DateParts {
 export interface SignNames {
   /** In addresses: @ . / - _ */
   address: readonly [at: string, dot: string, slash: string, dash: string, underscore: string];
-  /** ≤ ≥ ≠ ≈ ± and the minus of a number, with any space after it. */
+  /** ≤ ≥ ≠ ≈ ± and the minus sign of a number, with any space after it. */
   math: readonly [atMost: string, atLeast: string, unequal: string, about: string, plusMinus: string, minus: string];
-  /** Between two numbers: + × ÷ = < >; the last two are absent if the verb follows both numbers. */
+  /** Between two numbers: + × ÷ = < >. The last two are absent if the verb follows both numbers. */
   arithmetic: readonly [plus: string, times: string, divided: string, equals: string, less?: string, greater?: string];
-  /** Between the ends of a range, "10-20"; empty if nothing is spoken there. */
+  /** Between the ends of a range such as "10-20"; empty if nothing is spoken there. */
   range: string;
-  /** Between two numbers: a score "3:1", points out of ten or a hundred, a blood pressure, lengths "40 x 30 cm", and "4x4" if it differs from ×. */
+  /**
+   * Between two numbers: a score such as "3:1", points out of ten or a hundred, a blood pressure, lengths such as "40 x 30 cm", and "4x4"
+   * if it differs from ×.
+   */
   result?: string;
   outOf?: string;
   pressure?: string;
   lengths?: string;
   cross?: string;
-  /** The x of "3x a day". */
+  /** The x in "3x a day". */
   repeated?: string;
 }
 
 export interface FractionNames {
-  /** A half alone, after a whole number, and alone before a feminine noun (in Russian, before any): "one half", "and a half". */
+  /**
+   * A half on its own, after a whole number, and on its own before a feminine noun (in Russian, before any noun): "one half", "and a half".
+   */
   half: readonly [alone: string, joined: string, feminine?: string];
   /** Between a whole number and its fraction. */
   joint?: string;
-  /** Between the two numbers of a fraction that `part` does not name: "3 over 7". */
+  /** Between the two numbers in a fraction that `part` does not name: "3 over 7". */
   over: string;
   /** A whole number and a half in one word; undefined if they are joined by `joint`. */
   wholeHalf?(whole: number): string | undefined;
@@ -45,24 +50,24 @@ export interface FractionNames {
   one?: string;
   /** Between a part and its unit, with the space before it: "un quart de litre". */
   of?: string;
-  /** The number whose plural form a unit has after a fraction; 1 if absent. */
+  /** The number whose plural form is used for a unit after a fraction; 1 if absent. */
   unitOf?: string;
-  /** Names of one part and of several, "third/thirds", for a denominator from 2 to 100; a single name includes the numerator. */
+  /** Singular and plural names of a part, such as "third/thirds", for a denominator from 2 to 100. A single name includes the numerator. */
   part?(denominator: number, numerator: number): string | undefined;
 }
 
 export interface MoneyNames {
   /** Between the whole part and the hundredths: " and". */
   joint?: string;
-  /** The name of hundredths, with the space before it, alone or after a whole part; empty if they are not named. */
+  /** The name for hundredths, with the space before it, on its own or after a whole part; empty if they are not named. */
   cents?(value: number, code: string, alone: boolean): string;
-  /** The country in Intl's names, which goes without saying: "US dollars". */
+  /** The country to omit from Intl's names, because it goes without saying: "US dollars". */
   country?: RegExp;
-  /** The name of a currency, if it differs from Intl's. */
+  /** A currency's name, if it differs from Intl's. */
   name?(code: string, value: number): string | undefined;
-  /** Thousands and millions after a number, with or without a currency; see units.ts for the names. */
+  /** Thousands and millions after a number, with or without a currency. See units.ts for the names. */
   magnitudes?: Readonly<Record<string, string>>;
-  /** The name of a currency after a magnitude: "millions d'euros", but "mille euros". */
+  /** A currency's name after a magnitude: "millions d'euros", but "mille euros". */
   of?(name: string, magnitude?: string): string;
 }
 
@@ -71,18 +76,21 @@ export interface Abbreviations {
   always: Readonly<Record<string, string>>;
   /** Only before a number: "p. 12". */
   beforeNumbers?: Readonly<Record<string, string>>;
-  /** Before a number, if they can also end a sentence: they count after a comma, a number or these words (alternatives of a pattern). */
+  /**
+   * Before a number, for abbreviations that can also end a sentence. They count after a comma, a number, or these words (alternatives in a
+   * pattern).
+   */
   cited?: { behind?: string; names: Readonly<Record<string, string>> };
-  /** Capitals that are spelled although they could be words, as alternatives of a pattern, and the names of letters. */
+  /** Capitals that are spelled even though they could be words, as alternatives in a pattern, and the names of letters. */
   spelled?: { names: string; letter?(letter: string): string };
 }
 
 export interface RomanNames {
-  /** Nouns numbered with numerals (chapters, wars), as alternatives of a pattern. */
+  /** Nouns numbered with numerals (chapters, wars), as alternatives in a pattern. */
   parts: string;
-  /** Words after I as a ruler's number, besides the end of a clause; as alternatives of a pattern. */
+  /** Words after I as a ruler's number, besides the end of a clause, as alternatives in a pattern. */
   first?: string;
-  /** Pattern after I as a pronoun, not as the number of a part. */
+  /** Pattern after I as a pronoun, rather than as a part's number. */
   pronoun?: string;
   /** Reading of a ruler's number; the number itself if absent. */
   ruler?(value: number, woman: boolean, before: string): string;
@@ -90,80 +98,80 @@ export interface RomanNames {
   part?(value: number, before: string): string | undefined;
   /** Pattern after a ruler's numeral. */
   end?: string;
-  /** Rules for other numerals, such as centuries. */
+  /** Rules for other numerals, such as those of centuries. */
   others?: readonly Rule[];
-  /** Pattern for the shortest numeral that is a number without a name next to it; absent if there is none. */
+  /** Pattern for the shortest numeral that counts as a number without a name next to it; absent if none does. */
   alone?: string;
 }
 
 export interface TelephoneRules {
-  /** Formats of the country's numbers, longer ones first. */
+  /** The country's number formats, longest first. */
   patterns?: readonly RegExp[];
-  /** Words that turn the following groups of digits into a telephone number, as alternatives of a pattern. */
+  /** Words that turn the groups of digits after them into a telephone number, as alternatives in a pattern. */
   calls?: string;
   /** Word before an extension, with a trailing space. */
   extension?: string;
   pairs?: boolean;
 }
 
-/** Rules of a language, listed in languages.ts. Functions take ASCII digits and return words, or digits that the voice can read. */
+/** A language's rules, listed in languages.ts. The functions take ASCII digits and return words, or digits that the voice can read. */
 export interface LanguageRules {
   /** BCP 47 tag for `Intl`, with Latin digits. */
   tag: string;
-  /** Whether there is no space between a number and the noun that it counts. */
+  /** True if there is no space between a number and the noun that it counts. */
   isUnspaced?: boolean;
   signs: SignNames;
   /** Writes a number in words, if the voice misreads digits. */
   cardinal?(number: string): string;
   ordinal(value: number): string;
-  /** A number before a noun, in the gender of the noun and the case of the preceding text; undefined if digits suffice. */
+  /** Writes a number before a noun, in the noun's gender and the case required by the preceding text; undefined if digits suffice. */
   count?(value: number, noun: string, before?: string): string | undefined;
-  /** Words before a number that is a name ("chapter 2") and not for `count`. Alternatives of a pattern. */
+  /** Words before a number that is a name ("chapter 2") and not for `count`, as alternatives in a pattern. */
   labels?: string;
-  /** Names of the digits, and the separator of digits that are read one by one. */
+  /** Names of the digits, and the separator between digits that are read one by one. */
   digits?: { names: string; joint: string };
-  /** Words before a day without a year ("on 3/4"), and before "2.1.10", as alternatives of a pattern. */
+  /** Words before a day without a year ("on 3/4"), and before "2.1.10", as alternatives in a pattern. */
   beforeDate?: string;
   date(parts: DateParts): string;
-  /** Whether the month comes first in dates with slashes. */
+  /** True if the month comes first in dates with slashes. */
   isMonthFirst?: boolean;
   /**
-   * Patterns for abbreviated months next to a day: between a day and its month ("5 nov."), at the end of such a month instead of a full
-   * stop, and after a month that precedes its day ("Jan 5").
+   * Patterns for abbreviated months next to a day: between a day and its month ("5 nov."), at the end of such a month instead of a period,
+   * and after a month that precedes its day ("Jan 5").
    */
   shortMonths?: { behindDay: string; end?: string; beforeDay?: string };
-  /** A time of day in minutes; with `hasMore`, seconds or a.m./p.m. follow. */
+  /** Verbalizes a time of day in minutes. With `hasMore`, seconds or a.m./p.m. follow. */
   time(hours: number, minutes: number, hasMore: boolean): string;
-  /** Words after a numeric time, besides h, that its reading already includes; as alternatives of a pattern. */
+  /** Words after a numeric time, besides h, that its reading already includes, as alternatives in a pattern. */
   clock?: string;
-  /** Joins hours, minutes and seconds; a space by default. */
+  /** Separator for hours, minutes, and seconds; a space by default. */
   timeJoint?: string;
-  /** Verbalizes hours, minutes or seconds, if it takes more than the number and the unit. */
+  /** Verbalizes hours, minutes, or seconds, if it takes more than the number and the unit. */
   countTime?(value: number, unit: 'hour' | 'minute' | 'second'): string;
-  /** A range of abbreviated weekdays, "Mon-Fri": the spoken joint, and words that may replace the dash. */
+  /** For a range of abbreviated weekdays such as "Mon-Fri": the word between the two, and words that may replace the dash. */
   weekdays?: { joint: string; words?: string };
   money: MoneyNames;
-  /** "5 €/kg": the word for the slash, words after it besides units, and a pattern before it besides currencies and units. */
+  /** For "5 €/kg": the word for the slash, words after it besides units, and a pattern before it besides currencies and units. */
   rates?: { per: string; each: Readonly<Record<string, string>>; behind?: string };
-  /** Units after a number, with their names; see units.ts. */
+  /** Units after a number, and their names; see units.ts. */
   units?: Readonly<Record<string, string>>;
   /** Pattern that must not follow a unit. */
   unitEnd?: string;
-  /** The minus of a temperature, if there is a special word for it, and the units that use it. */
+  /** The word for minus in a temperature, if it is special, and the units that use it. */
   frost?: { name: string; units: RegExp };
   fractions: FractionNames | ((above: number, below: number, whole: string | undefined) => string);
   roman?: RomanNames;
   telephones?: TelephoneRules;
   abbreviations?: Abbreviations;
   /**
-   * Additional rules; the earlier one wins (see rules.ts). `first` come before times and everything recognized by its numbers, `own` before
-   * units and plain numbers (most rules belong there), `last` just before the remaining numbers.
+   * Additional rules. Earlier rules win (see rules.ts). `first` comes before times and everything recognized by its numbers, `own` before
+   * units and plain numbers (most rules belong there), and `last` just before the remaining numbers.
    */
   rules?: { first?: readonly Rule[]; own?: readonly Rule[]; last?: readonly Rule[] };
-  /** Reads a text with a dictionary instead of rules. */
+  /** Reads text with a dictionary instead of rules. */
   readText?(text: string): Promise<Verbalization[]>;
   /** Respells a word, if the voice follows the spelling too closely. */
   pronounce?(word: string): string;
-  /** Whether a run of Latin letters is read in the language itself. */
+  /** Checks whether a run of Latin letters is read in the language itself. */
   saysLatin?(text: string, match: RegExpExecArray): boolean;
 }

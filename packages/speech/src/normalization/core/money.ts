@@ -10,21 +10,21 @@ const CURRENCIES = table(`
   USD | EUR | GBP | JPY | CNY | INR | RUB | KRW | VND | BRL | CHF | HKD | AUD | CAD | NZD | MXN | SEK | NOK | DKK | PLN | CZK | SAR | AED | EGP
 `);
 
-/** A sign or a code; letters must be a separate word. */
+/** A sign or a code. Letters must be a separate word. */
 const CURRENCY = alternatives(Object.keys(CURRENCIES));
 const BEFORE = `(?<![\\p{L}\\p{M}](?=\\p{L}))(${CURRENCY})`;
 const AFTER = `(${CURRENCY})(?!(?<=\\p{L})[\\p{L}\\p{M}])`;
 
-/** Rules for sums of money, single or as a range, with abbreviated or spelled-out thousands and millions. */
+/** Rules for sums of money and ranges of them, with abbreviated or spelled-out thousands and millions. */
 export function moneyRules(language: LanguageRules): Rule[] {
   const names = Object.keys(language.money.magnitudes ?? {});
   const any = alternatives(names);
-  // A single letter only counts right after its number: "$5m", but "$20 T-shirt", "$5 M&Ms".
+  // A single letter only counts right after its number: "$5m", but not "$20 T-shirt" or "$5 M&Ms".
   const letters = alternatives(names.filter((name) => /^[a-z]$/i.test(name)));
   const longer = alternatives(names.filter((name) => !/^[a-z]$/i.test(name)));
   const magnitude = `((?:\\s?(?:${longer})|(?:${letters})(?!&|['’](?!s(?!\\p{L}))|-(?!an?-)\\p{L}))${language.isUnspaced ? '' : '(?![\\p{L}\\p{M}])'})?`;
   const { of } = language.money;
-  // "de " and "d'" of "5 millions d'€".
+  // "de " and "d'" as in "5 millions d'€".
   const ofs = of ? `(?:${of('x').slice(0, -1)}|${of('e').slice(0, -1).replace("'", "['’]")})?` : '';
   const say = (from: string | undefined, to: string, name: string | undefined, sign: string, minus?: string) => {
     const code = CURRENCIES[sign] ?? sign;
@@ -65,7 +65,7 @@ export function verbalizeMagnitude(language: LanguageRules, written: string, mag
 }
 
 /**
- * Reads a sum of money: the whole part with the currency's name, then the hundredths.
+ * Reads a sum of money, as the whole part with the currency's name, and then the hundredths.
  * @param amount ASCII digits, with or without a decimal point.
  * @param code ISO 4217.
  */
@@ -84,12 +84,12 @@ export function verbalizeMoney(language: LanguageRules, amount: string, code: st
 
 const NAMED = { currencyDisplay: 'name', maximumFractionDigits: 0 } as const;
 
-/** Names a currency after a number. */
+/** Returns a currency's name for use after a number. */
 function nameCurrency({ tag, money }: LanguageRules, value: number, code: string): string {
   const own = money.name?.(code, value);
   if (own !== undefined) return own;
   const format = new Intl.NumberFormat(tag, { style: 'currency', currency: code, ...NAMED });
   const name = format.formatToParts(value).find(({ type }) => type === 'currency')?.value ?? code;
-  // The country goes without saying: dollars, not US dollars.
+  // The country goes without saying: "dollars", not "US dollars".
   return money.country ? name.replace(money.country, '') : name;
 }

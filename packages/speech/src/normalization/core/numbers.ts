@@ -2,9 +2,9 @@ import type { Gender, LanguageRules } from './language.ts';
 import { anyCase, type Rule, re, rulesOf } from './rule.ts';
 import { createSpellout, LONGEST_NUMBER, type SpelloutData } from './spellout.ts';
 
-/** Groups of two digits and a last one of three, as in India: 1,25,000. */
+/** Groups of two digits, and a last group of three, as in India: 1,25,000. */
 const LAKHS = '\\d{1,2}(?:,\\d{2})+,\\d{3}';
-/** Separators of groups besides a point or a comma: a space, a no-break space, a thin space, a narrow no-break space. */
+/** Group separators besides a point or a comma: a space, a no-break space, a thin space, or a narrow no-break space. */
 const SPACES = ' \\u00a0\\u2009\\u202f';
 /** A number with its groups and decimals, in any notation. */
 export const NUMBER = `(?:${LAKHS}(?:\\.\\d+)?|\\d+(?:[.,${SPACES}]\\d{3})*(?:[.,]\\d+)?)`;
@@ -17,23 +17,23 @@ export function decimalSign({ tag }: LanguageRules): string {
   return sign;
 }
 
-/** Converts a number to ASCII digits and a decimal point: "1.234,50" and "1,234.50" are both "1234.50". */
+/** Converts a number to ASCII digits and a decimal point. "1.234,50" and "1,234.50" both become "1234.50". */
 export function parseNumber(language: LanguageRules, written: string): string {
   if (new RegExp(`^${LAKHS}`).test(written)) return written.replaceAll(',', '');
   const bare = written.replace(/[\s\u00a0\u2009\u202f]/g, '');
   const at = bare.lastIndexOf(decimalSign(language));
   const isDecimal = at >= 0 && /^\d+$/.test(bare.slice(at + 1));
   const whole = isDecimal ? bare.slice(0, at) : bare;
-  // With a decimal comma, "1.234" is a group of three digits, but "1.5" is a decimal number.
+  // With a decimal comma, "1.234" has a group of three digits, but "1.5" is a decimal number.
   const odd = !isDecimal && /^(\d+)[.,](\d{1,2})$/.exec(whole);
   return odd ? `${odd[1]}.${odd[2]}` : whole.replace(/[.,]/g, '') + (isDecimal ? `.${bare.slice(at + 1)}` : '');
 }
 
-/** Formats a number for the language's voice: without groups, with the language's decimal separator. */
+/** Formats a number for the language's voice, without groups and with the language's decimal separator. */
 export const formatNumber = (language: LanguageRules, written: string): string =>
   parseNumber(language, written).replace('.', decimalSign(language));
 
-/** Reads digits one by one, with a pause between groups. */
+/** Reads digits one by one, with pauses between groups. */
 export function readDigits({ digits }: LanguageRules, written: string): string {
   const names = digits?.names ?? '0123456789';
   return (written.match(/\d+|\+/g) ?? [])
@@ -42,7 +42,10 @@ export function readDigits({ digits }: LanguageRules, written: string): string {
     .replace('+, ', '+ ');
 }
 
-/** Writes numbers in words by a CLDR rule set; by digits, with `joint` between them, if a number is too long or begins with a zero. */
+/**
+ * Writes numbers in words using a CLDR rule set. Numbers that are too long or begin with a zero are written digit by digit, separated by
+ * `joint`.
+ */
 export function createCardinal(data: SpelloutData, set: string, joint = ' '): (number: string) => string {
   const spell = createSpellout(data, set);
   return (number) => {
@@ -52,19 +55,22 @@ export function createCardinal(data: SpelloutData, set: string, joint = ' '): (n
   };
 }
 
-/** A number in a reading, except in a name such as "MP3". */
+/** A number in a reading, but not in a name such as "MP3". */
 const READ_NUMBER = /(?<![\p{Script=Latin}\p{N}.,])\d+(?:[.,]\d+)*(?![\p{Script=Latin}\p{N}])/gu;
 
-/** Writes the numbers of a reading in words, for languages that need it. */
+/** Writes a reading's numbers in words, for languages that need it. */
 export function spellNumbers(language: LanguageRules, reading: string): string {
   const { cardinal } = language;
   return cardinal ? reading.replace(READ_NUMBER, (number) => cardinal(parseNumber(language, number))) : reading;
 }
 
-/** Rules for all remaining numbers: in words if the language needs it, and without groups, which a voice would read separately. */
+/**
+ * Rules for all remaining numbers, which are written in words if the language needs it, and without groups, which a voice would read
+ * separately.
+ */
 export function numberRules(language: LanguageRules): Rule[] {
   const { cardinal } = language;
-  // A plain space only separates groups in languages with a decimal comma; elsewhere it may be between two numbers.
+  // A plain space is only a group separator in languages with a decimal comma. Elsewhere, it may separate two numbers.
   const [space, group] = decimalSign(language) === ',' ? [SPACES, '.'] : [SPACES.slice(1), ','];
   if (cardinal)
     return rulesOf([
@@ -80,7 +86,7 @@ export function numberRules(language: LanguageRules): Rule[] {
   ]);
 }
 
-/** Rules for numbers in the gender and case of their context: "21 casas" is "veintiuna casas", "от 3" is "от трёх". */
+/** Rules for numbers in the gender and case required by their context: "21 casas" is "veintiuna casas", and "от 3" is "от трёх". */
 export function countRules({ labels = '(?!)', count }: LanguageRules): Rule[] {
   if (!count) return [];
   return rulesOf([
@@ -89,7 +95,7 @@ export function countRules({ labels = '(?!)', count }: LanguageRules): Rule[] {
   ]);
 }
 
-/** Gender of nouns in a Romance language. */
+/** Noun gender in a Romance language. */
 export interface NounEndings {
   feminine: RegExp;
   /** Masculine nouns that look feminine, and words that are not nouns. */
@@ -98,7 +104,7 @@ export interface NounEndings {
   unchanged?: RegExp;
 }
 
-/** Finds the gender of a noun after a number; undefined if the word is not a noun in that number. */
+/** Finds the gender of a noun after a number; undefined if the word is not a noun in that grammatical number. */
 export function genderOf({ feminine, exceptions, unchanged }: NounEndings, noun: string, count: number): Gender | undefined {
   const isPlural = /[sx]$/.test(noun);
   if (exceptions.test(noun) || !/^\p{Ll}/u.test(noun)) return undefined;

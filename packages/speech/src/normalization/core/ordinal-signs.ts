@@ -2,16 +2,16 @@ import type { LanguageRules } from './language.ts';
 import { after, before, type Rule, re, rulesOf } from './rule.ts';
 import { MINUS, nameMinus } from './signs.ts';
 
-/** Converts a Spanish, Portuguese or Italian ordinal number to feminine. */
+/** Converts a Spanish, Portuguese, or Italian ordinal number to feminine. */
 export const toFeminine = (ordinal: string): string => ordinal.replace(/o\b/g, 'a');
 
 /** Verbs before a rank in a competition. */
 const RANKED = 'qued(?:ó|ado|é|aron)|termin(?:ou|ó|ado)|chegou em|llegó|arrivat[oa]|classificat[oa]';
 
 /**
- * Rules for 1.º and 2.ª in Spanish, Portuguese and Italian, and for 1°: without a point, the sign may mean degrees.
- * @param ranks Articles and nouns next to a rank, as alternatives of a pattern: "el 3º piso".
- * @param degrees The names of one degree and of several.
+ * Rules for 1.º and 2.ª in Spanish, Portuguese, and Italian, and for 1°, since the sign may mean degrees without a point.
+ * @param ranks Articles and nouns next to a rank, as alternatives in a pattern: "el 3º piso".
+ * @param degrees The singular and plural names for a degree.
  */
 export function ordinalSignRules(language: LanguageRules, ranks: string, degrees: readonly [string, string]): Rule[] {
   const { ordinal } = language;

@@ -1,11 +1,11 @@
 import type { LanguageRules } from './language.ts';
 import { before, isInCapitals, type Rule, re, rulesOf } from './rule.ts';
 
-/** The canonical numeral of each number below 4000. */
+/** The canonical numeral for each number below 4000. */
 const CANONICAL = /^(?=.)M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
 const VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
 
-/** Parses a Roman numeral in letters or as a single sign such as Ⅷ; undefined if it is not one. */
+/** Parses a Roman numeral, in letters or as a single sign such as Ⅷ; undefined for anything else. */
 export function parseRoman(numeral: string): number | undefined {
   const letters = numeral.normalize('NFKC').toUpperCase();
   if (!CANONICAL.test(letters)) return undefined;
@@ -13,13 +13,13 @@ export function parseRoman(numeral: string): number | undefined {
   return values.reduce((sum, value, i) => sum + (value < (values[i + 1] ?? 0) ? -value : value), 0);
 }
 
-/** Rulers and popes with numbered names. Texts in any language also mention foreign ones. */
+/** Rulers and popes with numbered names. Texts in any language may mention foreign ones. */
 const RULERS =
   'Pio|Sisto|Clemente|Giulio|Innocenzo|Urbano|Bonifacio|Adriano|Guglielmo|Ferdinando|Filippo|Amedeo|Alessandro|Massimiliano|Julius|Innozenz|Otto|Konrad|Margherita|Isabella|Elizabeth|Elisabeth|Louis|Henry|George|Edward|Charles|James|William|Richard|Mary|Philip|Paul|Benedict|Pius|Leo|Gregory|Alexander|Nicholas|Peter|Catherine|Frederick|Francis|Joseph|Napoleon|Ramses|Leopold|Wilhelm|Ferdinand|Isabella|Alfonso|Carlos|Juan|Felipe|Christian|Gustav|Margaret|Victor|Emmanuel|Vittorio|Emanuele|Umberto|Pedro|Manuel|Maximilian|Albert|Ludwig|Friedrich|Heinrich|Karl|Isabel|Fernando|Enrique|Sancho|Jaime|Pablo|Benedicto|Pío|León|Gregorio|Luis|Alejandro|Nicolás|João|Afonso|Luís|José|Maria|Bento|Filipe|Luigi|Enrico|Carlo|Giovanni|Paolo|Benedetto|Leone|Federico|Napoleone|Francesco|François|Henri|Philippe|Jean|Pie|Léon|Benoît|Napoléon|Frédéric|Guillaume|Édouard|Nicolas|Élisabeth|Georg|Johannes|Benedikt|Franz|Josef|Nikolaus|Katharina|Franziskus|Paulo|Harald|Haakon|Margrethe|John';
 
 const WOMAN = /(?:Isabel|Mary|Maria|Elizabeth|Elisabeth|Élisabeth|Margrethe|[^e]a|Margaret|Catherine) $/u;
 
-/** Reads a match by the number of its numeral; undefined if it is not one. */
+/** Reads a match based on its numeral's value; undefined if it isn't a numeral. */
 export const ordinalOf =
   (name: (value: number, match: RegExpExecArray) => string | undefined): Rule['verbalize'] =>
   (match) => {
@@ -27,7 +27,7 @@ export const ordinalOf =
     return value === undefined ? undefined : name(value, match);
   };
 
-/** Rules for Roman numerals: in words after names of rulers, elsewhere as numbers. */
+/** Rules for Roman numerals, which are read in words after rulers' names, and as numbers elsewhere. */
 export function romanRules({ roman }: LanguageRules): Rule[] {
   if (!roman) return [];
   const { parts, ruler, part, end = '(?![\\p{L}\\p{M}\\d])', others = [], alone = '(?!)', first = '(?!)' } = roman;

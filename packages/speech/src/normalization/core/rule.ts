@@ -1,18 +1,18 @@
 import type { Span } from '../../text/words.ts';
 
-/** A span of the text with a reading that differs from its spelling. It counts as one word of the timeline. */
+/** A span of the text whose reading differs from its spelling. It counts as one word in the timeline. */
 export interface Verbalization extends Span {
-  /** Reading; empty if unreadable. */
+  /** The reading; empty if the text is unreadable. */
   spoken: string;
 }
 
-/** A pattern and the reading of its match; undefined if the match is a false positive. */
+/** A pattern, and a function that returns its match's reading, or undefined for a false positive. */
 export interface Rule {
   pattern: RegExp;
   verbalize(match: RegExpExecArray): string | undefined;
 }
 
-/** Applies rules to a text. If two match, the earlier rule wins. */
+/** Applies rules to a text. If several match, the earliest rule wins. */
 export function applyRules(text: string, rules: readonly Rule[]): Verbalization[] {
   const readings: Verbalization[] = [];
   const taken = new Uint8Array(text.length);
@@ -36,11 +36,11 @@ export const rulesOf = (...pairs: readonly (readonly [RegExp, string | Rule['ver
 /** Creates a pattern from a template, re`\d ${unit}`, with the flags g and u. */
 export const re = (parts: TemplateStringsArray, ...values: readonly string[]): RegExp => new RegExp(String.raw(parts, ...values), 'gu');
 
-/** The same, but case-insensitive. */
+/** The same as `re`, but case-insensitive. */
 export const anyCase = (parts: TemplateStringsArray, ...values: readonly string[]): RegExp =>
   new RegExp(String.raw(parts, ...values), 'giu');
 
-/** Creates a pattern for any of the words, longest first; it never matches if there are none. */
+/** Creates a pattern for any of the words, longest first. It never matches if there are no words. */
 export const alternatives = (words: readonly string[]): string =>
   words.length === 0
     ? '(?!)'
@@ -49,7 +49,7 @@ export const alternatives = (words: readonly string[]): string =>
         .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
         .join('|');
 
-/** Parses a table of short forms and names, "written=said", separated by bars or lines: "Dr.=Doctor | Mr.=Mister". */
+/** Parses a table of abbreviations and names ("written=said"), separated by bars or newlines: "Dr.=Doctor | Mr.=Mister". */
 export const table = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     text
@@ -62,18 +62,18 @@ export const table = (text: string): Readonly<Record<string, string>> =>
       }),
   );
 
-/** Letters of scripts without spaces. */
+/** Letters in scripts without spaces. */
 export const UNSPACED = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]';
 
-/** Returns the text before a match; 40 characters suffice to judge it. */
+/** Returns the text before a match, of which 40 characters suffice for any rule. */
 export const before = ({ index, input }: RegExpExecArray, reach = 40): string => input.slice(Math.max(0, index - reach), index);
 
 export const after = ({ 0: match, index, input }: RegExpExecArray, reach = 40): string =>
   input.slice(index + match.length, index + match.length + reach);
 
-/** Whether the words around a match are all in capitals, where "OB" or "VI" may be words; `isShort` tests for abbreviations. */
+/** Checks whether the words around a match are all in capitals, where "OB" or "VI" may be words. `isShort` tests for abbreviations. */
 export function isInCapitals(match: RegExpExecArray, isShort: (word: string) => boolean): boolean {
-  // A comma or a slash between them shows a list: "ARD, ZDF".
+  // A comma or a slash between them indicates a list: "ARD, ZDF".
   const left = /([^\s,;/]+)\s*$/.exec(before(match))?.[1] ?? '';
   const right = /^\s*([^\s,;/]+)/.exec(after(match))?.[1] ?? '';
   return [left, right].some((word) => {

@@ -9,7 +9,7 @@ import { nameMinus } from './signs.ts';
 import { verbalizeTelephone } from './telephones.ts';
 import { verbalizeDuration, verbalizeTime } from './times.ts';
 
-/** Reads a text by SSML's `interpret-as` and `format`; undefined if it does not match: it is then read as usual. */
+/** Reads text according to SSML's `interpret-as` and `format`; undefined if it does not match, so it is read as usual. */
 export function verbalizeAs(language: LanguageRules, text: string, { as, format = '' }: SayAs): string | undefined {
   const trimmed = text.trim();
   switch (as) {
@@ -31,7 +31,7 @@ export function verbalizeAs(language: LanguageRules, text: string, { as, format 
     case 'time':
       return readTime(language, trimmed);
     case 'currency':
-      // The currency of a sum without a sign is in the format.
+      // For a sum without a currency sign, the format contains the currency.
       return /^[\d.,\s]+$/.test(trimmed) && /^[A-Z]{3}$/.test(format)
         ? verbalizeMoney(language, parseNumber(language, trimmed), format)
         : undefined;
@@ -42,7 +42,7 @@ export function verbalizeAs(language: LanguageRules, text: string, { as, format 
   }
 }
 
-/** Reads a time of day with or without seconds, 10:30:15 or 3pm, or a duration: 1'21". */
+/** Reads a time of day, with or without seconds, such as 10:30:15 or 3pm, or a duration such as 1'21". */
 function readTime(language: LanguageRules, text: string): string | undefined {
   const [, minutes, seconds] = /^(?:(\d{1,3})\s?['′’])?\s?(?:(\d{1,2})\s?(?:["″”]|''))?$/.exec(text) ?? [];
   if (minutes !== undefined || seconds !== undefined) return verbalizeDuration(language, Number(minutes ?? 0), Number(seconds ?? 0));
@@ -54,13 +54,13 @@ function readTime(language: LanguageRules, text: string): string | undefined {
   return `${said} ${half.toLowerCase().startsWith('a') ? 'A.M' : 'P.M'}`;
 }
 
-/** Reads a date in the order that `format` gives (mdy, dmy, ymd, md, dm, ym, my, y, m, d), or in the language's order by default. */
+/** Reads a date in the order specified by `format` (mdy, dmy, ymd, md, dm, ym, my, y, m, d), or in the language's order by default. */
 function readDate(language: LanguageRules, text: string, format: string): string | undefined {
   const parts = text.split(/[^\d?]+/).filter(Boolean);
   const packed = /^[\d?]{4}\d{4}$/.test(text) ? [text.slice(0, 4), text.slice(4, 6), text.slice(6)] : parts;
   const order = format.replace(/[^dmy]/g, '').replace(/(.)\1+/g, '$1') || guessOrder(language, packed);
   if (packed.length !== order.length || packed.length === 0) return undefined;
-  // Unknown parts are question marks: "????0922".
+  // Unknown parts are written as question marks: "????0922".
   const part = (letter: string): number | undefined => {
     const value = Number(packed[order.indexOf(letter)]);
     return order.includes(letter) && Number.isInteger(value) && value > 0 ? value : undefined;

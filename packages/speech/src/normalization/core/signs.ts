@@ -2,18 +2,18 @@ import type { LanguageRules } from './language.ts';
 import { parseNumber } from './numbers.ts';
 import { after, anyCase, type Rule, re, rulesOf, UNSPACED } from './rule.ts';
 
-/** The minus of a number: nothing before it that it could join. */
+/** A number's minus sign, with nothing before it that it could connect. */
 export const MINUS = `(?<!(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}%)\\]:/.,-])[-−](?=\\d)`;
 
-/** The minus of a sum of money, which may begin with a currency sign. */
+/** The minus sign of a sum of money, which may begin with a currency sign. */
 export const MINUS_OF_MONEY =
   '(?<![\\p{L}\\p{N}\\p{M}%)\\]:/.,-]|[$€£¥₹₽₩]\\s?\\d(?:[\\d.,]{0,12}\\d)?\\s)[-−](?=[\\d$€£¥￥₹₽₩₫]|R\\$|US\\$)';
 
-/** Mathematical signs in the order of `signs.math`, and the index of the minus there. */
+/** Mathematical signs in the order of `signs.math`, and the index of the minus sign in it. */
 const MATH = '≤≥≠≈±';
 const MINUS_NAME = 5;
 
-/** Names a minus before a number, with any space after it. */
+/** Returns the word for a minus sign before a number, with any space after it. */
 export const nameMinus = ({ frost, signs }: LanguageRules, unit = ''): string =>
   frost?.units.test(unit) ? frost.name : signs.math[MINUS_NAME];
 
@@ -32,7 +32,7 @@ const ARITHMETIC = '+×÷=<>';
 const PRESSURE =
   'pressure|(?<!\\p{L})BP(?!\\p{L})|blutdruck|tension|tensión|presión|press[ãa]o|pressione|tensão|давлени|huyết áp|ضغط|血圧|血压|혈압|रक्तचाप|बीपी';
 
-/** Rules for signs between two numbers: ranges, scores, arithmetic; and for the slash of "и/или", which voices name in English. */
+/** Rules for signs between two numbers (ranges, scores, and arithmetic), and for the slash in "и/или", which voices name in English. */
 export function operatorRules(language: LanguageRules): Rule[] {
   const { arithmetic, result, repeated, range, outOf, pressure } = language.signs;
   const { cross = arithmetic[1], lengths = cross } = language.signs;
@@ -50,7 +50,7 @@ export function operatorRules(language: LanguageRules): Rule[] {
       },
     ],
     [
-      // "2 + 2 = 4", "5×3"; nothing follows the sign in "C++" and "10+".
+      // "2 + 2 = 4", "5×3". In "C++" and "10+", nothing follows the sign.
       re`(?<=(?:\p{N}\s?[\p{L}%²³)]{0,3}|(?<!\p{L})\p{L})\s?)(?!<3)[${ARITHMETIC}](?=\s?(?:\p{N}|\p{Script=Latin}(?!\p{L})))|(?<=[\p{L}\p{N})%] )(?!<3(?!\d))[<>](?= ?\d| [\p{L}(])`,
       ([sign]) => ` ${arithmetic[ARITHMETIC.indexOf(sign)] ?? sign} `,
     ],
@@ -65,7 +65,7 @@ export function operatorRules(language: LanguageRules): Rule[] {
     [re`(?<![\d:.,-]|${operand}:)(\d{1,2}):(\d)(?![\d:])`, ([, left, right]) => score(left, right)],
     [
       /(?<![\p{L}\p{N}.,/-])(\d{1,3})-(\d{1,3})(?!(?!\p{Script=Hangul})\p{L}|[\d/-]|[.,]\d)/gu,
-      // "3-1" descends; ascending numbers are a range, handled above, and "747-8" is a name.
+      // "3-1" is descending. Ascending numbers are a range, handled above, and "747-8" is a name.
       ([written, left = '', right = '']) => (left.length - right.length > 1 || /(?<!\d)0\d/.test(written) ? undefined : score(left, right)),
     ],
     [

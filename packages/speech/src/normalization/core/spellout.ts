@@ -1,14 +1,14 @@
-/** A rule set of CLDR's rule-based number format: the base value of each rule, and its text. */
+/** A rule set in CLDR's rule-based number format: each rule's base value and text. */
 type RuleSet = readonly (readonly string[])[];
 
 export interface SpelloutData {
   rbnf: { identity: { language: string }; rbnf: { SpelloutRules: Readonly<Record<string, RuleSet | string>> } };
 }
 
-/** Writes a number in words: 0 to 999,999,999,999,999, with or without decimals, in ASCII digits. */
+/** Writes a number in words. It must be in ASCII digits, from 0 to 999,999,999,999,999, with or without decimals. */
 export type Spellout = (value: string | number) => string;
 
-/** Maximum digits of a number that is named as a whole: a double represents them exactly. */
+/** Maximum number of digits in a number that is named as a whole. A double represents them exactly. */
 export const LONGEST_NUMBER = 15;
 
 interface NumberRule {
@@ -23,7 +23,7 @@ interface CompiledSet {
 }
 
 /**
- * Prepares a public rule set of CLDR's rule-based number formats (UTS 35, part 3), such as "cardinal-feminine" for
+ * Prepares a public rule set from CLDR's rule-based number formats (UTS 35, part 3), such as "cardinal-feminine" for
  * `%spellout-cardinal-feminine`.
  * @throws RangeError if the language has no such rule set
  */
@@ -43,7 +43,7 @@ export function createSpellout(data: SpelloutData, name: string): Spellout {
   const format: Spellout = (value) => {
     const [whole = '0', decimals] = String(value).split('.');
     if (decimals === undefined) return spell(Number(whole), start);
-    // "←← point →→"; three arrows write the digits without spaces.
+    // "←← point →→". Three arrows write the digits without spaces.
     const pattern = set.decimals ?? '←← →→';
     const digits = [...decimals].map((digit) => spell(Number(digit), start));
     return pattern
@@ -57,7 +57,7 @@ export function createSpellout(data: SpelloutData, name: string): Spellout {
     const { rules } = find(set);
     const at = rules.findLastIndex(({ base }) => base <= number);
     const rule = rules[at]!;
-    // For a multiple of the divisor, the previous rule applies, since this one would name a remainder of zero.
+    // For a multiple of the divisor, the previous rule applies, since this rule would name a remainder of zero.
     const rolls = /←/.test(rule.body) && /→/.test(rule.body) && rule.base % rule.divisor !== 0;
     return write(rolls && number % rule.divisor === 0 ? rules[at - 1]! : rule, number, set, rules[at - 1]);
   }
@@ -87,7 +87,7 @@ function compile(source: RuleSet): CompiledSet {
   const rules: NumberRule[] = [];
   let decimals: string | undefined;
   for (const [descriptor = '', text = ''] of source) {
-    // A leading apostrophe preserves the following space; a semicolon ends the rule.
+    // A leading apostrophe preserves the space after it. A semicolon ends the rule.
     const body = text.replace(/^'/, '').replace(/;$/, '');
     const [, base, radix] = /^(\d+)(?:\/(\d+))?$/.exec(descriptor.replaceAll(',', '')) ?? [];
     if (descriptor === 'x.x') decimals = body;

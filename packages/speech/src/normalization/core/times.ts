@@ -3,7 +3,7 @@ import { decimalSign } from './numbers.ts';
 import { type Rule, re, rulesOf } from './rule.ts';
 import { countOf, nameUnit } from './units.ts';
 
-/** Reads a time of day, 0..24 hours; `hasMore`: a.m. or p.m. follows. @returns undefined if there is no such time */
+/** Reads a time of day, 0..24 hours. `hasMore` is true if a.m. or p.m. follows. @returns undefined if there is no such time */
 export function verbalizeTime(language: LanguageRules, hours: number, minutes: number, seconds = 0, hasMore = false): string | undefined {
   if (hours > 24 || minutes > 59 || seconds > 59) return undefined;
   if (seconds === 0) return language.time(hours, minutes, hasMore);
@@ -18,14 +18,14 @@ export function verbalizeDuration(language: LanguageRules, minutes: number, seco
   return [whole, rest].filter(Boolean).join(language.timeJoint ?? ' ');
 }
 
-/** Counts a unit of time in its grammatical gender: "две минуты". */
+/** Counts a time unit in its grammatical gender: "две минуты". */
 export function countUnit(language: LanguageRules, value: number, unit: 'hour' | 'minute' | 'second'): string {
   if (language.countTime) return language.countTime(value, unit);
   const name = nameUnit(language, `@${unit}`, `${value}`);
   return `${countOf(language, `${value}`, name)}${language.isUnspaced ? '' : ' '}${name}`;
 }
 
-/** Rules for times with a colon, "14:30", "9:05:10 Uhr", and for the dash between two: "9:00–12:00", "9h-12h". */
+/** Rules for times with a colon, such as "14:30" and "9:05:10 Uhr", and for the dash between two times: "9:00–12:00", "9h-12h". */
 export const timeRules = (language: LanguageRules): Rule[] => {
   const time = `\\d{1,2}(?:[:h${decimalSign(language) === ',' ? '.' : ''}]\\d\\d|h)`;
   const dash: [RegExp, string] = [re`(?<=(?<!\d)${time}) ?[-–—~～〜] ?(?=${time}(?!\d))`, ` ${language.signs.range} `];

@@ -5,20 +5,20 @@ import { MINUS, nameMinus } from './signs.ts';
 
 /**
  * Units with the same symbol in most languages. "@" refers to an Intl unit (ECMA-402, sanctioned simple units), which provides plurals.
- * Other entries give the plural and, after slashes, the singular, the form for a few, and the form for fractions.
+ * Other entries list the plural and, after slashes, the singular, the form for a few, and the form for fractions.
  */
 const METRIC = `
   km=@kilometer | m=@meter | cm=@centimeter | mm=@millimeter | kg=@kilogram | g=@gram | km/h=@kilometer-per-hour | m/s=@meter-per-second
   °C=@celsius | ºC=@celsius | ° C=@celsius | º C=@celsius | °F=@fahrenheit | ºF=@fahrenheit | ° F=@fahrenheit | GB=@gigabyte | MB=@megabyte | ml=@milliliter | mL=@milliliter | L=@liter | min=@minute
 `;
 
-/** Creates a table of the metric units and the language's units, which take precedence. */
+/** Creates a table of the metric units and the language's own units, which take precedence. */
 export const metricUnits = (own: string): Readonly<Record<string, string>> => ({ ...table(METRIC), ...table(own) });
 
 /** A number with the plural form for many in every language. */
 export const MANY = 1_000_000;
 
-/** Names a unit by its entry in a table of units, after a number as the language writes it. */
+/** Returns a unit's name from its entry in a table, for use after a number in the language's notation. */
 export function nameUnit(language: LanguageRules, entry: string, number: string): string {
   const { tag } = language;
   const value = Number(parseNumber(language, number));
@@ -35,11 +35,11 @@ export function nameUnit(language: LanguageRules, entry: string, number: string)
     .join('');
 }
 
-/** Pattern for the units of a language; "m2" counts as "m²". */
+/** Creates a pattern for a language's units. "m2" counts as "m²". */
 export const unitPattern = ({ units = {} }: LanguageRules): string =>
   alternatives(Object.keys(units)).replaceAll('²', '[²2]').replaceAll('³', '[³3]');
 
-/** Names a unit written after a number; undefined if unknown. */
+/** Returns the name of a unit written after a number; undefined if it is unknown. */
 export function verbalizeUnit(language: LanguageRules, unit: string, number: string): string | undefined {
   const entry = language.units?.[unit] ?? language.units?.[unit.replace('2', '²').replace('3', '³')];
   return entry === undefined ? undefined : nameUnit(language, entry, number);
@@ -50,13 +50,13 @@ export const unitEnd = ({
     own = "(?![\\p{L}\\p{M}\\d²³]|(?<!°[CF])/(?=\\d)|\\.\\p{L}|['’]\\p{L}|(?<=W)\\. \\p{Lu}\\p{L}+ (?:St|Ave|Rd|Blvd|Dr|Ln|Street|Avenue|Road|Boulevard|Drive|Lane)(?!\\p{L}))",
 }: LanguageRules): string => own;
 
-/** Writes a whole number in the gender of the following unit: "un euro", "две минуты". */
+/** Writes a whole number in the gender of the unit that follows: "un euro", "две минуты". */
 export function countOf(language: LanguageRules, number: string, name: string, left = ''): string {
   if (!/^[1-9]\d{0,2}$/.test(number)) return number;
   return language.count?.(Number(number), name.split(' ')[0] ?? name, left) ?? number;
 }
 
-/** Rules for numbers with units, with a minus or as a range: "-5 °C", "10-20 km". */
+/** Rules for numbers with units, including negative numbers and ranges: "-5 °C", "10-20 km". */
 export function unitRules(language: LanguageRules): Rule[] {
   const { units, signs } = language;
   if (!units) return [];
@@ -72,7 +72,7 @@ export function unitRules(language: LanguageRules): Rule[] {
   ]);
 }
 
-/** Rules for the slash of a rate: "5 €/kg", "3x/day". */
+/** Rules for the slash in a rate: "5 €/kg", "3x/day". */
 export function rateRules(language: LanguageRules): Rule[] {
   const { rates, units } = language;
   if (!rates || !units) return [];

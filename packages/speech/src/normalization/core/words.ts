@@ -3,17 +3,17 @@ import type { Verbalization } from './rule.ts';
 
 /** An elided article: "l'8/11". */
 const ELIDED = /^\p{L}{1,4}['’]$/u;
-/** Letters right after a reading are its ending in a language with spaces: "3개를", "NBA's". */
+/** In a language with spaces, letters right after a reading are its ending: "3개를", "NBA's". */
 const ENDING = /^['’]?[\p{L}\p{M}]/u;
 
-/** A word of the text, and its reading if it differs. */
+/** A word in the text, and its reading if it differs. */
 export interface ReadWord extends Span {
   spoken?: string;
 }
 
 /**
- * Merges the words covered by a reading into one. The rest of a partly covered word becomes a separate word, so that everything spoken has
- * a time; only an ending (`joins`) is spoken with the reading.
+ * Merges the words covered by a reading into one. The rest of a partly covered word becomes a separate word, so everything spoken has a
+ * time. Only an ending (`joins`) is spoken with the reading.
  */
 export function mergeWords(
   words: readonly Span[],

@@ -10,7 +10,7 @@ const ordinal = createSpellout(data, 'ordinal-r');
 /** An ordinal number without its ending. */
 const stem = (value: number | string): string => ordinal(Number(value)).slice(0, -1);
 
-/** Years before 2000 are counted in hundreds, which the voice does not do. */
+/** Years before 2000 are counted in hundreds, which the voice doesn't do. */
 const year = createSpellout(data, 'numbering-year');
 
 const isFeminine = (noun: string): boolean =>
@@ -23,7 +23,7 @@ const isNeuter = (noun: string): boolean =>
 const DATIVE = /(?<!\p{L})(?:vor|nach|seit|mit|von|zu|aus|bei|in|ab|an|auf|unter|binnen|während) $/iu;
 const ACCUSATIVE = /(?<!\p{L})(?:für|um|ohne|gegen|durch|pro|je) $/iu;
 
-/** Verbalizes 1 in agreement with its noun and the preceding word: "1 Stunde" is "eine Stunde". */
+/** Verbalizes 1 in agreement with its noun and the preceding word, so "1 Stunde" is "eine Stunde". */
 function verbalizeOne(noun: string, left: string): string {
   if (DATIVE.test(left)) return isFeminine(noun) ? 'einer' : 'einem';
   if (isFeminine(noun)) return 'eine';
@@ -87,7 +87,7 @@ const language: LanguageRules = {
     parts: 'Kapitel|Teil|Band|Akt|Szene|Artikel|Anhang|Phase|Typ|Klasse|Stufe|Abschnitt|Weltkrieg|Buch|Hartz',
     // "Ludwig der vierzehnte", and in the genitive "Ludwigs des vierzehnten"
     ruler: (value, woman, left) => (/(?<!u|e|i)s $/.test(left) ? `des ${stem(value)}n` : `${woman ? 'die' : 'der'} ${stem(value)}`),
-    // The full stop after a ruler's numeral is part of it, unless the sentence also ends there.
+    // The period after a ruler's numeral is part of it, unless it may end the sentence.
     end: '(?![\\p{L}\\p{M}\\d])(?:\\.(?= \\p{Ll}|,)|(?=\\.))?',
   },
   telephones: { calls: 'Tel\\.|Telefon|Nummer|Handy|rufen' },
@@ -117,7 +117,7 @@ const ARTICLES = '[Dd]er|[Dd]ie|[Dd]as|[Dd]en|[Dd]em|[Dd]es|[Ii]m|[Aa]m|[Vv]om|[
 
 const HALVED = table('l=Liter | m=Meter | EL=Esslöffel | TL=Teelöffel');
 
-/** "1/2 Stunde" is "eine halbe Stunde", but "1/2 l" has a unit in letters that is masculine: Liter, Meter. */
+/** "1/2 Stunde" is "eine halbe Stunde", but in "1/2 l", the abbreviated unit is masculine (Liter, Meter). */
 const first = rulesOf([
   /(?<![\d/.,])(?:1\/2|½) (?:(l|m|EL|TL)\b|(?=(\p{Lu}\p{Ll}+)))/gu,
   ([, unit, noun = '']) => {

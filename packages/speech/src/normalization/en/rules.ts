@@ -6,7 +6,7 @@ import { verbalizeUnit } from '../core/units.ts';
 import { ordinalEnding, pluralize, verbalizeYear } from './numbers.ts';
 import { INITIALS, PLACES, spellName } from './places.ts';
 
-/** a.m. and p.m.; a full stop after them remains unless the sentence clearly continues. */
+/** a.m. and p.m. A period after them remains unless the sentence clearly continues. */
 const HALF = '([apAP])(?:\\.[mM](?:\\.(?=\\s*[\\p{Ll}\\d,]))?|[mM])(?![\\p{L}\\d])';
 const verbalizeHalf = (half = ''): string => spellName(`${half.toUpperCase()}M`);
 
@@ -32,7 +32,7 @@ const LENGTHS = rulesOf(
 );
 
 const BRITISH = rulesOf(
-  // "opens at 7.30", "between 9 and 10.30", and a result without a goal; "stood at 7.15" and "at 7.15 metres" are not times.
+  // "opens at 7.30" and "between 9 and 10.30" are times, but "stood at 7.15" and "at 7.15 metres" are not. "2-0" is "two nil".
   [
     /(?<=\b(?:(?:open|clos|start|beg[aiu]n|leav|left|arriv|meet|met|depart|finish|end|due|doors?|train|bus|lesson|class|dinner|lunch|breakfast|party|see you)\p{Ll}* at|(?:[Aa]rriv|[Dd]epart|[Ll]eav)ing|[Tt]he(?= \d+\.\d\d (?:train|bus|flight|ferry|coach|service|to \p{Lu}))|[Uu]ntil|[Tt]ill|[Bb]etween \d{1,2} and) )(?<!(?:rate|price|index|pound|share)s? .{0,30})(1[0-2]|[1-9])\.([0-5][05])(?=[,;:)!?]|\.?(?:$|\s\p{Lu})| (?:train|bus|flight|ferry|coach|service|to (?=\p{Lu})|on|every|each|this|tomorrow|today|tonight|in the|for|sharp|and then|but|when)\b)/gu,
     ([, hours, minutes]) => `${hours} ${minutes === '00' ? "o'clock" : minutes === '05' ? 'oh five' : minutes}`,
@@ -45,7 +45,7 @@ const BRITISH = rulesOf(
   ],
 );
 
-/** Words that turn the following four digits into a year. */
+/** Words that turn the next four digits into a year. */
 const BEFORE_YEAR = `in|since|of|from|until|till|by|year|before|after|around|circa|ca?\\.|between|through|spring|summer|autumn|fall|winter|early|late|mid|${MONTH}`;
 
 /** Rules for days next to their month: "5 May", "5-7 May", "May 5-7". */
@@ -66,7 +66,7 @@ const SERVICES = String.raw`(?<![\d\p{L}.,$£€/-])(911|999|988|(?<=(?:[Cc]all|
 const CODES = String.raw`(?<=\b(?:(?:[Cc]ard|[Aa]ccount|[Nn]umber|[Pp]hone)\b[^.!?\d]{0,30}end(?:s|ing)? in|(?:PIN|passcode|(?:access|security|verification|confirmation|door|entry|gate|zip) code)(?: is|:)?|(?:account|order|invoice|reference|tracking|confirmation|case|ticket|booking) (?:number|no\.)(?: is|:)?|[Tt]ext(?: [A-Z]{2,10} to)?(?= \d{5,6}(?!\d))) #?)\d{3,12}(?![\d%]|[.,:/-]\d| (?!(?:was|is|has|will|and|or|on|at|for|to|in|from|before|when|if)\b)\p{Ll})`;
 const POSTAL = String.raw`(?<=\b(?:[A-Z]{2}|(?:ZIP|zip)(?: code)?(?: is)?) )\d{5}(?:-\d{4})?(?!\d)`;
 
-/** Rules before the general ones: times with a.m. or p.m., spans, initials, emergency numbers, lengths and places. */
+/** Rules that apply before the general ones: times with a.m. or p.m., spans, initials, emergency numbers, lengths, and places. */
 export const firstRules = (language: LanguageRules): Rule[] => [
   ...rulesOf(
     [
@@ -82,7 +82,7 @@ export const firstRules = (language: LanguageRules): Rule[] => [
       ([, from, to]) => (Number(from) < Number(to) ? `${verbalizeYear(Number(from))} to ${verbalizeYear(Number(to))}` : undefined),
     ],
     [
-      // Working hours; elsewhere "9-5" may be a score.
+      // Working hours. Elsewhere, "9-5" may be a score.
       anyCase`(?<=(?<!\p{L})(?:open|opens|hours|daily|weekdays|${DAY}\p{Ll}*)[,:.]? \d{1,2})[-–](?=\d{1,2}(?![\d\p{L}/-]|[.,:]\d))|(?<=\d)[-–](?=\d{1,2} (?:job|shift)\b)`,
       ' to ',
     ],
@@ -91,7 +91,7 @@ export const firstRules = (language: LanguageRules): Rule[] => [
     [re`${SERVICES}|${CODES}|${POSTAL}`, ([number]) => [...number.replace('-', '')].join(' ')],
     [/(?<=\b[Aa]n? )(\d{1,3}) ?y\/o(?!\p{L})/gu, ([, years]) => `${years} year old`],
     [/(?<=\b[Aa]n? )1\/([24])(?=[ -]\p{Ll})/gu, ([, parts]) => (parts === '2' ? 'half' : 'quarter')],
-    // "a 20cm tin", "two 500 mg tablets", but "a 5 km walk" as "a 5 km from here" would be: before a noun a unit has no plural.
+    // Before a noun, a unit is singular, as in "a 20cm tin", "two 500 mg tablets", and "a 5 km walk", but not in "a 5 km from here".
     [
       /(?<![\d.,])(\d{1,4}(?:\.\d+)?)[ -]?(cm|mm|m|km|kg|mg|g|ml|oz|lb|ft|mile|inch|min)(?= (?:(?:tablet|capsule|pill|dose|bag|bottle|jar|pack|packet|tin|tub|carton|sachet)s?\b|(?<=\b[Aa]n? [\d.]+[ -]?\p{Ll}+ )(?!and|or|of|in|at|on|to|from|for|per|away|long|wide|tall|high|deep|thick|each|apart|below|above|more|less|than|a|the)\p{Ll}{3}))/gu,
       ([, number = '', unit = '']) => `${number} ${verbalizeUnit(language, unit, '1') ?? unit}`,
@@ -119,7 +119,7 @@ export const firstRules = (language: LanguageRules): Rule[] => [
     [/(?<=\d ?[ap]\.?m\.? ?)[-–](?= ?\d)/giu, ' to '],
     [/\bNo\.(?= ?\d)|(?<![\p{L}\d])#(?=\d)/gu, 'number'],
     [/(?<![\p{L}\d.,])(\d{1,3}) ?x(?=\/| (?:per|a|daily|faster|more)\b)/gu, ([, count]) => `${count} times`],
-    // "breakfast incl.", "incl. breakfast"; "min. stay", but minutes after a number.
+    // "breakfast incl.", "incl. breakfast", and "min. stay", but minutes after a number.
     [/\bincl\.(?= [\p{L}\d])/gu, 'including'],
     [/\bincl\.?(?=[,;)]|$)/gu, 'included'],
     [/(?<=^|[,;:(] ?)min\.(?= \p{Ll})/gu, 'minimum'],
@@ -135,7 +135,7 @@ export const magnitudeRules = (language: LanguageRules): Rule[] =>
     ([, amount = '', magnitude = '']) => verbalizeMagnitude(language, amount, magnitude),
   ]);
 
-/** Rules after all others: abbreviated weekdays, days of a month, years, decades and ordinal numbers. */
+/** Rules that apply after all others: abbreviated weekdays, days of a month, years, decades, and ordinal numbers. */
 export function lastRules({ cardinal, ordinal }: LanguageRules): Rule[] {
   const start = '(?<![\\p{L}\\p{N}.,/]|\\p{L}-)';
   const end = '(?![\\p{L}\\p{N}/%]|[.,]\\d|-\\p{L}\\d)';
@@ -159,12 +159,12 @@ export function lastRules({ cardinal, ordinal }: LanguageRules): Rule[] {
     [
       re`${start}(\d{1,3}(?:,\d{3})+|\d{1,12})(?:st|nd|rd|th)(?!\p{L})`,
       ([written, digits = '']) => {
-        // 21st, but not 10st, which is a weight.
+        // "21st", but not "10st", which is a weight.
         const value = Number(digits.replaceAll(',', ''));
         return written.endsWith(ordinalEnding(value)) ? ordinal(value) : undefined;
       },
     ],
-    // A ratio, and a score above a hundred points.
+    // A ratio, or a score above a hundred points.
     [
       /(?<![\p{L}\p{N}.,:/-])(\d{1,4})(?::|(?<=(?<!\d)(?:1\d\d|[6-9]\d))[-–](?=1\d\d|[6-9]\d))(\d{1,4})(?![\p{L}\p{N}:/–-])/gu,
       ([, left, right]) => `${left} to ${right}`,

@@ -7,7 +7,7 @@ import { createSpellout } from '../core/spellout.ts';
 import { verbalizeTime } from '../core/times.ts';
 import { metricUnits } from '../core/units.ts';
 
-/** Converts to the spelling before 1990, which the voice knows; CLDR has "quatre-vingt-et-unième" for "quatre-vingt-unième". */
+/** Converts to the pre-1990 spelling, which the voice supports. CLDR also has "quatre-vingt-et-unième" for "quatre-vingt-unième". */
 const traditional = (words: string): string => words.replace('quatre-vingt-et-', 'quatre-vingt-').replace('-et-', ' et ');
 
 const [ordinals, feminine] = [createSpellout(data, 'ordinal-masculine'), createSpellout(data, 'cardinal-feminine')];
@@ -35,7 +35,7 @@ const language: LanguageRules = {
     lengths: 'sur',
     pressure: 'sur',
   },
-  // Only numbers that end in one have a feminine form.
+  // Only numbers ending in one have a feminine form.
   count: (value, noun) =>
     value % 10 === 1 && ![11, 71, 91].includes(value % 100) && genderOf(NOUNS, noun, value) === 'f'
       ? traditional(feminine(value))

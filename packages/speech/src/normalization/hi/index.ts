@@ -14,7 +14,7 @@ function verbalizeTime(hours: number, minutes: number): string {
   return quarter ? `${quarter} बजे` : `${hours} बजकर ${minutes} मिनट`;
 }
 
-/** Adds a postposition to a time without one. */
+/** Adds a postposition to a time that has none. */
 const first = rulesOf([
   /(?<![\d:.,])([01]?\d|2[0-4]):([0-5]\d) बजे(?! (?:से|तक|के|का|की|पर)(?![\p{L}\p{M}]))/gu,
   ([, hours, minutes]) => verbalizeTime(Number(hours), Number(minutes)).replace(/मिनट$/, 'मिनट पर'),
@@ -26,7 +26,7 @@ const own = rulesOf(
     /(?<=[\p{L}\p{M}] ?[-–] ?)[1-8]\d{5}(?=\s*(?:[।,;)]|$))|(?<=(?:पिन|पिन कोड|ट्रेन (?:नं\.|नंबर|संख्या)) ?:? ?)[1-9]\d{4,5}(?![\d.,%])/gu,
     ([code]) => [...code].join(' '),
   ],
-  // Years, and other numbers below 2000, are counted in hundreds.
+  // Years and other numbers below 2000 are counted in hundreds.
   [
     /(?<![\d.,:/₹$-]|\p{L})(1[1-9])(\d\d)(?= (?:में|से|तक|के|का|की|को|ई\.|ईस्वी)(?!\p{L}))/gu,
     ([, hundreds, rest]) => `${hundreds} सौ${rest === '00' ? '' : ` ${Number(rest)}`}`,

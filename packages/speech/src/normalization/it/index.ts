@@ -118,7 +118,7 @@ const own = [
       ([, from = '', to = '']) => (Number(from) >= Number(to) ? undefined : `${from} ${Number(to) === Number(from) + 1 ? 'o ' : ''}${to}`),
     ],
     [
-      // "alle 9.00", "le 5.30": hours with a point after a word for them, except sums: "le 3.50 di ieri".
+      // "alle 9.00", "le 5.30": hours with a point, after a word that introduces a time, but not sums such as "le 3.50 di ieri".
       /(?<=(?<!\p{L})(?:ore|h|[ad]?alle|delle|le) (?:\d{1,2}\.\d\d[-–])?)([01]?\d|2[0-4])\.([0-5]\d)(?!\d|[.,]\d| (?:per ?cento|di (?:ieri|oggi)))/giu,
       ([, hours, minutes]) => verbalizeTime(language, Number(hours), Number(minutes)),
     ],

@@ -1,13 +1,13 @@
 import { alternatives, table } from '../core/rule.ts';
 
-/** Readings of a counter, and exceptions by number. */
+/** Readings of a counter, and exceptions for certain numbers. */
 export interface Counter {
   usual: string;
   /** Consonant that is doubled: h becomes p. */
   doubles?: 'k' | 's' | 'h';
-  /** Reading after 3 and after thousands, if the counter is voiced. */
+  /** Reading after 3 and after thousands, if the counter is voiced there. */
   voiced?: string;
-  /** Reading after a doubled ending. */
+  /** Reading after a doubled consonant. */
   doubled?: string;
   /** Readings of number and counter together, by number. */
   whole: Readonly<Record<number, string>>;
@@ -16,8 +16,9 @@ export interface Counter {
 }
 
 /**
- * Counters of everyday Japanese, including signs and units after a number. After the usual reading: "k", "s" or "h" for a consonant that
- * doubles, "p:" with the doubled reading, "v:" with the voiced one, "4:" with the reading of a last digit, "4!" with the whole.
+ * Counters in everyday Japanese, including signs and units after a number. The usual reading is followed by "k", "s", or "h" for a
+ * consonant that doubles, "p:" with the doubled reading, "v:" with the voiced reading, "4:" with the reading of a last digit, and "4!" with
+ * the whole reading.
  */
 const COUNTED = `
   年=ネン 4:ヨ | 年間=ネンカン 4:ヨ | 月=ガツ 4:シ 7:シチ 9:ク | 週間=シューカン s | か月=カゲツ k | ヶ月=カゲツ k | カ月=カゲツ k

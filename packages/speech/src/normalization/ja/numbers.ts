@@ -1,12 +1,12 @@
 import { COUNTERS } from './counters.ts';
 
-/** Katakana of the digits, and of their multiples of 10, 100 and 1000. */
+/** Katakana for the digits, and for their multiples of 10, 100, and 1000. */
 const ONES = ['ゼロ', 'イチ', 'ニ', 'サン', 'ヨン', 'ゴ', 'ロク', 'ナナ', 'ハチ', 'キュー'];
 const HUNDREDS: Readonly<Record<number, string>> = { 1: 'ヒャク', 3: 'サンビャク', 6: 'ロッピャク', 8: 'ハッピャク' };
 const THOUSANDS: Readonly<Record<number, string>> = { 1: 'セン', 3: 'サンゼン', 8: 'ハッセン' };
 /** Names of the powers of ten thousand. */
 const MYRIADS = ['', 'マン', 'オク', 'チョー', 'ケー'];
-/** Endings of numbers that double before a counter, and before one with k or h. */
+/** Number endings that double before a counter, and those that double before a counter with k or h. */
 const DOUBLED = /(?<=イ|ハ)チ$|(?<=ジュ)ー$/;
 const DOUBLED_BEFORE_K = /(?<=イ|ハ)チ$|(?<=ジュ)ー$|(?<=ロ|[ヒビピ]ャ)ク$/;
 
@@ -27,7 +27,7 @@ export function verbalizeNumber(digits: string): string {
     .join('');
 }
 
-/** @param counted Whether a power's name follows: then a thousand is イッセン. */
+/** @param counted True if a power's name follows, which makes a thousand イッセン. */
 function verbalizeBelowMyriad(value: number, counted: boolean): string {
   const [thousands, hundreds, tens, ones] = [1000, 100, 10, 1].map((unit) => Math.floor(value / unit) % 10);
   const thousand = counted && thousands === 1 ? 'イッセン' : (THOUSANDS[thousands!] ?? `${ONES[thousands!]}セン`);
@@ -39,13 +39,13 @@ function verbalizeBelowMyriad(value: number, counted: boolean): string {
   ].join('');
 }
 
-/** Verbalizes digits one by one; 2 and 5 are long, as on the telephone. */
+/** Verbalizes digits one by one, with a long 2 and 5, as on the telephone. */
 export const verbalizeDigits = (digits: string): string =>
   [...digits].map((digit) => ({ 2: 'ニー', 5: 'ゴー' })[Number(digit)] ?? ONES[Number(digit)] ?? '').join('');
 
 const double = (number: string, before: 'k' | 's' | 'h' = 's'): string => number.replace(before === 's' ? DOUBLED : DOUBLED_BEFORE_K, 'ッ');
 
-/** Verbalizes ASCII digits, possibly with a decimal point, with a counter of COUNTER_PATTERN. */
+/** Verbalizes ASCII digits, possibly with a decimal point, along with a counter from COUNTER_PATTERN. */
 export function verbalizeCounted(digits: string, counter = ''): string {
   const [whole = '', decimals] = digits.split('.');
   const rule = COUNTERS[counter];

@@ -12,13 +12,13 @@ import { COUNTER_PATTERN } from './counters.ts';
 import { verbalizeCounted } from './numbers.ts';
 import { parseKanjiNumber, WORD_RULES } from './words.ts';
 
-/** Kanji and hiragana: only the dictionary knows which は is a particle, read "wa". */
+/** Kanji and hiragana. It takes the dictionary to tell whether は is a particle, which is read "wa". */
 const NEEDS_DICTIONARY = /[\p{Script=Han}\p{Script=Hiragana}]/u;
-/** Kana that the voice reads unchanged. */
+/** Kana that the voice reads as is. */
 const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
-/** Characters after which a text is cut at the next sentence end, because the dictionary's memory grows with its input. */
+/** Number of characters after which text is split at the next sentence end, because the dictionary's memory grows with its input. */
 const PIECE = 400;
-/** Parts of speech that are endings of the previous word, as the dictionary names them. */
+/** Parts of speech that are endings of the previous word, as named by the dictionary. */
 const ENDINGS = new Set(['助動詞', '助詞/接続助詞', '動詞/接尾', '動詞/非自立', '形容詞/非自立', '名詞/接尾', '形容詞/接尾']);
 const STEMS = new Set(['動詞', '形容詞', '助動詞']);
 
@@ -30,7 +30,7 @@ const KANJI_COUNTERS =
   '日間|年間|時間|週間|分間|か月|ヶ月|カ月|世紀|番目|丁目|人|名|本|匹|杯|個|回|歳|才|冊|階|円|時|つ|月|日|年|分|秒|枚|台|頭|泊|足|軒|件|通|着|倍|度|ドル|メートル';
 const WORDS_WITH_ONE = /^(?:日|年|時|分|度|名|番|台|足|着|通|頭)$/;
 
-/** Lists rules for numbers, dates, times, telephone numbers and sums of money, which the dictionary does not read. */
+/** Lists the rules for numbers, dates, times, telephone numbers, and sums of money, which the dictionary does not read. */
 const listRules = (language: LanguageRules): readonly Rule[] => [
   ...WORD_RULES,
   ...dateRules(language),
@@ -71,7 +71,7 @@ const listRules = (language: LanguageRules): readonly Rule[] => [
 let rules: readonly Rule[] | undefined;
 let dictionary: Promise<Tokenizer<IpadicFeatures>> | undefined;
 
-/** Loads the dictionary on first use and keeps it: it takes 0.7 s and 300 MB. */
+/** Loads the dictionary on first use and caches it. Loading takes 0.7 s and 300 MB. */
 function loadDictionary(): Promise<Tokenizer<IpadicFeatures>> {
   dictionary ??= new Promise((resolve, reject) => {
     const dicPath = join(dirname(createRequire(import.meta.url).resolve('kuromoji/package.json')), 'dict');
@@ -81,8 +81,8 @@ function loadDictionary(): Promise<Tokenizer<IpadicFeatures>> {
 }
 
 /**
- * Reads Japanese: every word in katakana, verbs and their endings as one word, numbers with their counters.
- * @returns readings in order; empty for unknown words
+ * Reads Japanese, with every word in katakana, verbs and their endings as one word, and numbers with their counters.
+ * @returns readings, in order; empty for unknown words
  */
 export async function readJapanese(language: LanguageRules, text: string): Promise<Verbalization[]> {
   rules ??= listRules(language);
@@ -139,7 +139,7 @@ function isEnding({ pos, pos_detail_1 }: IpadicFeatures, afterStem: boolean): bo
   return afterStem && (ENDINGS.has(pos) || ENDINGS.has(`${pos}/${pos_detail_1}`));
 }
 
-/** Returns the katakana of a word; undefined if the voice reads it itself: punctuation, Latin letters. */
+/** Returns a word in katakana; undefined if the voice can read it as is (punctuation, Latin letters). */
 function verbalizeToken({ surface_form, pronunciation, pos }: IpadicFeatures): string | undefined {
   if (pos === '記号' && !/\p{L}/u.test(surface_form)) return undefined;
   if (pronunciation && KANA.test(pronunciation)) return pos === '助詞' && pronunciation === 'ヲ' ? 'オ' : pronunciation;

@@ -6,7 +6,7 @@ const DIGITS = '〇一二三四五六七八九';
 const DIGIT = '[一二三四五六七八九]';
 const GROUP = new RegExp(`^(?:(${DIGIT}?)千)?(?:(${DIGIT}?)百)?(?:(${DIGIT}?)十)?(${DIGIT})?$`, 'u');
 
-/** Parses a number in kanji, such as 二十一 or 三万五千, or digit by digit, such as 二〇二四; undefined for anything else. */
+/** Parses a kanji number such as 二十一 or 三万五千, or kanji digits such as 二〇二四; undefined for anything else. */
 export function parseKanjiNumber(kanji: string): number | undefined {
   if (/^[〇一二三四五六七八九]{2,8}$/u.test(kanji)) return Number([...kanji].map((sign) => DIGITS.indexOf(sign)).join(''));
   const groups = (/^(?:([^億]*)億)?(?:([^億万]+)万)?([^億万]*)$/u.exec(kanji) ?? []).slice(1).map((g = '') => GROUP.exec(g));
@@ -26,7 +26,7 @@ const LETTERS =
 const WORDS = table(
   'UFO=ユーフォー | SIM=シム | LAN=ラン | FAX=ファックス | NASA=ナサ | NATO=ナトー | AIDS=エイズ | TOEIC=トーイック | OFF=オフ | ON=オン | NEW=ニュー',
 );
-/** English words of up to three letters that are sometimes in capitals. */
+/** English words of up to three letters that are sometimes capitalized. */
 const ENGLISH = /^(?:THE|AND|NO|NOT|IN|BY|GO|MY|YOU|HOT|BIG|TOP|ONE|ALL|FOR|YES|WE|TO)$/;
 
 /** Reads consecutive capitals letter by letter or as a word; undefined if the English voice must read them. */
@@ -36,14 +36,14 @@ function verbalizeLetters(name: string): string | undefined {
   return isSpelled ? [...name].map((letter) => LETTERS[letter.charCodeAt(0) - 65]).join('') : undefined;
 }
 
-/** Nouns for which even one letter is a number: "V世" and "X章", but not "X世代". */
+/** Nouns before which even a single letter is a number: "V世" and "X章", but not "X世代". */
 const RULED = '世紀|世(?![代界帯間])|章';
 /** A Roman numeral, except XXX, and IV in medicine (intravenous). */
 const NUMERAL = `(?<![a-zA-Z\\d])(?:(?<=第 ?)[IVX]+|[IVX]+(?= ?(?:${RULED}))|(?!X{2,}(?![IVX])|IV ?(?:療法|注射|点滴))[IVX]{2,}|[Ⅰ-Ⅻ])(?![a-zA-Z\\d])`;
-/** English numbers for titles: "パートII" is "part two". */
+/** English numbers for titles, such as "パートII" ("part two"). */
 const TITLES = 'ワン ツー スリー フォー ファイブ シックス セブン エイト ナイン テン'.split(' ');
 
-/** Whether a run of Latin letters is read in Japanese: only short forms and Roman numerals. */
+/** Checks whether a run of Latin letters is read in Japanese, which applies only to abbreviations and Roman numerals. */
 export const isSaidInJapanese = (text: string, { 0: run, index }: RegExpExecArray): boolean =>
   [...run.matchAll(/[^\s、。，！？·]+/g)].every(({ 0: name, index: at }) => {
     const numeral = new RegExp(NUMERAL, 'uy');
@@ -56,7 +56,7 @@ export const isSaidInJapanese = (text: string, { 0: run, index }: RegExpExecArra
 const WEEKDAYS = table('月=ゲツヨー | 火=カヨー | 水=スイヨー | 木=モクヨー | 金=キンヨー | 土=ドヨー | 日=ニチヨー');
 const SHORT = table('No=ナンバー | no=ナンバー | Vol=ボリューム | vol=ボリューム | p=ページ | pp=ページ | Ver=バージョン | ver=バージョン');
 
-/** Readings of homographs by their context, one "reading: pattern" per line; the dictionary only knows one reading of each. */
+/** Readings of homographs by context, one "reading: pattern" per line. The dictionary has only one reading for each. */
 const HOMOGRAPHS = String.raw`
   オーゼー: 大勢(?!力)
   ミギウエ: 右上(?!が)
@@ -83,7 +83,7 @@ const HOMOGRAPHS = String.raw`
   モナカ: 最中(?=を(?:食べ|買|頂))
 `.matchAll(/^ *(.+?): (.+)$/gm);
 
-/** Rules for text that the dictionary misreads: signs, short forms, addresses, numerals and capitals. */
+/** Rules for text that the dictionary misreads: signs, abbreviations, addresses, numerals, and capitals. */
 export const WORD_RULES: readonly Rule[] = [
   ...rulesOf(
     ...[...HOMOGRAPHS].map(([, said = '', pattern = '']) => [new RegExp(pattern, 'gu'), said] as const),
@@ -95,7 +95,7 @@ export const WORD_RULES: readonly Rule[] = [
     [/(?<![a-zA-Z])(no|vol|pp?|ver)\.(?= ?\d)/giu, ([, short = '']) => SHORT[short]],
     [/[①-⑳]/gu, ([sign]) => verbalizeNumber(sign.normalize('NFKC'))],
     [/(?<=〒 ?)\d{3}-\d{4}(?!\d)|(?<!\d)0\d{1,4}-\d{1,4}-\d{3,4}(?!\d)/gu, ([code]) => code.split('-').map(verbalizeDigits).join(' ノ ')],
-    // A block, a building and a house.
+    // A block, a building, and a house.
     [/(?<![\d-])\d{1,3}(?:-\d{1,3}){2,3}(?![\d-])/gu, ([place]) => place.split('-').map(verbalizeNumber).join(' ノ ')],
     [
       re`(${NUMERAL})(?: ?(${RULED}|節|巻|話|回|条))?`,

@@ -6,23 +6,23 @@ import { after, re, rulesOf, table, UNSPACED } from '../core/rule.ts';
 import { createSpellout } from '../core/spellout.ts';
 import { metricUnits } from '../core/units.ts';
 
-/** A number in native Korean, in the form before a counter. */
+/** A native Korean number, in the form used before a counter. */
 const native = createSpellout(data, 'cardinal-native-attributive');
 const nativeAlone = createSpellout(data, 'cardinal-native');
 /** Approximate numbers: one or two, two or three, and so on. */
 const ABOUT = '한두 두세 서너 네다섯 대여섯 예닐곱 일고여덟 여덟아홉'.split(' ');
 
-/** "14 점 오": the voice cannot read decimals. */
+/** "14 점 오", because the voice cannot read decimals. */
 const verbalizeDecimals = (number: string): string =>
   number.replace(/\.(\d+)$/, (_, digits: string) => ` 점 ${readDigits(korean, digits)}`);
 
-/** Assimilation of consonants between two syllables, in conjoining jamo: stops before nasals, and consonants next to ㄹ. */
+/** Assimilation of consonants between two syllables, in conjoining jamo. It applies to stops before nasals and to consonants next to ㄹ. */
 const ASSIMILATION: readonly (readonly [RegExp, string])[] = [
   [/[\u11a8-\u11aa\u11b0\u11bf](?=[\u1102\u1105\u1106])/g, '\u11bc'],
   [/[\u11ae\u11ba\u11bb\u11bd\u11be\u11c0\u11c2](?=[\u1102\u1105\u1106])/g, '\u11ab'],
   [/[\u11b2\u11b5\u11b8\u11b9\u11c1](?=[\u1102\u1105\u1106])/g, '\u11b7'],
   [/(?<=[\u11b7\u11bc])\u1105/g, '\u1102'],
-  // A road, a force, a theory or a quantity is a separate word: 테헤란로 as 테헤란노.
+  // A road, a force, a theory, or a quantity is a separate word, so 테헤란로 is 테헤란노.
   [
     /(?<=[\u1161-\u1175][\u11a8-\u11c2]?[\u1100-\u1112][\u1161-\u1175]\u11ab)\u1105(?=\u1169(?![\u11a8-\u11c2])|(?:\u1163\u11bc|\u1167\u11a8)(?![\u1100-\u1112][\u1161-\u1175]\u11ab))/g,
     '\u1102',
@@ -31,7 +31,7 @@ const ASSIMILATION: readonly (readonly [RegExp, string])[] = [
   [/(?<=[\u11af\u11b4\u11b6])\u1102/g, '\u1105'],
 ];
 
-/** Respells a word by its pronunciation, 국물 as 궁물, 신라 as 실라, because the voice follows the spelling. */
+/** Respells a word by its pronunciation, such as 국물 as 궁물 and 신라 as 실라, because the voice follows the spelling. */
 const pronounce = (word: string): string =>
   ASSIMILATION.reduce((said, [pattern, sound]) => said.replace(pattern, sound), word.normalize('NFD')).normalize('NFC');
 
@@ -52,7 +52,7 @@ const own = rulesOf(
     re`(?<![\d.,]|제 ?|\d ?[~〜-] ?)(\d{1,2}) ?(${COUNTERS})(?!\p{Script=Hangul}{0,9}년)`,
     (match) => {
       const [, number, counter] = match;
-      // Decades of an age; otherwise machines are counted.
+      // Decades of an age. Otherwise, the noun counts machines.
       const isAge =
         counter === '대' &&
         /0$/.test(number!) &&

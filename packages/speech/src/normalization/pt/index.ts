@@ -18,7 +18,7 @@ const NOUNS = {
 function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: string): LanguageRules {
   const ordinal = createSpellout(data, 'ordinal-masculine');
   const feminine = createSpellout(data, 'cardinal-feminine');
-  /** Verbalizes numbers that change before feminine nouns: those that end in one or two, and hundreds. */
+  /** Verbalizes numbers that change before feminine nouns, which are numbers ending in one or two, and hundreds. */
   const count = (value: number, noun: string): string | undefined => {
     const isSmall = [1, 2].includes(value % 10) && ![11, 12].includes(value % 100);
     return (isSmall || value >= 200) && genderOf(NOUNS, noun, value) === 'f' ? feminine(value) : undefined;
@@ -90,7 +90,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
         // Telephone numbers, then postal codes after their name.
         /(?<!\d)(?:\(\d{2}\) ?9?\d{4}|\d{2} 9\d{4}|9\d{4})-\d{4}(?![\d-])/g,
         /(?<=(?<!\p{L})CEP:? ?)\d{5}-\d{3}(?![\d-])/giu,
-        // Portugal: mobile numbers, and postal codes before a town.
+        // In Portugal, mobile numbers, and postal codes before a town.
         /(?<!\d[.,]? ?)(?:9[1236]|2\d|80)\d \d{3} \d{3}(?! ?\d| (?:euros|pessoas|habitantes|de |mil|metros|km))/g,
         /(?<![\d-])\d{4}-\d{3}(?= \p{Lu})/gu,
       ],

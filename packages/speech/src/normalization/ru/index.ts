@@ -4,7 +4,7 @@ import { nameUnit } from '../core/units.ts';
 import { cardinal, dayForm, ordinal } from './numbers.ts';
 import { russianRules } from './rules.ts';
 
-/** Names of letters that the voice does not name when alone. */
+/** Names of letters that the voice does not name when they are on their own. */
 const LETTERS = table('А=а | Г=гэ | Е=е | И=и | М=эм | О=о | П=пэ | С=эс | У=у | Ч=чэ | Э=э');
 
 const language: LanguageRules = {

@@ -11,17 +11,17 @@ const sets = new Map<string, Spellout>();
 function spell(set: string, value: number | string): string {
   const spellout = sets.get(set) ?? createSpellout(data, set);
   sets.set(set, spellout);
-  // CLDR writes "е" for "ё", which the voice needs, and includes the one of a thousand.
+  // CLDR writes "е" for "ё", which the voice needs, and includes the "one" in "one thousand".
   return spellout(value)
     .replace(/^одн(?:а|ой|у) (?=тысяч)/, '')
     .replace(/(?<=четв|тр|чет)е(?=рт|х|м(?!я))|(?<=четыр)е(?=х|м(?!я))/g, 'ё');
 }
 
-/** Writes a number in words; CLDR lacks the prepositional of twenty. */
+/** Writes a number in words. CLDR does not include the prepositional case of twenty. */
 export const cardinal = (value: number | string, form: Form): string =>
   spell(`cardinal-${form}`, value).replace(/двадцать/, form.endsWith('prepositional') ? 'двадцати' : '$&');
 
-/** Writes an ordinal number in words; CLDR lacks whole hundreds: "девятисотый" is the genitive with an ending. */
+/** Writes an ordinal number in words. CLDR does not include whole hundreds, which are the genitive with an ending: "девятисотый". */
 export function ordinal(value: number, form: Form): string {
   const hundreds = value % 1000;
   if (hundreds < 200 || hundreds % 100 !== 0) return spell(`ordinal-${form}`, value);

@@ -7,7 +7,7 @@ import { cardinal, dayForm, type Form, ordinal } from './numbers.ts';
 
 const forms = (text: string) => table(text) as Readonly<Record<string, Form>>;
 
-/** The forms of век, год and similar nouns, and the form of the ordinal number before each. */
+/** The forms of век, год, and similar nouns, and the form of the ordinal number before each. */
 const NOUNS = forms(`
   век=masculine | века=masculine-genitive | веку=masculine-dative | веком=masculine-instrumental | веке=masculine-prepositional
   веков=masculine-genitive | веках=masculine-prepositional | столетие=neuter | столетия=neuter-genitive | столетии=neuter-prepositional
@@ -35,7 +35,7 @@ const GENITIVE =
   '(?<=(?<!\\p{L})(?:от|до|из|с|со|около|после|более|менее|больше|меньше|свыше|старше|младше|для|без|достиг\\p{L}{0,3}|порядка|(?:выше|ниже|позднее|позже|раньше)(?= [-−+]?\\d+(?: ?[°%:]| (?:градус|метр|процент)ов))|в течение|в размере|ок\\.|прибл\\.) )';
 const MONTHS =
   'января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря|(?:янв|февр?|мар|апр|июн|июл|авг|сент?|окт|нояб?|дек)\\.';
-/** Feminine nouns that are numbered; every ending except the nominative requires the same form. */
+/** Feminine nouns that are numbered. Every ending except the nominative requires the same form. */
 const FEMININE =
   /^\s(?:минут|секунд|недел|страниц|глав|улиц|лини|част|сери|групп|позици|строчк|попытк|стать|годовщин|степен|квартир|школ|больниц|бригад|дивизи|арми)(?:[еиы]|ей|ой|ью)(?!\p{L})/u;
 /** A year without its noun, "с 1990 по 2000 год", and the first of two days, "с 10 на 12 июня". */
@@ -47,16 +47,16 @@ const START = '(?<![\\p{L}\\d.,/-])';
 /** A preposition that requires the dative, before "году". */
 const DATIVE = /(?<!\p{L})(?:ко?|благодаря|вопреки)\s$/iu;
 
-/** Whether "в" precedes, and with it the prepositional case. */
+/** Checks whether "в" precedes, which requires the prepositional case. */
 const isIn = (left: string): boolean => /(?<!\p{L})во?\s$/iu.test(left);
 /** "в 1672 г." and "1672 г.", where 300 г may be grams. */
 const isYear = (year: string, left: string, right: string): boolean =>
   /^(?:1\d{3}|20\d\d)$/.test(year) || isIn(left) || /^\s?г\. (?:до )?н\. ?э\./.test(right);
 
-/** Rules that only Russian needs: ordinal numbers that agree with their nouns, and numbers in the genitive. */
+/** Rules needed only for Russian: ordinal numbers that agree with their nouns, and numbers in the genitive. */
 export function russianRules(language: LanguageRules): Rule[] {
   const { units = {} } = language;
-  /** After a number in the genitive, units have the form for many, or the singular, which is also the form for a few. */
+  /** After a number in the genitive, units are in the form for many, or in the singular, which is also the form for a few. */
   const genitive = (number: string, entry: string) =>
     `${cardinal(number, /minute|second|[аи]\/|и$/.test(entry) ? 'feminine-genitive' : 'masculine-genitive')} ${nameUnit(language, entry, /(?<!1)1$/.test(number) ? '2' : '5')}`;
   return rulesOf(

@@ -11,7 +11,7 @@ const language: LanguageRules = {
   tag: 'vi-VN',
   // The voice misreads 15 and 15.000.
   cardinal,
-  // April has a special word for four.
+  // April uses a special word for four.
   pronounce: (word) => word.replace(/(?<=tháng )bốn(?= năm|$)|^bốn(?= năm (?:một|hai) nghìn)/, 'tư'),
   ordinal: (value) => `thứ ${{ 1: 'nhất', 4: 'tư' }[value] ?? value}`,
   signs: {
@@ -23,7 +23,7 @@ const language: LanguageRules = {
     pressure: 'trên',
   },
   beforeDate: 'ngày|hôm|hết|(?:từ|đến)(?= (?:[5-9]|[1-3]\\d)/)',
-  // The word for day may already be there.
+  // The word for "day" may already be there.
   date: ({ day, month, year, before }) =>
     [day && (/(?:^|\s)ngày $/iu.test(before) ? day : `ngày ${day}`), `tháng ${month}`, year && `năm ${year}`].filter(Boolean).join(' '),
   time: (hours, minutes) => `${hours} giờ${minutes ? ` ${minutes} phút` : ''}`,
@@ -56,7 +56,7 @@ const language: LanguageRules = {
 };
 
 const own = rulesOf(
-  // Weekdays in a list or a range, or next to an hour, a date or a part of the day.
+  // Weekdays in a list or range, or next to an hour, a date, or a part of the day.
   [
     /(?<![\p{L}\d]|ga )(?:T([2-7])|CN)(?![\p{L}\d/])(?:(?=(?:[-–]|,? (?:và |đến )?)(?:T[2-7]|CN)(?![\p{L}\d])|[:,]? ?\(?\d{1,2}(?:h|g|:|\/))|(?<=(?:(?<![\p{L}\d])(?:T[2-7]|CN)(?:[-–]|,? (?:và |đến )?)|\dh\d{0,2},? |\d\/\d+,? |(?:[Ss]áng|[Cc]hiều|[Tt]ối|[Tt]rưa) )(?:T[2-7]|CN)))/gu,
     ([, day]) => (day ? `thứ ${day === '4' ? 'tư' : day}` : 'chủ nhật'),
@@ -65,10 +65,10 @@ const own = rulesOf(
   [/(?<=T[2-7])[-–](?=T[2-7]|CN)/g, ' đến '],
   [/(?<!\p{L})CH(?= \d ?PN)/gu, 'căn hộ'],
   [/(?<!\p{L})(Q|TX)\.(?= ?\p{Lu}\p{Ll})/gu, ([, short]) => (short === 'Q' ? 'quận' : 'thị xã')],
-  // A room; wards have smaller numbers or names.
+  // A room. Wards have smaller numbers or names.
   [/(?<!\p{L})P\.(?= ?(?:(\d{3})|\d)|(?<=(?:tại|ở) P\.) \p{Lu})/gu, ([, room]) => (room ? 'phòng' : 'phường')],
   [
-    // An hour may have no minutes; "g" alone is a gram.
+    // An hour without minutes is possible, but "g" on its own is a gram.
     /(?<![\d\p{L}])([01]?\d|2[0-4])(?: ?h ?([0-5]\d)?|g([0-5]\d)|g(?<=[Ll]úc \d{1,2}g))(?![\p{L}\d])/gu,
     ([, hours, minutes, others]) => verbalizeTime(language, Number(hours), Number(minutes ?? others ?? 0)),
   ],

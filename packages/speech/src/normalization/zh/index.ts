@@ -21,7 +21,7 @@ const own = rulesOf(
   [/(?<!\d{3}[-–—~])(\d{4}) ?年/g, ([, year = '']) => `${readDigits(chinese, year)}年`],
   [/(?<![\d.,])(\d[\d.,]*)%/g, ([, number]) => `百分之${number}`],
   [re`(?<![\d.第A-Z])2(?=${COUNTED})`, '两'],
-  // Trains and flights, rooms, postal codes, and short service numbers.
+  // Trains, flights, rooms, postal codes, and short service numbers.
   [
     re`(?<=\d ?米)\d\d(?![\d.])|(?<=[A-Z])\d{3,4}(?=次|航班)|(?<![\d.有共])\d{3,4}(?=室(?!内)|房间|号房|教室|病房|会议室|宿舍)|(?<=(?:邮编|拨打|致电|热线|客服|电话)[是为：:]?)\d{3,12}(?!\d|[.,:-]\d|${COUNTED}|[元人万年月])`,
     ([number]) => readDigits(chinese, number),

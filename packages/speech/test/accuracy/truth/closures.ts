@@ -1,18 +1,18 @@
 import { decodeWav } from '../../../src/index.ts';
 import type { TruePhone } from './truth.ts';
 
-/** Step and length of the windows in which the level is measured, s. */
+/** Step and length of the windows for measuring the level, s. */
 const STEP = 0.005;
 const WINDOW = 0.01;
 
-/** Maximum time by which a closure begins before its label, s, and the drop of the level from the previous sound, dB. */
+/** Maximum time between the start of a closure and its label, s, and the drop in level from the previous sound, dB. */
 const REACH = 0.06;
 const DROP = 6;
 
 /**
- * Moves the labels of voiceless plosives and affricates to the closure of the lips or the tongue. The labels of the Russian voice
- * are where the previous sound has decayed by 15 to 20 dB (p 25, t 25, k 35 ms after it began to fall), while the labels of
- * the English and Italian voices are at the beginning of the fall.
+ * Moves the labels of voiceless plosives and affricates to the closure of the lips or the tongue. The Russian voice's labels are where the
+ * previous sound has decayed by 15 to 20 dB (25 ms after it began to decay for p and t, 35 ms for k), while the English and Italian voices'
+ * labels are at the beginning of the decay.
  */
 export function moveToClosures(phones: readonly TruePhone[], wav: Uint8Array): TruePhone[] {
   const { samples, sampleRate } = decodeWav(wav);

@@ -13,7 +13,7 @@ const TEXTS: Partial<Record<Language, readonly string[]>> = { 'it-IT': ITALIAN, 
 
 export interface Truth {
   speeches: TrueSpeech[];
-  /** Debian packages with voices that are not installed. */
+  /** Debian packages of the voices that are not installed. */
   missing: string[];
 }
 

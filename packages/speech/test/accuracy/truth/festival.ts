@@ -12,7 +12,7 @@ const run = promisify(execFile);
 export interface FestivalVoice {
   language: Language;
   sex: Sex;
-  /** Its Debian package. */
+  /** The voice's Debian package. */
   package: string;
 }
 
@@ -25,7 +25,7 @@ export const FESTIVAL_VOICES: Readonly<Record<string, FestivalVoice>> = {
   pc_diphone: { language: 'it-IT', sex: 'male', package: 'festvox-itapc16k' },
 };
 
-/** Time limit for all sentences of a voice, ms. */
+/** Time limit for all of a voice's sentences, ms. */
 const TIME = 120_000;
 
 /** Speaks sentences with a Festival voice, which reports the end of each phone. */

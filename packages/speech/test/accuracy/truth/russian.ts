@@ -7,21 +7,21 @@ import { chainPhones, type TrueSpeech } from './truth.ts';
 
 const run = promisify(execFile);
 
-/** The Debian package with the recordings behind Festival's Russian voice, and their folder. */
+/** The Debian package with the recordings that Festival's Russian voice is based on, and their folder. */
 export const RUSSIAN_PACKAGE = 'festvox-ru';
 const FOLDER = '/usr/share/festival/voices/russian/msu_ru_nsh_clunits';
 
-/** Number of recordings to use, and their maximum characters. */
+/** Number of recordings to use, and the maximum length of their text, characters. */
 const COUNT = 32;
 const LONGEST = 110;
 
-/** Number of additional recordings of the same length for testing transcripts. */
+/** Number of additional recordings with the same maximum length, for testing transcripts. */
 const OTHERS = 40;
 
-/** Time limit for reading one, ms. */
+/** Time limit for reading a recording, ms. */
 const TIME = 120_000;
 
-/** Reads recordings of a man with the phone labels of the voice's makers; empty if not installed. */
+/** Reads recordings of a man, with the phone labels of the voice's authors; empty if not installed. */
 export const readRussian = (): Promise<TrueSpeech[]> => readPrompts(0, COUNT);
 
 /** Reads other recordings of the same man. */

@@ -1,4 +1,4 @@
-/** Sentences for measuring the alignment: even ones for tuning, odd ones for testing. */
+/** Sentences for measuring alignment accuracy. Even ones are for tuning, odd ones for testing. */
 export const ENGLISH: readonly string[] = [
   'Please put the paper cups back on the big table before Peter comes home.',
   'My mother makes marmalade from bitter oranges every winter.',

@@ -1,8 +1,8 @@
 import type { Language, Sex } from '@talking-avatar/contract';
 
-/** Audio with phone times known to the sample, because its synthesizer reported them. */
+/** Audio with phone times that are exact to the sample because they were reported by the synthesizer. */
 export interface TrueSpeech {
-  /** Index of the sentence: even ones are for tuning. */
+  /** Index of the sentence. Even ones are for tuning. */
   sentence: number;
   text: string;
   language: Language;
@@ -19,7 +19,7 @@ export interface TruePhone {
   end: number;
 }
 
-/** The phone names of CMU's English voices, as IPA. */
+/** IPA for the phone names of CMU's English voices. */
 const ENGLISH_NAMES: Readonly<Record<string, string>> = {
   aa: 'ɑ',
   ae: 'æ',
@@ -70,7 +70,7 @@ const ENGLISH_NAMES: Readonly<Record<string, string>> = {
   zh: 'ʒ',
 };
 
-/** The phone names of Festival's Italian voices, as IPA; a digit marks stress. */
+/** IPA for the phone names of Festival's Italian voices. A digit marks stress. */
 const ITALIAN_NAMES: Readonly<Record<string, string>> = {
   a: 'a',
   b: 'b',
@@ -106,7 +106,7 @@ const ITALIAN_NAMES: Readonly<Record<string, string>> = {
   z: 'z',
 };
 
-/** The phone names of Festival's Russian voice, as IPA; doubled consonants are soft, doubled vowels stressed. */
+/** IPA for the phone names of Festival's Russian voice. Doubled consonants are soft, and doubled vowels are stressed. */
 const RUSSIAN_NAMES: Readonly<Record<string, string>> = {
   a: 'ɐ',
   aa: 'a',
@@ -173,7 +173,7 @@ function namePhone(name: string, language: Language): string {
   return symbol;
 }
 
-/** Converts pairs of a name and an end (s) to consecutive phones. */
+/** Converts (name, end time in s) pairs to consecutive phones. */
 export function chainPhones(ends: readonly { name: string; end: number }[], language: Language): TruePhone[] {
   return ends.map(({ name, end }, index) => ({
     symbol: namePhone(name, language),

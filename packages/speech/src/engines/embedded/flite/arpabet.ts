@@ -1,4 +1,4 @@
-/** Flite's phones (CMU lexicon) in IPA, spelled like espeak-ng's English voice. */
+/** Flite's phones (CMU lexicon) in IPA, spelled as in espeak-ng's English voice. */
 const IPA: Readonly<Record<string, string>> = {
   aa: 'ɑː',
   ae: 'æ',
@@ -31,7 +31,7 @@ const IPA: Readonly<Record<string, string>> = {
   pau: '',
 };
 
-/** Phones whose symbol is the same in IPA. */
+/** Phones with the same symbol in IPA. */
 const SAME = ['b', 'd', 'f', 'k', 'l', 'm', 'n', 'p', 's', 't', 'v', 'w', 'z'];
 
 /** Flite's phones by IPA symbol. */
@@ -40,7 +40,7 @@ const PHONES = new Map([
   ...SAME.map((phone): [string, string] => [phone, phone]),
 ]);
 
-/** IPA symbols with a flite phone. */
+/** IPA symbols that have a flite phone. */
 export const FLITE_SYMBOLS: readonly string[] = [...PHONES.keys()];
 
 const STRESSES: Readonly<Record<string, string>> = { ˈ: '1', ˌ: '2' };
@@ -65,11 +65,11 @@ export const writeArpabet = (symbols: readonly string[]): string[] =>
     const phone = PHONES.get(bare) ?? bare;
     if (!VOWEL.test(bare)) return phone;
     const stress = STRESSES[symbol[0]!] ?? '0';
-    // A reduced vowel cannot be stressed.
+    // Reduced vowels cannot be stressed.
     return (phone === 'ax' && stress !== '0' ? 'ah' : phone) + stress;
   });
 
-/** Vowels that differ without stress. */
+/** Vowels that are different when unstressed. */
 const UNSTRESSED: Readonly<Record<string, string>> = { ɜː: 'ɚ', iː: 'i' };
 
 export const VOWEL = /^[aeiouæɑɒɔəɚɛɜɐɪʊʌᵻ]/u;

@@ -58,7 +58,7 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   ...nameGreek(),
 };
 
-/** Names of the Greek letters, which occur in formulas and units; Greek words are spoken by another voice. */
+/** Names of Greek letters, which occur in formulas and units. Another voice speaks Greek words. */
 function nameGreek(): Record<string, string> {
   const names =
     'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi omega';
@@ -70,16 +70,16 @@ function nameGreek(): Record<string, string> {
   return { ...Object.fromEntries(named), ς: ' sigma ', '\u00b5': ' micro ' };
 }
 
-/** Longest word to speak, characters. Real words are shorter, but a text may have an endless row of digits. */
+/** Maximum length of a word to speak, characters. Real words are shorter, but text can contain endless strings of digits. */
 const LONGEST_WORD = 200;
 
-/** Whether flite can speak a word: it is not too long and has only Latin letters. */
+/** Checks whether flite can speak a word, which must not be too long and must have only Latin letters. */
 export const canSpeak = (word: string): boolean => word.length <= LONGEST_WORD && toAscii(word) !== undefined;
 
-/** Converts a text to ASCII; undefined if it contains letters of another script. */
+/** Converts text to ASCII; undefined if it contains letters in another script. */
 export function toAscii(text: string): string | undefined {
   const read = (signs: string): string => [...signs].map((sign) => (PICTURE.test(sign) ? ' ' : (REPLACEMENTS[sign] ?? sign))).join('');
-  // Fractions decompose into their numbers and a slash.
+  // Fractions decompose into numbers and a slash.
   const plain = read(read(text).normalize('NFKD'))
     .replace(MARKS, '')
     // Symbols without a name are silent.

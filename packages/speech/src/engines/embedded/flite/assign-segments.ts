@@ -5,7 +5,7 @@ import { toSymbol, VOWEL, withStress } from './arpabet.ts';
 import { toAscii } from './ascii.ts';
 import type { Segment } from './synthesizer.ts';
 
-/** espeak-ng prints a vowel with its r, or a syllabic l, as one symbol; flite has two segments. */
+/** espeak-ng prints an r-colored vowel or a syllabic l as one symbol, for which flite has two segments. */
 const DOUBLE = /^(.+)(ɹ|l)$/u;
 
 const splitDouble = (symbol: string): string[] => {
@@ -13,7 +13,7 @@ const splitDouble = (symbol: string): string[] => {
   return vowel && consonant ? [vowel, consonant] : [symbol];
 };
 
-/** Phones of each word in isolation, predicted by espeak-ng: IPA symbols without and with stress marks. */
+/** Phones of each word in isolation, as predicted by espeak-ng: IPA symbols without and with stress marks. */
 export interface PredictedPhones {
   symbols: string[][];
   stressed: string[][];
@@ -25,7 +25,7 @@ export function predictPhones(synthesizer: Synthesizer, spokenForms: readonly st
   return { stressed, symbols: stressed.map((symbols) => toIpaSymbols(symbols).flatMap(splitDouble)) };
 }
 
-/** Assigns each segment to its word, and stress to each vowel. */
+/** Assigns a word to each segment, and stress to each vowel. */
 export function assignSegments(segments: readonly Segment[], words: readonly number[], { stressed, symbols }: PredictedPhones): RawPhone[] {
   const spoken = segments.filter(({ symbol }) => symbol !== 'pau');
   const owners = assignPhonesToWords(
@@ -44,13 +44,13 @@ export function assignSegments(segments: readonly Segment[], words: readonly num
   });
 }
 
-/** Predicts the word of each segment from the predicted phones. */
+/** Predicts each segment's word from the predicted phones. */
 function predictWords(count: number, words: readonly number[], alone: readonly string[][]): number[] {
   const expected = words.flatMap((word, i) => alone[word]!.map(() => i));
   return Array.from({ length: count }, (_, i) => expected[Math.floor((i * expected.length) / Math.max(1, count))] ?? 0);
 }
 
-/** Gives vowels the stress of the predicted vowel at the same position of the word. */
+/** Assigns vowels the stress of the predicted vowel at the same position in the word. */
 function findStresses(
   spoken: readonly Segment[],
   owners: readonly number[],

@@ -3,7 +3,7 @@ import type { RawPhone, RawSpeech } from '../synthesizer.ts';
 /** Amplitude that compressed peaks approach. */
 const CEILING = 0.95;
 
-/** Changes the volume; peaks are compressed to stay below full scale. */
+/** Changes the volume and compresses peaks to keep them below full scale. */
 export const amplify = (raw: RawSpeech, factor: number): RawSpeech => ({
   ...raw,
   samples: raw.samples.map((sample) => compressPeak(sample * factor)),
@@ -12,7 +12,7 @@ export const amplify = (raw: RawSpeech, factor: number): RawSpeech => ({
 const compressPeak = (sample: number): number =>
   Math.abs(sample) <= 0.8 ? sample : Math.sign(sample) * (0.8 + (CEILING - 0.8) * Math.tanh((Math.abs(sample) - 0.8) / (CEILING - 0.8)));
 
-/** Trims or extends the silence before the first phone to `lead` and after the last to `rest`, s. */
+/** Trims or extends the silence before the first phone to `lead` and after the last phone to `rest`, s. */
 export function trimSilence({ samples, sampleRate, phones }: RawSpeech, lead: number, rest: number): RawSpeech {
   const sounds = phones.filter(({ symbol }) => symbol !== '');
   const first = sounds[0]?.start ?? 0;
@@ -30,7 +30,7 @@ export function trimSilence({ samples, sampleRate, phones }: RawSpeech, lead: nu
   };
 }
 
-/** Raises the pitch by faster playback of speech that was synthesized slower by the same factor. */
+/** Raises the pitch by playing speech faster that was synthesized slower by the same factor. */
 export function shiftPitch({ samples, sampleRate, phones }: RawSpeech, factor: number): RawSpeech {
   const length = Math.floor(samples.length / factor);
   const shifted = Float32Array.from({ length }, (_, i) => {
@@ -46,7 +46,7 @@ export function shiftPitch({ samples, sampleRate, phones }: RawSpeech, factor: n
   };
 }
 
-/** Joins pieces of speech; the silence between them becomes pauses of the timeline. */
+/** Joins pieces of speech. The silence between them becomes pauses in the timeline. */
 export function joinSpeech(parts: readonly RawSpeech[]): RawSpeech {
   const sampleRate = parts[0]?.sampleRate ?? 16_000;
   const samples = new Float32Array(parts.reduce((sum, part) => sum + part.samples.length, 0));

@@ -3,17 +3,17 @@ import type { Item, PauseItem, SpokenItem } from '../../../text/script.ts';
 import type { Span } from '../../../text/words.ts';
 import { toAscii } from './ascii.ts';
 
-/** Longest piece, characters: it limits memory, and the effect of a wrongly assigned word. */
+/** Maximum length of a piece, characters. It limits memory, and the effect of an incorrectly assigned word. */
 const MAX_PIECE = 300;
 
-/** Text that flite speaks in one call. */
+/** Text for a single call to flite. */
 export interface Piece {
   text: string;
-  /** Indices of the script's words in it. */
+  /** Indices of the script's words in the piece. */
   words: number[];
 }
 
-/** Merges spoken items of the same style. Pauses separate items; marks do not. */
+/** Merges spoken items that have the same style. Pauses separate items; marks do not. */
 export function mergeSpokenItems(items: readonly Item[]): (SpokenItem | PauseItem)[] {
   const joined: (SpokenItem | PauseItem)[] = [];
   for (const item of items) {
@@ -27,7 +27,7 @@ export function mergeSpokenItems(items: readonly Item[]): (SpokenItem | PauseIte
   return joined;
 }
 
-/** Splits an item into sentences, and sentences longer than a piece at spaces. */
+/** Splits an item into sentences, and splits overlong sentences at spaces. */
 export function splitIntoPieces(
   text: string,
   { from, to, style }: SpokenItem,
@@ -55,7 +55,7 @@ export function splitIntoPieces(
   return pieces;
 }
 
-/** A single letter a would be spoken as the article. */
+/** The letter A on its own would be spoken as the article. */
 function writeWord(spokenForm: string, spelled: boolean): string {
   const plain = toAscii(spokenForm) ?? ' ';
   return spelled ? plain.replace(/\ba\b/gi, 'ay') : plain;

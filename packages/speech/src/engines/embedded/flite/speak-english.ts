@@ -12,21 +12,21 @@ import { amplify, joinSpeech, shiftPitch, trimSilence } from './effects.ts';
 import { mergeSpokenItems, type Piece, splitIntoPieces } from './pieces.ts';
 import { runFlite } from './synthesizer.ts';
 
-/** Pauses after a piece by its last characters, s. */
+/** Pauses after a piece, s, depending on its last characters. */
 const PAUSES: readonly (readonly [RegExp, number])[] = [
   [/[.!?…]["')\]]*\s*$/, 0.4],
   [/[,;:]\s*$/, 0.2],
   [/./s, 0.02],
 ];
-/** Silence before a piece that begins a clause, s; a piece within a clause has none. */
+/** Silence before a piece that begins a clause, s. A piece within a clause has none. */
 const LEAD = 0.03;
 const ENDS_CLAUSE = /[.!?…,;:]["')\]]*\s*$/;
 
 /**
- * Speaks an English script with flite. Flite reports neither words nor stress: both come from espeak-ng's pronunciation of each word in
- * isolation.
+ * Speaks an English script with flite. Flite doesn't report words or stress, so both are derived from espeak-ng's pronunciation of each
+ * word in isolation.
  * @param spokenForms The spoken form of each word; `toAscii` must support it.
- * @param pronunciations IPA symbols with stress marks that replace the text of an item; flite must have them.
+ * @param pronunciations IPA symbols with stress marks that replace an item's text; flite must support them.
  */
 export async function speakEnglish(
   voice: string,
@@ -64,7 +64,7 @@ export async function speakEnglish(
   return { raw: joinSpeech(spoken), wordSpans, isolated: expected.symbols, hasLateStops: false };
 }
 
-/** Prefix of made-up words that stand for pronunciations: pronounceable, and in no lexicon. */
+/** Prefix of made-up words that stand for pronunciations. It is pronounceable and in no lexicon. */
 const MADE_UP = 'vozu';
 const SYLLABLES = ['ba', 'be', 'bi', 'bo', 'bu', 'da', 'de', 'di', 'do', 'du'];
 

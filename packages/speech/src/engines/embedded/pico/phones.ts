@@ -6,12 +6,15 @@ import type { PicoItem } from './module.ts';
 export const PICO_LANGUAGES = ['de-DE', 'en-GB', 'en-US', 'es-ES', 'fr-FR', 'it-IT'] as const satisfies readonly Language[];
 export type PicoLanguage = (typeof PICO_LANGUAGES)[number];
 
-/** Signs in the tables below: a pause, the closure of a plosive, and a number without a phone. */
+/** Symbols in the tables below: a pause, a plosive's closure, and a number without a phone. */
 const PAUSE = '#';
 const CLOSURE = '<';
 const NONE = '_';
 
-/** IPA of each voice's phones from number `first` (its sources' `LANGUAGE_phones.utf`); aspirated plosives are written as plain ones. */
+/**
+ * IPA for each voice's phones, from number `first` (see `LANGUAGE_phones.utf` in its sources). Aspirated plosives are written as plain
+ * ones.
+ */
 const TABLES: Readonly<Record<PicoLanguage, { first: number; symbols: string }>> = {
   'de-DE': {
     first: 36,
@@ -43,7 +46,7 @@ const TABLES: Readonly<Record<PicoLanguage, { first: number; symbols: string }>>
   },
 };
 
-/** Phones that a voice's text analysis uses but rejects in a pronunciation (tried one by one). */
+/** Phones that a voice's text analysis uses but rejects in a pronunciation (determined by trying each one). */
 const INTERNAL: Readonly<Record<PicoLanguage, string>> = {
   'de-DE': 'o̯ œ̃ ɛ̃ ɑ̃ õ',
   'en-GB': 'x ʔ',
@@ -59,13 +62,13 @@ export function listPicoSymbols(language: PicoLanguage): string[] {
   return [...new Set(TABLES[language].symbols.split(' ').filter((symbol) => !others.includes(symbol)))];
 }
 
-/** Symbols that the voices speak as two phones and the timeline counts as one. */
+/** Symbols that the voices speak as two phones, and that count as one in the timeline. */
 const AFFRICATES: ReadonlySet<string> = new Set(['tʃ', 'dʒ']);
 
 const VOWEL = /^[iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝ]/u;
 const STRESS_MARKS = ['', 'ˈ', 'ˌ'] as const;
 
-/** Converts phones and marks to IPA phones with stress; `position` is the number of the word. A plosive includes its closure. */
+/** Converts phones and marks to IPA phones with stress. `position` is the word's number. A plosive includes its closure. */
 export function readPhones(language: PicoLanguage, items: readonly PicoItem[], syllables: readonly PicoItem[]): RawPhone[] {
   const { first, symbols: table } = TABLES[language];
   const symbols = table.split(' ');

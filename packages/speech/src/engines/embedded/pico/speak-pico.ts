@@ -13,29 +13,31 @@ import { runPico } from './synthesizer.ts';
 /** Limits of the engine's levels of speed and pitch, percent (`picotok.c`). */
 const SPEEDS = { min: 20, max: 500 };
 const PITCHES = { min: 50, max: 200 };
-/** Volume to request, percent: at 100 the loudest vowels are clipped. */
+/** Volume to request, percent. At 100, the loudest vowels are clipped. */
 const VOLUME = 50;
 
 /**
- * Factors of the usual speed. The American voice takes 10.0 s where flite's cmu_us_slt, which actors also use, takes 8.9 s. The British
- * voice speaks 210 words per minute, faster than people read aloud, and is easier to understand at 190.
+ * Factors for the usual speed. The American voice takes 10.0 s for text that takes 8.9 s with flite's cmu_us_slt, which actors use, too.
+ * The British voice speaks 210 words per minute, which is faster than people read aloud, and is easier to understand at 190.
  */
 const TEMPOS: Readonly<Partial<Record<PicoLanguage, number>>> = { 'en-US': 1.12, 'en-GB': 0.9 };
-/** Longest word, characters: the engine's buffer for a word has 255 bytes. */
+/** Maximum length of a word, characters, since the engine's buffer for a word has 255 bytes. */
 const LONGEST_WORD = 60;
-/** Maximum pronunciations in one sentence; with 32 the engine never ends (measured). */
+/** Maximum number of pronunciations in one sentence. With 32, the engine never terminates (measured). */
 const MAX_PRONUNCIATIONS = 20;
 const SENTENCE_END = /[.!?]/;
-/** Consecutive short words with a full stop, such as initials: they do not end a sentence, and with 80 the engine never ends (measured). */
+/**
+ * Consecutive short words with a period, such as initials. They do not end a sentence, and with 80, the engine never terminates (measured).
+ */
 const INITIALS = /(?:(?:<[^<>]*>|\s)*[\p{L}\d]{1,3}\.){20}/gu;
-/** A hyphen before digits, which the voices read as a minus: "COVID-19" is not a subtraction. */
+/** A hyphen before digits, which the voices would read as a minus in "COVID-19". */
 const MINUS = /(?<=\p{Lu}|\p{L}{2})((?:<[^<>]*>)*)-(?=\d)/gu;
 
-/** The end of a number before a full stop that ends a German sentence; the voice would read it as an ordinal number. */
+/** The end of a number before a period that ends a German sentence. The voice would read it as an ordinal number. */
 const NUMBER_END =
   /(?<=\p{L},? (?:<[^<>]*>)?[\d.,]{0,12}\d)(?<!(?<!\p{L})(?:wurden?|wird|werden|als|de[rmns]|die|das|am|zum|vom|im|jede[rn]?) (?:<[^<>]*>)?\d{1,12})(?=\.(?:\s|<[^<>]*>)*(?:$|(?:Der|Die|Das|Den|Dem|Es|Er|Sie|Wir|Ich|Ihr|Du|Dort|Dann|Danach|Dabei|Da|Bitte|Wer|Was|Wie|Wenn|In|Im|Am|An|Auf|Bei|Mit|Nach|Von|Vor|Zum|Zur|Für|Und|Aber|Auch|Heute|Morgen|Ein|Eine|Ab|Seit|Nun|Jetzt|Alle|Viele)(?!\p{L})))/gu;
 
-/** Letters besides a to z that the voices pronounce; others are spoken as their base letters. */
+/** Letters besides a to z that the voices pronounce. Others are spoken as their base letters. */
 const LETTERS: Readonly<Record<PicoLanguage, string>> = {
   'de-DE': 'äöüßéèàç',
   'en-GB': '',
@@ -45,7 +47,7 @@ const LETTERS: Readonly<Record<PicoLanguage, string>> = {
   'it-IT': 'àèéìíîòóùú',
 };
 
-/** Replacements for letters that the voices can name but misread in words: "caffè" was "caffi", "œuf" was "ouf". */
+/** Replacements for letters that the voices can name but misread in words, such as "caffè" as "caffi" and "œuf" as "ouf". */
 const SPELLINGS: Readonly<Partial<Record<PicoLanguage, readonly (readonly [letters: RegExp, read: string])[]>>> = {
   'de-DE': [
     [/(?<=\p{L}{2})é(?=s?(?!\p{L}))/gu, 'ee'],
@@ -73,11 +75,11 @@ const SPELLINGS: Readonly<Partial<Record<PicoLanguage, readonly (readonly [lette
   ],
 };
 
-/** Whether a voice can speak a word: it is not too long and has only Latin letters. */
+/** Checks whether a voice can speak a word, which must not be too long and must have only Latin letters. */
 export const canPicoSpeak = (language: PicoLanguage, word: string): boolean =>
   word.length <= LONGEST_WORD && fold(language, word) !== undefined;
 
-/** Writes a text in the letters of a voice; undefined if it contains letters of another script. */
+/** Converts text to a voice's letters; undefined if it contains letters in another script. */
 function fold(language: PicoLanguage, text: string): string | undefined {
   let folded = '';
   const spelled = (SPELLINGS[language] ?? []).reduce((said, [letters, read]) => said.replace(letters, read), text.normalize('NFC'));
@@ -87,7 +89,7 @@ function fold(language: PicoLanguage, text: string): string | undefined {
     if (written === undefined) return undefined;
     folded += written;
   }
-  // The engine's tags and character references must not appear.
+  // The text must not contain the engine's tags and character references.
   return folded.replace(/[<>&]/g, ' ');
 }
 
@@ -98,7 +100,7 @@ export interface PicoWords {
   pronunciations: ReadonlyMap<Item, readonly string[]>;
 }
 
-/** Speaks a script with SVOX Pico, whose frames give exact times; marks before words give the word of each phone. */
+/** Speaks a script with SVOX Pico, whose frames provide exact times. Marks before words provide each phone's word. */
 export async function speakPico(
   language: PicoLanguage,
   voice: string,
@@ -160,7 +162,7 @@ function writeItem(language: PicoLanguage, script: Script, { spans, readings, pr
     if (span.from < from || span.from >= to) return;
     markup += `${write(script.text.slice(at, span.from))}<mark name="${i}"/>`;
     const said = findSpokenForm(script, span, readings[i]);
-    // A number at the end of a reading is not an ordinal, although the German voice reads it as one before a full stop.
+    // A number at the end of a reading is not an ordinal, but the German voice would read it as one before a period.
     const spoken = readings[i] !== undefined && /\d$/.test(String(said)) ? `${String(said)} ` : said;
     if (symbols && span.from === spans.find((other) => other.from >= from)?.from) {
       markup += `<phoneme alphabet="xsampa" ph='${writePhones(symbols)}'></phoneme>`;
@@ -170,5 +172,5 @@ function writeItem(language: PicoLanguage, script: Script, { spans, readings, pr
   return markup + write(script.text.slice(at, to));
 }
 
-/** Writes phones in the voices' X-SAMPA: their English r is plain, and they do not understand a backslash. */
+/** Writes phones in the voices' X-SAMPA, which has a plain English r and no backslashes. */
 const writePhones = (symbols: readonly string[]) => writeXSampa(symbols.map((symbol) => symbol.replace('ɹ', 'r')));

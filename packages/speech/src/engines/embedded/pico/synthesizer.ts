@@ -7,27 +7,27 @@ import { type PicoItem, type PicoModule, readInt16, readUint32 } from './module.
 import type { PicoLanguage } from './phones.ts';
 import { watchItems } from './watch-items.ts';
 
-/** Sample rate of the voices, Hz. */
+/** The voices' sample rate, Hz. */
 const PICO_SAMPLE_RATE = 16_000;
-/** Memory of the engine, bytes: the largest voice takes 1.4 MB and its working memory 1 MB (measured). */
+/** Size of the engine's memory, bytes. The largest voice takes 1.4 MB, and its working memory 1 MB (measured). */
 const ENGINE_BYTES = 3_500_000;
-/** Bytes of a resource name, of the sample buffer for one step, and of a part of the text (its length is an int16). */
+/** Sizes of a resource name, of the sample buffer for one step, and of a part of the text (whose length is an int16), bytes. */
 const NAME_BYTES = 64;
 const BUFFER_BYTES = 512;
 const TEXT_BYTES = 32_000;
 /**
- * Delay of the engine's sound relative to the frames of its phones, samples: 24 ms, measured at the edges of sibilants after vowels in
- * three languages (18 to 30 ms). It is cut off, so that phones match the sound.
+ * Delay of the engine's sound relative to its phones' frames, samples. It is 24 ms, measured at the edges of sibilants after vowels in
+ * three languages (18 to 30 ms), and is cut off to make the phones match the sound.
  */
 const DELAY = 384;
-/** Status of `pico_getData`: idle and busy (`picoapi.h`). */
+/** Status codes of `pico_getData`: idle and busy (`picoapi.h`). */
 const IDLE = 200;
 const BUSY = 201;
 
 /**
- * Speaks text with SVOX Pico's markup, in a new instance: the same text always gives the same audio.
- * @param longest Seconds after which synthesis stops; the audio may be slightly longer.
- * @throws Error when the engine fails
+ * Speaks text with SVOX Pico's markup, in a new instance, so the same text always produces the same audio.
+ * @param longest Seconds after which synthesis stops. The audio may be slightly longer.
+ * @throws Error if the engine fails
  */
 export async function runPico(
   language: PicoLanguage,
@@ -96,7 +96,7 @@ function check(status: number, action: string): void {
   if (status !== 0) throw new Error(`SVOX Pico cannot ${action}: status ${status}`);
 }
 
-/** Contents of the voice files, read once. */
+/** Contents of the voice files, which are read once. */
 const voices = new Map<PicoLanguage, Promise<Uint8Array[]>>();
 
 function readVoice(language: PicoLanguage): Promise<Uint8Array[]> {
@@ -105,7 +105,7 @@ function readVoice(language: PicoLanguage): Promise<Uint8Array[]> {
   return read;
 }
 
-/** The part of WebAssembly in use: its types are in the DOM library, which this project does not include. */
+/** The part of the WebAssembly API in use. Its types are in the DOM library, which this project does not include. */
 interface Runtime {
   compile(bytes: Uint8Array): Promise<object>;
   instantiate(module: object, imports: object): Promise<object>;
@@ -117,7 +117,7 @@ type Loader = (options: { instantiateWasm(imports: object, receive: (instance: o
 
 let package_: Promise<{ load: Loader; code: object }> | undefined;
 
-/** Loads the package at run time, because it can be in a Lambda layer. Its code is compiled once. */
+/** Loads the package at run time, because it may be in a Lambda layer. Its code is compiled once. */
 async function startModule(): Promise<PicoModule> {
   package_ ??= loadPackage();
   const { load, code } = await package_;

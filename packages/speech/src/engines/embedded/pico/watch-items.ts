@@ -1,6 +1,6 @@
 import { type PicoItem, type PicoModule, readInt16, readUint32 } from './module.ts';
 
-/** Number of stages of the engine, and the stages that write syllables and phones (`picoctrl.c`). */
+/** Number of the engine's stages, and the stages that write syllables and phones (`picoctrl.c`). */
 const STAGES = 9;
 const SYLLABLES = 5;
 const PHONES = 6;
@@ -11,23 +11,23 @@ const CONTROL = { count: 0, units: 4 };
 const BUFFER = { bytes: 0, end: 4, size: 10 };
 /** Size of the buffers after the two stages, bytes. */
 const BUFFER_SIZE = 1040;
-/** Bytes of an item before its content: type, two attributes, and the length of the content. */
+/** Size of an item's header, bytes: type, two attributes, and the length of the content. */
 const HEAD = 4;
 /** Types of items and of commands (`picodata.h`). */
 const TYPES = { phone: 0x68, syllable: 0x79, command: 0x63, marker: 0x6d };
 /** Duration of a frame of the signal, s: 64 samples. */
 const FRAME = 0.004;
-/** A phone item has five states of three 16-bit numbers each, the number of frames first. */
+/** A phone item has five states of three 16-bit numbers each, starting with the number of frames. */
 const STATES = 5;
 const STATE_BYTES = 6;
-/** Accents of syllables: emphasized, primary and secondary in the sentence, and the word's secondary stress. */
+/** Syllable accents: emphasized, primary in the sentence, secondary in the sentence, and secondary stress in the word. */
 const STRESSES: Readonly<Record<string, 0 | 1 | 2>> = { 1: 1, 2: 1, 3: 1, 4: 2 };
 
 /**
  * Reads items from the ring buffers between the engine's stages, because the public functions only return samples. The package version is
- * pinned, so the layout is fixed; it is checked.
- * @returns `poll`, to call after each step: a step writes less than a buffer holds
- * @throws Error for another layout
+ * pinned, so the memory layout is fixed; it is verified nevertheless.
+ * @returns `poll`, to be called after each step, which writes less than the size of a buffer
+ * @throws Error for a different layout
  */
 export function watchItems(module: PicoModule, engine: number): { poll(): void; phones(): PicoItem[]; syllables(): PicoItem[] } {
   const control = readUint32(module, readUint32(module, engine + ENGINE.control) + UNIT.own);

@@ -224,7 +224,7 @@ describe('jobs that Amazon Polly speaks', () => {
     const { id, ended } = await run(job('Spell <say-as interpret-as="characters">abc</say-as> now.'));
     refused = /$^/;
     expect(ended.output.warnings).toEqual([
-      expect.stringMatching(/Joanna of Amazon Polly rejected <say-as> .*Invalid SSML request: <say-as/),
+      expect.stringMatching(/Amazon Polly rejected <say-as> for the voice Joanna .*Invalid SSML request: <say-as/),
     ]);
     expect((await timelineOf(id)).words.map(({ text }) => text)).toEqual(['Spell', 'abc', 'now']);
   });

@@ -190,6 +190,6 @@ describe.skipIf(!gpu)('a video', () => {
     const file = join(folder, 'nowhere', 'segment.mp4');
     await expect(
       renderSegment(gpu as Gpu, { actor, clip: clipOf(90, {}), view, segment: segment!, file, timeout: 240_000 }),
-    ).rejects.toThrow(/ffmpeg ended.*nowhere/s);
+    ).rejects.toThrow(/ffmpeg exited.*nowhere/s);
   });
 });

@@ -8,11 +8,11 @@ import { decodeAudio, decodeAudioAtRates, SpeechError } from '../src/index.ts';
 
 const run = promisify(execFile);
 
-/** Duration (s) and frequency (Hz) of the tone to encode in every format. */
+/** Duration (s) and frequency (Hz) of the tone that is encoded in every format. */
 const SECONDS = 1.5;
 const TONE = 440;
 
-/** ffmpeg's arguments for each format; the file extension chooses the container. */
+/** ffmpeg's arguments for each format. The file extension determines the container. */
 const FORMATS: Record<string, string[]> = {
   'mono.wav': ['-ar', '16000'],
   'eight.wav': ['-ar', '11025', '-c:a', 'pcm_u8'],
@@ -53,7 +53,7 @@ const encode = (source: string, parameters: string[], name: string) =>
   run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...parameters, join(folder, name)]);
 const read = (name: string) => readFile(join(folder, name));
 
-/** Measures a frequency in audio, as a share of the amplitude (Goertzel's algorithm). */
+/** Measures a frequency in audio, as a share of the amplitude (Goertzel algorithm). */
 function strength(samples: Float32Array, sampleRate: number, frequency: number): number {
   let [real, imaginary] = [0, 0];
   for (const [index, sample] of samples.entries()) {
@@ -64,7 +64,7 @@ function strength(samples: Float32Array, sampleRate: number, frequency: number):
   return (2 * Math.hypot(real, imaginary)) / samples.length;
 }
 
-/** Reads an ogg file and overwrites its pages from the fifth on; three are its header. */
+/** Reads an ogg file and overwrites its pages, starting with the fifth. The header takes three. */
 async function readDamaged(name: string): Promise<Buffer> {
   const bytes = await read(name);
   let page = 0;
@@ -74,7 +74,7 @@ async function readDamaged(name: string): Promise<Buffer> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'decode-test-'));
-  // A separate temporary folder, to check for leftovers.
+  // Uses a separate temporary folder, to check for leftovers.
   vi.stubEnv('TMPDIR', folder);
   const tone = `sine=frequency=${TONE}:duration=${SECONDS}`;
   await Promise.all(Object.entries(FORMATS).map(([name, parameters]) => encode(tone, parameters, name)));
@@ -94,12 +94,12 @@ describe('decodeAudio', () => {
     const { samples, sampleRate } = await decodeAudio(await read(name));
     expect(sampleRate).toBe(16_000);
     expect(Math.abs(samples.length / sampleRate - SECONDS)).toBeLessThan(0.1);
-    // ffmpeg's sine is an eighth of full scale; it loses 3 dB on two channels, and more when six are mixed to two.
+    // ffmpeg's sine is an eighth of full scale. It loses 3 dB on two channels, and more when six channels are mixed to two.
     expect(strength(samples, sampleRate, TONE)).toBeGreaterThan(name === 'surround.wav' ? 0.03 : 0.08);
     expect(strength(samples, sampleRate, 2 * TONE)).toBeLessThan(0.01);
   });
 
-  it.each(Object.keys(SIDES))('preserves the level of the voice in %s', async (name) => {
+  it.each(Object.keys(SIDES))("preserves the voice's level in %s", async (name) => {
     const { samples, sampleRate } = await decodeAudio(await read(name));
     expect(strength(samples, sampleRate, TONE)).toBeCloseTo(1 / 8, 2);
   });
@@ -111,7 +111,7 @@ describe('decodeAudio', () => {
     expect(strength(samples, sampleRate, TONE)).toBeGreaterThan(0.08);
   });
 
-  it('decodes to several rates with the same results as to each', async () => {
+  it('returns the same audio for several rates as for each rate separately', async () => {
     const bytes = await read('speech.mp3');
     const [fine, coarse] = await decodeAudioAtRates(bytes, [48_000, 16_000]);
     expect(fine).toEqual(await decodeAudio(bytes, { sampleRate: 48_000 }));
@@ -132,7 +132,7 @@ describe('decodeAudio', () => {
     await expect(refused).rejects.toMatchObject({ title, field: 'audio' });
   });
 
-  it('quotes the decoder for a damaged file', async () => {
+  it("quotes the decoder's message for a damaged file", async () => {
     await expect(decodeAudio(await readDamaged('late.ogg'))).rejects.toThrow(
       /is damaged and contains no audio that can be decoded \(the decoder reports "(?!.*(@|\/))[^"]{8,}"\); send the complete file/,
     );
@@ -150,7 +150,7 @@ describe('decodeAudio', () => {
     });
   });
 
-  it('kills a decoder that exceeds its time', async () => {
+  it('kills a decoder that exceeds its time limit', async () => {
     await expect(decodeAudio(await read('speech.mp3'), { time: 1 })).rejects.toThrow(/SIGKILL/);
   });
 

@@ -10,7 +10,7 @@ const say = (text: string, options: { language?: Language; sex?: Sex; speed?: nu
   engine.speak({ text, language: 'en-US', sex: 'female', speed: 1, ...options });
 const soundsOf = ({ timeline }: Speech, word: number) => timeline.phones.filter((phone) => phone.word === word).map(({ symbol }) => symbol);
 
-/** "The cat is in the box" or similar, and its number of words. */
+/** "The cat is in the box" or similar, and the number of words. */
 const SENTENCES: Readonly<Record<Language, readonly [text: string, words: number]>> = {
   'en-US': ['The cat is in the box.', 6],
   'en-GB': ['The cat is in the box.', 6],
@@ -30,13 +30,13 @@ const SENTENCES: Readonly<Record<Language, readonly [text: string, words: number
   'ko-KO': ['고양이가 상자 안에 있어요.', 4],
 };
 
-/** Letters with modifiers: no stress, no tones, none of the engine's own signs. */
+/** Letters with modifiers, without stress, tones, or the engine's own signs. */
 const IPA = /^[\p{Ll}\p{Lo}][\p{Ll}\p{Lo}\p{Lm}\p{M}]*$/u;
 
 describe('the embedded engine', () => {
-  // One sex each: voices/voices.test.ts covers both.
+  // One sex per language. voices/voices.test.ts covers both.
   it.each(LANGUAGES.map((language, i) => ({ language, sex: i % 2 === 0 ? ('male' as const) : ('female' as const) })))(
-    'speaks $language with a $sex voice, and every word has sounds',
+    'speaks $language with a $sex voice, with sounds for every word',
     async ({ language, sex }) => {
       const [text, count] = SENTENCES[language];
       const speech = await say(text, { language, sex });
@@ -54,7 +54,7 @@ describe('the embedded engine', () => {
     ['vi-VI', 'Thứ sáu, chưa đến.', /ɯ/],
     ['ja-JP', 'みなさん、きんようび。', /ɴ/],
     ['ko-KO', '사과가 거기에.', /k/],
-  ] as const)('writes the sounds of %s in IPA, unlike its voice', async (language, text, sound) => {
+  ] as const)("returns %s sounds in IPA even though the engine's voice does not", async (language, text, sound) => {
     const { timeline } = await say(text, { language });
     const symbols = timeline.phones.map(({ symbol }) => symbol).join(' ');
     expect(symbols).toMatch(sound);
@@ -82,7 +82,7 @@ describe('the embedded engine', () => {
     ['Son frère est là.', 1, 'f ʁ ɛ ʁ'],
     ['Il faut vivre ici.', 2, 'v i v ʁ ə'],
     ['La grande chambre.', 1, 'ɡ ʁ ɑ̃ d'],
-  ] as const)('has the long vowels of French: %s', async (text, word, sounds) => {
+  ] as const)('speaks French long vowels: %s', async (text, word, sounds) => {
     const speech = await say(text, { language: 'fr-FR', voice: 'svox/fr-FR' });
     expect(soundsOf(speech, word).join(' ')).toBe(sounds);
   });
@@ -91,7 +91,7 @@ describe('the embedded engine', () => {
     ['fr-FR', 'Rendez-vous le 3 mars 2025 à midi.'],
     ['it-IT', "Ci vediamo l'8 novembre 2025 a casa."],
     ['es-ES', 'Nos vemos el 21 de marzo de 2025 en casa.'],
-  ] as const)('times every word of a date with its year: %s', async (language, text) => {
+  ] as const)('times every word in a date with a year: %s', async (language, text) => {
     const speech = await say(text, { language });
     for (const [i, { text: word }] of speech.timeline.words.entries()) expect(soundsOf(speech, i), word).not.toEqual([]);
   });
@@ -108,11 +108,11 @@ describe('the embedded engine', () => {
     };
     const pauses = timeline.phones.filter(({ symbol }) => symbol === 'sil');
     expect(pauses.length).toBeGreaterThan(2);
-    // 40 dB below the speech.
+    // Threshold of 40 dB below the speech.
     for (const { start, end } of pauses) expect(level(start, end)).toBeLessThan(0.01 * level(0, timeline.duration));
   });
 
-  it('returns the same bytes for the same request, whatever it spoke before', async () => {
+  it('returns the same bytes for the same request, regardless of what it spoke before', async () => {
     const first = await say('A map of the town.');
     await say('Something else, and longer.', { sex: 'male', speed: 2 });
     // Otherwise the engine would seed its noise with the current second.
@@ -120,7 +120,7 @@ describe('the embedded engine', () => {
     expect(await say('A map of the town.')).toEqual(first);
   });
 
-  it('keeps no state from earlier jobs: long texts, other languages, pronunciations, rejected texts', async () => {
+  it('has no state from earlier jobs, such as long texts, other languages, pronunciations, and rejected texts', async () => {
     const text = 'Hands, feet, and, at last, the head: all of them moved, but the eyes, which were shut, did not.';
     const once = await say(text, { language: 'en-GB' });
     await say('Руки, ноги, и, наконец, голова.'.repeat(12), { language: 'ru-RU', sex: 'male' });
@@ -132,7 +132,7 @@ describe('the embedded engine', () => {
     expect(again.timeline.duration).toBeGreaterThan(4);
   });
 
-  it('assigns sounds to function words that it merges', async () => {
+  it('assigns sounds to function words that the engine merges', async () => {
     const speech = await say('in the box');
     expect([0, 1, 2].map((word) => soundsOf(speech, word).join(''))).toEqual(['ɪn', 'ðə', 'bɑːks']);
   });
@@ -155,19 +155,19 @@ describe('the embedded engine', () => {
     }
   });
 
-  it('keeps words aligned throughout a long text full of symbols', async () => {
+  it('aligns words correctly throughout a long text full of symbols', async () => {
     const speech = await say(`${'Salt & pepper < sugar & 5 > 3, '.repeat(25)} finally banana.`);
     expect(soundsOf(speech, speech.timeline.words.length - 1).join('')).toBe('bənænə');
   });
 
-  it('leaves an endless word to the voice that is fast at it', async () => {
+  it('uses a faster voice for an endless word', async () => {
     const said = await say(`Dial ${'1'.repeat(600)} now.`);
-    expect(said.warnings).toEqual([expect.stringMatching(/^cmu_us_slt cannot speak "1+"; gmw\/en-US\+f2 speaks it\.$/)]);
+    expect(said.warnings).toEqual([expect.stringMatching(/^cmu_us_slt cannot speak "1+"; using gmw\/en-US\+f2 for it\.$/)]);
     expect(said.timeline.words).toHaveLength(3);
     expect((await say('Dial 12345 now.')).warnings).toEqual([]);
   });
 
-  it('speaks a silent text, and warns of unsupported attributes', async () => {
+  it('speaks silent text, and warns about unsupported attributes', async () => {
     const speech = await say('<speak><prosody volume="silent">Good <w role="amazon:VBD">read</w></prosody></speak>');
     expect(speech.timeline.duration).toBeGreaterThan(0.3);
     expect(speech.timeline.words.map(({ text }) => text)).toEqual(['Good', 'read']);
@@ -199,7 +199,7 @@ describe('the embedded engine', () => {
     expect(marks).toEqual([one!.end, two!.start]);
   });
 
-  it('begins voiceless stops with their closure: the sound before a p falls silent when the p starts', async () => {
+  it('starts voiceless stops at their closure, where the sound before a p falls silent', async () => {
     const { audio, timeline } = await say('happy', { sex: 'male' });
     const p = timeline.phones.find(({ symbol }) => symbol === 'p')!;
     const level = (from: number, to: number) => {
@@ -219,7 +219,7 @@ describe('the embedded engine', () => {
     expect((speech.timeline.duration * speed) / usual.timeline.duration).toBeLessThan(1.25);
   });
 
-  it('times marks and emotions by the words around them, also at the end of a clause', async () => {
+  it('times marks and emotions by the surrounding words, even at the end of a clause', async () => {
     const text =
       '<mark name="a"/>Hello <mark name="b"/>there<mark name="c"/>. <emotion name="happy" level=".5">My friend.</emotion><mark name="d"/>';
     const { timeline } = await say(text);
@@ -241,13 +241,13 @@ describe('the embedded engine', () => {
     expect(timeline.marks.filter(({ type }) => type === 'sentence')).toHaveLength(2);
   });
 
-  it('pauses as long as a break requests', async () => {
+  it('pauses for as long as a break requests', async () => {
     const [without, rested] = [await say('Hi there.'), await say('Hi <break time="2s"/> there.')];
     expect(rested.timeline.duration - without.timeline.duration).toBeCloseTo(2, 0);
     expect(rested.timeline.phones.some(({ word, start, end }) => word === null && end - start > 1.8)).toBe(true);
   });
 
-  it('speaks the alias of a sub and spells letters, both timed as the written word', async () => {
+  it('speaks the alias in a <sub> and spells letters, both timed as the written word', async () => {
     const speech = await say('<sub alias="World Wide Web">WWW</sub> is <say-as interpret-as="characters">abc</say-as> now');
     expect(speech.timeline.words.map(({ text }) => text)).toEqual(['WWW', 'is', 'abc', 'now']);
     expect(soundsOf(speech, 0).join('')).toMatch(/^wɜːld.*wɛb$/);
@@ -255,7 +255,7 @@ describe('the embedded engine', () => {
     expect(soundsOf(speech, 3).join('')).toBe('naʊ');
   });
 
-  it('does not read brackets and signs as its own notation', async () => {
+  it("does not read brackets and signs as the engine's notation", async () => {
     const speech = await say('a [[hello]] & b < c');
     expect(soundsOf(speech, 1).join('')).toBe('həloʊ');
   });
@@ -298,14 +298,14 @@ describe('the embedded engine', () => {
   });
 });
 
-it('stops at the maximum duration, not at the end of the text', async () => {
+it('stops at the maximum duration rather than the end of the text', async () => {
   // The whole text would take more than 320 s.
   const text = '我们今天去公园散步。'.repeat(40);
   const speech = createEmbeddedEngine().speak({ text, language: 'zh-CN', sex: 'female', speed: 0.25, maxSeconds: 180 });
   await expect(speech).rejects.toThrow(/at least 1[89]\d s/);
 });
 
-it('rejects a text whose limit coincides with the end of an SVOX Pico buffer, instead of truncating it', async () => {
+it('rejects text whose limit coincides with the end of an SVOX Pico buffer, instead of truncating it', async () => {
   const text = 'Please leave your coat and your bag near the door of the old house.';
   // Two seconds are 110 buffers at the formants of this voice.
   await expect(createEmbeddedEngine().speak({ text, language: 'en-GB', sex: 'male', speed: 1, maxSeconds: 2 })).rejects.toThrow(

@@ -39,7 +39,7 @@ async function readMeter(file: string): Promise<{ integrated: number; truePeak: 
   };
 }
 
-/** Delay between two recordings, ms, to a tenth: the lag of up to 60 ms with the highest correlation. */
+/** Returns the delay between two recordings, ms, to a tenth, as the lag of up to 60 ms with the highest correlation. */
 function findDelay(sound: Audio, original: Audio): number {
   const rate = sound.sampleRate;
   const reach = Math.round(0.06 * rate);
@@ -58,7 +58,7 @@ function findDelay(sound: Audio, original: Audio): number {
 const at48 = async (audio: Audio) => decodeAudio(encodeWav(audio), { sampleRate: AAC_SAMPLE_RATE });
 
 describe('measureLoudness', () => {
-  it.each([1, 0.25])('agrees with the meter of ffmpeg, at %d of the level and at 48 kHz', async (factor) => {
+  it.each([1, 0.25])("agrees with ffmpeg's meter, at %d times the level and at 48 kHz", async (factor) => {
     for (const audio of [scale(speech, factor), scale(await at48(speech), factor)]) {
       const meter = await readMeter(await keep('measured.wav', encodeWav(audio)));
       const own = measureLoudness(audio);
@@ -73,13 +73,13 @@ describe('measureLoudness', () => {
 });
 
 describe('encodeAudio', () => {
-  it.each([0.05, 0.3, 1])('brings speech to the target loudness below the ceiling, from %d of its level', async (factor) => {
+  it.each([0.05, 0.3, 1])('normalizes speech to the target loudness below the ceiling, from %d times its level', async (factor) => {
     const { bytes, gain } = await encodeAudio(scale(speech, factor));
     const { integrated, truePeak } = await readMeter(await keep('level.m4a', bytes));
     expect(truePeak).toBeLessThanOrEqual(-1);
     expect(Math.abs(integrated + 16)).toBeLessThan(0.5);
     const before = measureLoudness(scale(speech, factor)).integrated;
-    // Limiting lowers the peaks, but costs little of the loudness gained.
+    // Limiting lowers the peaks but sacrifices little of the loudness gained.
     expect(before + gain - integrated).toBeLessThan(2);
   });
 
@@ -99,7 +99,7 @@ describe('encodeAudio', () => {
   it.each([
     ['webm', 'opus'],
     ['mov', 'pcm_s16le'],
-  ] as const)('encodes for %s at the same loudness and without delay', async (format, codec) => {
+  ] as const)('encodes %s at the same loudness and without delay', async (format, codec) => {
     const { bytes } = await encodeAudio(speech, format);
     const file = await keep(`sound.${format}`, bytes);
     const { stdout } = await run('ffprobe', ['-v', 'error', '-show_streams', '-of', 'json', file]);
@@ -113,7 +113,7 @@ describe('encodeAudio', () => {
     expect(Math.abs(findDelay(decoded, await at48(speech)))).toBeLessThan(48);
   });
 
-  it('encodes AAC at 48 kHz that begins at zero and keeps the duration to the millisecond', async () => {
+  it('encodes 48 kHz AAC that begins at zero and preserves the duration to the millisecond', async () => {
     const { bytes } = await encodeAudio(speech);
     const file = await keep('form.m4a', bytes);
     const { stdout } = await run('ffprobe', ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', file]);
@@ -129,7 +129,7 @@ describe('encodeAudio', () => {
     expect(Math.abs(findDelay(decoded, await at48(speech)))).toBeLessThan(1);
   });
 
-  it('stays in sync when muxed with pictures without encoding again', async () => {
+  it('stays in sync when muxed with pictures without re-encoding', async () => {
     const sound = await keep('sound.m4a', (await encodeAudio(speech)).bytes);
     const [pictures, video] = [join(folder, 'pictures.mp4'), join(folder, 'video.mp4')];
     const source = ['-f', 'lavfi', '-i', 'testsrc2=duration=6:size=128x128:rate=30'];

@@ -29,7 +29,7 @@ it('a run is killed at its time limit', async () => {
 
 it.skipIf(process.platform === 'darwin')('a run has limited memory', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ffmpeg-'));
-  // Replaces ffmpeg with a script that prints its memory limit, KiB.
+  // Replaces ffmpeg with a script that prints its memory limit in KiB.
   await writeFile(join(folder, 'ffmpeg'), '#!/bin/sh\nulimit -v\n', { mode: 0o755 });
   vi.stubEnv('PATH', folder);
   const said = async (memory?: number) => (await runFfmpeg([], { ...limits, ...(memory && { memory }) })).stdout.toString();
@@ -54,8 +54,8 @@ it('a started run accepts its input in pieces', async () => {
 });
 
 it.each([
-  ['its arguments are wrong', ['-f', 'nothing', '-i', 'pipe:0'], 20_000, /ffmpeg ended with \d+: .*nothing/s],
-  ['it exceeds its time', [...RAW, '-re', '-i', 'pipe:0', '-f', 'null', '-'], 500, 'ffmpeg ended with SIGKILL'],
+  ['its arguments are wrong', ['-f', 'nothing', '-i', 'pipe:0'], 20_000, /ffmpeg exited with \d+: .*nothing/s],
+  ['it exceeds its time limit', [...RAW, '-re', '-i', 'pipe:0', '-f', 'null', '-'], 500, 'ffmpeg exited with SIGKILL'],
 ])('a started run rejects further input with the reason when %s', async (_, args, time, message) => {
   const run = startFfmpeg(args, { time });
   const flood = async () => {
@@ -65,7 +65,7 @@ it.each([
   await expect(run.finish()).rejects.toThrow(message);
 });
 
-it('a started run ends when it is killed', async () => {
+it('a started run ends if it is killed', async () => {
   const run = startFfmpeg(ENDLESS, limits);
   run.kill();
   await expect(run.finish()).rejects.toThrow('SIGKILL');

@@ -14,8 +14,8 @@ const TEXTS: Partial<Record<Language, string>> = {
   'vi-VI': 'Hôm nay trời đẹp và chúng tôi sẽ đi uống cà phê với bạn.',
 };
 
-describe('the language of a text', () => {
-  it('is questioned if its words are common in another one, which is named', () => {
+describe("a text's language", () => {
+  it('is questioned, with a suggestion, if its words are common in another language', () => {
     for (const [own, text] of Object.entries(TEXTS)) {
       for (const language of LANGUAGES) {
         const { warnings } = parseText(text, language);
@@ -41,7 +41,7 @@ describe('the language of a text', () => {
     expect(warned).toEqual([]);
   });
 
-  it('is guessed for any text without an error', () => {
+  it('can be guessed for any text without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...LANGUAGES), (text, language) => {
         expect(parseText(text.replaceAll('<', ''), language).warnings.length).toBeLessThanOrEqual(1);

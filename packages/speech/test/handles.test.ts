@@ -12,7 +12,7 @@ const timeline = {
 };
 const speech = { audio: { samples: new Float32Array(8000).fill(0.5), sampleRate: 8000 }, timeline, warnings: [] };
 
-it('handles are silence on both sides, and all times move with the sound', () => {
+it('handles add silence on both sides and shift all times along with the sound', () => {
   const { audio, timeline: moved } = addHandles(speech, 0.3);
   expect(audio.samples).toHaveLength(12_800);
   expect(audio.samples.slice(0, 2400).every((value) => value === 0)).toBe(true);

@@ -7,22 +7,22 @@ const engine = createEmbeddedEngine();
 const speak = (language: Language, text: string, actor?: string) =>
   engine.speak({ text, language, sex: 'female', speed: 1, ...(actor && { actor }) });
 
-/** Measures the loudness of stored speech. */
+/** Measures the loudness of speech as stored. */
 const measureStored = ({ audio }: Pick<Speech, 'audio'>) => measureLoudness(decodeWav(encodeWav(normalizeLoudness(audio).audio)));
 
-/** Excess over -1 dBTP by rounding to 16 bits, dB. */
+/** Excess over -1 dBTP due to rounding to 16 bits, dB. */
 const ROUNDING = 0.01;
 
 const SENTENCE = 'Please leave your coat near the door, and your bag on the chair.';
 
 it.each<[string, Language, string]>([
-  ['one word of Flite', 'en-US', 'No.'],
-  ['one word of SVOX Pico', 'en-GB', 'No.'],
-  ['one word of eSpeak NG', 'ru-RU', 'Да.'],
-  ['soft speech of Flite', 'en-US', `<prosody volume="x-soft">${SENTENCE}</prosody>`],
-  ['soft speech of SVOX Pico', 'en-GB', `<prosody volume="x-soft">${SENTENCE}</prosody>`],
-  ['soft speech of eSpeak NG', 'ru-RU', '<prosody volume="x-soft">Оставьте пальто у двери, а сумку на стуле.</prosody>'],
-  ['loud speech of SVOX Pico', 'en-GB', `<prosody volume="x-loud">${SENTENCE}</prosody>`],
+  ['one word by Flite', 'en-US', 'No.'],
+  ['one word by SVOX Pico', 'en-GB', 'No.'],
+  ['one word by eSpeak NG', 'ru-RU', 'Да.'],
+  ['soft speech by Flite', 'en-US', `<prosody volume="x-soft">${SENTENCE}</prosody>`],
+  ['soft speech by SVOX Pico', 'en-GB', `<prosody volume="x-soft">${SENTENCE}</prosody>`],
+  ['soft speech by eSpeak NG', 'ru-RU', '<prosody volume="x-soft">Оставьте пальто у двери, а сумку на стуле.</prosody>'],
+  ['loud speech by SVOX Pico', 'en-GB', `<prosody volume="x-loud">${SENTENCE}</prosody>`],
 ])('stores %s at -16 LUFS, with true peaks up to -1 dBTP', async (_, language, text) => {
   const { integrated, truePeak } = measureStored(await speak(language, text));
   expect(Math.abs(integrated + 16)).toBeLessThan(0.5);
@@ -35,7 +35,7 @@ it('stores the voice with the highest peaks at -16 LUFS', async () => {
   expect(truePeak).toBeLessThanOrEqual(-1 + ROUNDING);
 });
 
-it('stores three minutes at -16 LUFS, and keeps a soft part soft', async () => {
+it('stores three minutes at -16 LUFS, and preserves a soft part', async () => {
   const [usual, soft] = [await speak('en-GB', SENTENCE), await speak('en-GB', `<prosody volume="-10dB">${SENTENCE}</prosody>`)];
   const { sampleRate } = usual.audio;
   const repeats = Math.ceil((170 * sampleRate) / usual.audio.samples.length);

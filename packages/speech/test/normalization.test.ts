@@ -8,7 +8,7 @@ import { createSpellout, type SpelloutData } from '../src/normalization/core/spe
 import { normalizeScript } from '../src/normalization/index.ts';
 import { readAloud } from './read-aloud.ts';
 
-/** One file per language: a sentence, and its reading on the next line, indented by two spaces. */
+/** One file per language, with each sentence followed by its reading on the next line, indented by two spaces. */
 const SENTENCES = new URL('sentences/', import.meta.url);
 
 describe('ordinary sentences', () => {
@@ -37,7 +37,7 @@ describe('ordinary sentences', () => {
 describe('long repetitive texts', () => {
   const CHARACTERS = 4_000;
 
-  /** Maximum processor time, ms. */
+  /** Maximum CPU time, ms. */
   const MAX_MILLISECONDS = 400;
 
   const PIECES = [
@@ -121,9 +121,9 @@ describe('long repetitive texts', () => {
 
   async function measure(text: string, language: Language): Promise<number> {
     let least = Number.POSITIVE_INFINITY;
-    // The least of three tries, since load and compilation also take processor time.
+    // Uses the minimum of three tries, because load and compilation take CPU time, too.
     for (let tries = 0; tries < 3 && least > MAX_MILLISECONDS; tries++) {
-      // Only this thread: other threads collect garbage for all tests of the process.
+      // Measures only this thread, because other threads collect garbage for all tests in the process.
       const before = process.threadCpuUsage();
       await normalizeScript(parseText(text.replaceAll('<', '')), language);
       const { user, system } = process.threadCpuUsage(before);
@@ -133,11 +133,11 @@ describe('long repetitive texts', () => {
   }
 
   beforeAll(async () => {
-    // The first text of a language creates its rules and loads Intl's tables and the dictionary.
+    // A language's first text creates its rules and loads Intl's tables and the dictionary.
     for (const language of LANGUAGES) await normalizeScript(parseText('1 km, 3本'), language);
   });
 
-  it.each([...LANGUAGES])('are normalized in bounded processor time: %s', async (language) => {
+  it.each([...LANGUAGES])('are normalized in bounded CPU time: %s', async (language) => {
     const slow: string[] = [];
     for (const piece of PIECES) {
       const text = piece.repeat(Math.ceil(CHARACTERS / piece.length)).slice(0, CHARACTERS);
@@ -147,7 +147,7 @@ describe('long repetitive texts', () => {
     expect(slow).toEqual([]);
   });
 
-  it('are normalized in bounded processor time in any combination', async () => {
+  it('are normalized in bounded CPU time in any combination', async () => {
     const mix = fc.array(fc.constantFrom(...PIECES), { minLength: 2, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(mix, fc.constantFrom(...LANGUAGES), async (pieces, language) => {
@@ -201,7 +201,7 @@ describe('numbers in words', () => {
     );
   });
 
-  it('reject a rule set that the language does not have', () => {
+  it('throw for a rule set that the language does not have', () => {
     expect(() => createSpellout(load('de'), 'cardinal-dual')).toThrow(/cldr-rbnf has no rule set %spellout-cardinal-dual/);
   });
 });

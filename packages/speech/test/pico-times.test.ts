@@ -2,11 +2,11 @@ import type { Language } from '@talking-avatar/contract';
 import { expect, it } from 'vitest';
 import { type Audio, createEmbeddedEngine } from '../src/index.ts';
 
-/** Length of the windows whose spectral tilt is compared, s, and their number on either side of an edge. */
+/** Length of the windows whose spectral tilt is compared, s, and number of windows on either side of an edge. */
 const WINDOW = 0.002;
 const SIDE = 8;
 
-/** Measures the level of the second difference relative to the sound in each window, dB: high in sibilants, low in vowels. */
+/** Measures the level of the second difference relative to the sound in each window, dB. It is high in sibilants and low in vowels. */
 function measureTilt({ samples, sampleRate }: Audio): number[] {
   const width = Math.round(WINDOW * sampleRate);
   return Array.from({ length: Math.floor(samples.length / width) - 1 }, (_, window) => {
@@ -22,7 +22,7 @@ function measureTilt({ samples, sampleRate }: Audio): number[] {
 it.each<[Language, string]>([
   ['en-GB', 'Please say that seventy cars saw his sister.'],
   ['es-ES', 'Este sábado mi hermano sale para casa y no sabe.'],
-])('SVOX Pico times its sibilants in %s as they sound', async (language, text) => {
+])("SVOX Pico's sibilant times in %s match its audio", async (language, text) => {
   const voice = `svox/${language}`;
   const { audio, timeline } = await createEmbeddedEngine().speak({ text, language, sex: 'female', speed: 1, voice });
   const tilt = measureTilt(audio);

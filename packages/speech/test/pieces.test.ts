@@ -3,7 +3,7 @@ import { createEmbeddedEngine } from '../src/index.ts';
 
 const engine = createEmbeddedEngine();
 
-/** Words separated by pauses, and processor time for them, s: a new engine instance for each word would take 5.7 s. */
+/** Number of words separated by pauses, and maximum CPU time for them, s. A new engine instance for each word would take 5.7 s. */
 const WORDS = 200;
 const MAX_SECONDS = 4;
 
@@ -45,7 +45,7 @@ it.each([
   }
 });
 
-it.each(['it-IT', 'de-DE', 'es-ES'] as const)('no pause of %s is louder than its surroundings', async (language) => {
+it.each(['it-IT', 'de-DE', 'es-ES'] as const)('no pause in %s is louder than its surroundings', async (language) => {
   const texts = { 'it-IT': 'Ho una idea e amo il mare.', 'de-DE': 'Ich habe ein Auto.', 'es-ES': 'Tengo una idea.' };
   const voice = { 'it-IT': 'roa/it', 'de-DE': 'gmw/de', 'es-ES': 'roa/es' }[language];
   const { audio, timeline } = await engine.speak({ text: texts[language], language, sex: 'male', speed: 1, voice });
@@ -59,7 +59,7 @@ it.each(['it-IT', 'de-DE', 'es-ES'] as const)('no pause of %s is louder than its
 });
 
 it.each(['de-DE', 'fr-FR', 'it-IT'] as const)(
-  'a long series of initials ends in %s',
+  'a long series of initials can be spoken in %s',
   async (language) => {
     const text = 'a. '.repeat(100);
     const { timeline } = await engine.speak({ text, language, sex: 'female', speed: 1, maxSeconds: 60 });

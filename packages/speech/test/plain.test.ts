@@ -33,7 +33,7 @@ describe('plain text', () => {
     ['one&nbsp;two', 'one two'],
     ['&#0;&#xD800;&#9999999;&unknown;', '&#0;&#xD800;&#9999999;&unknown;'],
     ['One<!-- a note --> two', 'One  two'],
-  ])('%s has its references decoded', (written, text) => {
+  ])('decodes the references in %s', (written, text) => {
     expect(parseText(written)).toMatchObject({ text, warnings: [] });
   });
 
@@ -47,7 +47,7 @@ describe('plain text', () => {
     expect(await said('Hello<br>you')).toBe(await said('Hello you'));
   });
 
-  it.each(['<a ', '<!--', '&#', '<b x="1" ', '<a', ' <a '])('reads very many of %j quickly', (piece) => {
+  it.each(['<a ', '<!--', '&#', '<b x="1" ', '<a', ' <a '])('reads many repetitions of %j quickly', (piece) => {
     expect(processorTime(() => parseText(piece.repeat(10_000)))).toBeLessThan(2000);
   });
 

@@ -28,7 +28,7 @@ describe('a pronunciation', () => {
     ['ˈbɑːtl̩', ['b', 'ɑː', 't', 'l̩']],
     ['ɡaɪst', ['ɡ', 'aɪ', 's', 't']],
     ['garçon', ['ɡ', 'a', 'r', 'ç', 'o', 'n']],
-  ])('%s is the sounds %j', (ipa, symbols) => {
+  ])('splits %s into the sounds %j', (ipa, symbols) => {
     const sounds = splitIpa(ipa);
     expect('unknown' in sounds ? sounds : sounds.map(({ symbol }) => symbol.normalize('NFC'))).toEqual(
       symbols.map((symbol) => symbol.normalize('NFC')),
@@ -41,7 +41,7 @@ describe('a pronunciation', () => {
     ['bO~"ZuR', 'bɔ̃ˈʒuʁ'],
     ['r\\EsI', 'ɹɛsɪ'],
     ['s`', 'ʂ'],
-  ])('%s of X-SAMPA is %s', (xSampa, ipa) => {
+  ])('converts X-SAMPA %s to %s', (xSampa, ipa) => {
     expect(readXSampa(xSampa)).toBe(ipa);
   });
 
@@ -63,7 +63,7 @@ describe('<phoneme>', () => {
     expect((await soundsOf(text, language))[word]).toBe(sounds);
   });
 
-  it('of several words assigns its sounds to the first, and leaves the words around it alone', async () => {
+  it('of several words assigns its sounds to the first word, and leaves the surrounding words alone', async () => {
     const [one, two, three, four, five] = await soundsOf('I say <phoneme ph="ˈbʌdə">big house</phoneme> today.');
     expect([one, two, three, four, five]).toEqual(['ˈaɪ', 'sˈeɪ', expect.stringMatching(/^bˈʌ[dɾ]ə$/), '', expect.any(String)]);
   });
@@ -86,33 +86,33 @@ describe('<voice> and <lang>', () => {
   });
 
   it.each(['name="Nobody"', 'name="Nobody" gender="female"', 'name="cmu_us_slt"', 'gender="female"'])(
-    'keep the voice of the text if no voice has %s',
+    "use the text's voice if no voice has %s",
     async (attributes) => {
       const { timeline, warnings } = await speak(`Now <voice ${attributes}>I</voice> speak.`);
       expect(timeline.voice).toBe('cmu_us_slt');
       expect(warnings).toEqual(
-        attributes.includes('Nobody') ? ['<voice>: the embedded engine has no voice "Nobody"; cmu_us_slt speaks there.'] : [],
+        attributes.includes('Nobody') ? ['<voice>: the embedded engine has no voice "Nobody"; using cmu_us_slt there.'] : [],
       );
     },
   );
 
-  it('warn of an unknown voice', async () => {
+  it('warn about an unknown voice', async () => {
     const { warnings } = await speak('Now <voice name="Bob" gender="male">I</voice> speak.');
-    expect(warnings).toEqual(['<voice>: the embedded engine has no voice "Bob"; cmu_us_rms speaks there.']);
+    expect(warnings).toEqual(['<voice>: the embedded engine has no voice "Bob"; using cmu_us_rms there.']);
   });
 
   it.each([
     ['x ≤ 3 ± 1, π, 5 µm, Łódź, Søren, ½ → √2', []],
     ['Say <lang xml:lang="fr">bonjour</lang>.', []],
-    ['Say привет.', [expect.stringContaining('a voice for Russian speaks them')]],
-  ])('of %s keep the usual voice for all other words', async (text, warnings) => {
+    ['Say привет.', [expect.stringContaining('using a voice for Russian there')]],
+  ])('in %s keep the usual voice for all other words', async (text, warnings) => {
     const speech = await speak(text);
     expect(speech.timeline.voice).toBe('cmu_us_slt');
     expect(speech.warnings).toEqual(warnings);
   });
 
   it.each(['<phoneme ph="ˈpiːkæn">pecan</phoneme>', '<lang xml:lang="fr">bonjour</lang>', 'привет'])(
-    'leave the words around %s to the usual voice, at the same loudness',
+    'use the usual voice for the words around %s, at the same loudness',
     async (foreign) => {
       const [plain, mixed] = [
         await speak('The people of the village like the bridge. A word.'),
@@ -130,7 +130,7 @@ describe('<voice> and <lang>', () => {
   );
 });
 
-/** Measures the pitch of a voice from the highest peak of its autocorrelation, Hz. */
+/** Measures a voice's pitch, based on the highest peak in its autocorrelation, Hz. */
 function pitchOf(samples: Float32Array, rate: number): number {
   const strength = (lag: number) => samples.subarray(lag).reduce((sum, sample, i) => sum + sample * samples[i]!, 0);
   const lags = Array.from({ length: Math.floor(rate / 70 - rate / 300) }, (_, i) => Math.ceil(rate / 300) + i);

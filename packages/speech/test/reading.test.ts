@@ -275,9 +275,9 @@ describe('reading aloud', () => {
     expect(await read(text, language)).toBe(said);
   });
 
-  it('warns of words in a script that no voice reads, but not of single letters', async () => {
+  it('warns about words in a script that no voice supports, but not about single letters', async () => {
     const warningsOf = async (text: string) => (await normalizeScript(parseText(text), 'en-US')).script.warnings;
-    expect(await warningsOf('Say สวัสดี now.')).toEqual([expect.stringMatching(/No voice reads the script of "สวัส/)]);
+    expect(await warningsOf('Say สวัสดี now.')).toEqual([expect.stringMatching(/No voice supports the script of "สวัส/)]);
     expect(await warningsOf('α is 5, 你好, Привет, café naïve 1ª')).toEqual([expect.not.stringMatching(/No voice/)]);
   });
 
@@ -331,13 +331,13 @@ describe('reading aloud', () => {
     ]);
   });
 
-  it('reads numbers in the notation of each language', () => {
+  it("reads numbers in each language's notation", () => {
     expect(parseNumber(LANGUAGE_RULES['de-DE'], '1.234,50')).toBe('1234.50');
     expect(parseNumber(LANGUAGE_RULES['en-US'], '1,234.50')).toBe('1234.50');
     expect(parseNumber(LANGUAGE_RULES['fr-FR'], '1 234,5')).toBe('1234.5');
   });
 
-  it('leaves text that the voice cannot read to another voice, with a warning', async () => {
+  it('uses another voice for text that the voice cannot read, with a warning', async () => {
     const speech = await createEmbeddedEngine().speak({
       text: '나는 漢字 봐요',
       language: 'ko-KO',
@@ -348,7 +348,7 @@ describe('reading aloud', () => {
     expect(speech.timeline.phones.length).toBeLessThan(20);
   });
 
-  it('warns of a tempo outside the range of the voice, with the tempo in use', async () => {
+  it("warns about a tempo outside the voice's range, with the tempo that is used instead", async () => {
     const warningsOf = async (rate: string, language: Language) =>
       (
         await createEmbeddedEngine().speak({
@@ -358,12 +358,14 @@ describe('reading aloud', () => {
           speed: 1,
         })
       ).warnings;
-    expect(await warningsOf('20%', 'ru-RU')).toEqual([expect.stringMatching(/a rate of 20% .* 46% to 200%; 46% is used/)]);
+    expect(await warningsOf('20%', 'ru-RU')).toEqual([
+      expect.stringMatching(/the rate for .* must be from 46% to 200%, got 20%; using 46%/),
+    ]);
     expect(await warningsOf('200%', 'ru-RU')).toEqual([]);
     expect(await warningsOf('20%', 'en-US')).toEqual([]);
   });
 
-  it('finds words in order that cover all readings, for any text in any language', async () => {
+  it('returns words in order that cover all readings, for any text in any language', async () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 8 }),
       fc.constantFrom(
@@ -398,7 +400,7 @@ describe('reading aloud', () => {
           expect(from).toBeGreaterThanOrEqual(at);
           expect(to).toBeGreaterThan(from);
           expect(to).toBeLessThanOrEqual(text.length);
-          // The text between two words is not spoken.
+          // Text between two words is not spoken.
           expect(text.slice(at, from)).not.toMatch(SAID);
           at = to;
         }

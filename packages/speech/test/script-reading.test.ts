@@ -185,7 +185,7 @@ describe('everyday texts', () => {
     for (const word of reading.written) expect(word).toBe(word.trim());
   });
 
-  // False positives: scores, initials, names, labels, versions.
+  // False positives: scores, initials, names, labels, and versions.
   it.each<[Language, string, string]>([
     [
       'en-US',
@@ -488,7 +488,7 @@ describe('text that depends on its context', () => {
       '1.500 Münzen, 1500 Münzen, Version 1.1, Nr. 1234; sie kam 1954 nach Berlin',
       '1500 Münzen 1500 Münzen Version 1.1 Nummer 1234 sie kam neunzehnhundertvierundfünfzig nach Berlin',
     ],
-  ])('reads a short form and leaves words alone: %s, %s %j', async (_, language, text, said) => {
+  ])('reads abbreviations and leaves words alone: %s, %s %j', async (_, language, text, said) => {
     expect((await read(text, language)).said).toBe(said);
   });
 
@@ -500,7 +500,7 @@ describe('text that depends on its context', () => {
     ['She joined the Y.W.C.A. Nancy came.', 'Y.W.C.A'],
     ['Books by J.R.R. Tolkien sell.', 'J.R.R.'],
     ['The U.S. Senate voted.', 'U.S.'],
-  ])('leaves the full stop that ends a sentence: %j', async (text, initials) => {
+  ])('preserves the period that ends a sentence: %j', async (text, initials) => {
     expect((await read(text, 'en-US')).written.find((word) => /\p{Lu}\.\p{Lu}/u.test(word))).toBe(initials);
   });
 });

@@ -14,7 +14,7 @@ it('the embedded engine reports the versions of its packages', () => {
   }
 });
 
-describe('the voice of a job', () => {
+describe("a job's voice", () => {
   it.each([
     ['polly', { language: 'en-US' }],
     ['polly', { language: 'en-US', voice: 'joanna' }],
@@ -50,7 +50,7 @@ describe('the voice of a job', () => {
     expect(() => validateVoice(tts, request)).toThrow(SpeechError);
   });
 
-  it('is one of two or more of each sex in every language of the embedded engine', () => {
+  it("is one of at least two of each sex in each of the embedded engine's languages", () => {
     for (const language of LANGUAGES) {
       const sexes = listVoices(language).map(({ sex }) => sex);
       for (const sex of ['female', 'male']) expect(sexes.filter((own) => own === sex).length).toBeGreaterThan(1);

@@ -12,11 +12,11 @@ describe('words', () => {
     ['¿Qué? 50% — £3 & C++.', ['Qué', '50%', '£3', '&', 'C++']],
     ['😀 ha😀 😀ho', ['ha', 'ho']],
     ['...', []],
-  ])('of %s exclude the punctuation around them', (text, words) => {
+  ])('of %s exclude the surrounding punctuation', (text, words) => {
     expect(wordsOf(text)).toEqual(words);
   });
 
-  it('are located by their texts, whatever is between them', () => {
+  it('are located by their text, regardless of what is between them', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.constantFrom('en-US', 'ja-JP'), (text, language) => {
         const spans = findWords(text, language);
@@ -29,7 +29,7 @@ describe('words', () => {
 });
 
 describe('sentences', () => {
-  it('do not end after a title, an initial or a short form', () => {
+  it('do not end after a title, an initial, or an abbreviation', () => {
     expect(sentencesOf('Dr. J. Smith met Prof. Lee. They spoke, e.g. Monday. The end.')).toEqual([
       'Dr. J. Smith met Prof. Lee.',
       'They spoke, e.g. Monday.',
@@ -44,7 +44,7 @@ describe('a hostile text', () => {
     ['dots in a word', `a${'!'.repeat(60_000)}a`],
     ['initials', 'A. '.repeat(10_000)],
     ['titles', 'Dr. '.repeat(10_000)],
-  ])('of very many %s is read quickly', (_, text) => {
+  ])('with a huge number of %s is read quickly', (_, text) => {
     const time = processorTime(() => {
       wordsOf(text);
       sentencesOf(text);

@@ -72,7 +72,7 @@ describe('a generative voice of Polly', () => {
     expect(timeline.voice).toBe('Joanna');
     expect(calls.map(({ tier }) => tier)).toEqual(['generative', 'neural', 'neural']);
     expect(warnings).toEqual([
-      'The generative voice Joanna of Amazon Polly is not available (This engine is not supported in this region); the neural voice speaks.',
+      "Amazon Polly's generative voice Joanna is not available (This engine is not supported in this region); using the neural voice instead.",
     ]);
     expect(billedCharacters).toBe(2 * text.length);
   });
@@ -83,7 +83,7 @@ describe('a generative voice of Polly', () => {
     );
     const { timeline, warnings, billedCharacters } = await engine.speak(request);
     expect(timeline.voice).toBe('Joanna');
-    expect(warnings[0]).toMatch(/^The generative voice Joanna of Amazon Polly did not say the text/);
+    expect(warnings[0]).toMatch(/^Amazon Polly's generative voice Joanna did not speak the text correctly/);
     expect(billedCharacters).toBe(3 * text.length);
   });
 
@@ -97,9 +97,9 @@ describe('a generative voice of Polly', () => {
       });
     expect(() => check('joanna:generative')).not.toThrow();
     expect(() => check('Kendra:generative')).toThrow(
-      'the voice Kendra has no engine "generative" that this service uses; it has neural, standard.',
+      'the voice Kendra is not available with the engine "generative"; its engines are neural, standard.',
     );
     expect(() => check('Joana:generative')).toThrow('did you mean "Joanna"');
-    expect(() => check('Joanna:long-form')).toThrow('has no engine "long-form"');
+    expect(() => check('Joanna:long-form')).toThrow('is not available with the engine "long-form"');
   });
 });

@@ -9,15 +9,15 @@ import { transferTimeline } from './transfer.ts';
 import { validateLongRecording, validateShortRecording } from './validation.ts';
 import { warnOfOtherSounds } from './warnings.ts';
 
-/** Longest recording to validate as a whole, s; longer ones are validated by passages. */
+/** Maximum length of a recording that is validated as a whole, s. Longer ones are validated by passage. */
 const LONGEST_SHORT_RECORDING = 6;
-/** Tempo of the fastest speakers relative to the engine's 175 words per minute, and divisor for the slowest. */
+/** Tempo of the fastest speakers relative to the engine's 175 words per minute, and the divisor for the slowest. */
 const FASTEST_TEMPO = 2.5;
 export const SLOWEST_TEMPO = 4;
 
 export type Reference = Pick<Speech, 'audio' | 'timeline'>;
 
-/** An alignment that passed the validation. `remarks` are warnings that do not question the text. */
+/** An alignment that passed validation. `remarks` are warnings that don't call the text into question. */
 export type AcceptedAlignment = Pick<Speech, 'timeline' | 'warnings'> & {
   cost: number;
   remarks: string[];
@@ -26,25 +26,25 @@ export type AcceptedAlignment = Pick<Speech, 'timeline' | 'warnings'> & {
   findEdits: (hasMismatch: boolean) => Edit[];
 };
 
-/** Speaks another text with the reference voice, at a factor of the usual tempo. */
+/** Speaks other text with the reference voice, at a factor of the usual tempo. */
 export type SpeakBackground = (speed: number) => Promise<Audio>;
 
 export interface AlignmentContext {
   speakBackground: SpeakBackground;
   /** Tempo of the reference, as a factor of the usual tempo. */
   speed: number;
-  /** A known reason why the text may not match, for the error message. */
+  /** A likely reason for a mismatch, for the error message. */
   mismatchHint: string | undefined;
 }
 
-/** Whether a recording is validated as a whole. Both durations in seconds. */
+/** Checks whether a recording is validated as a whole. Both durations are in seconds. */
 export const isShortRecording = (recorded: number, text: number): boolean =>
   recorded <= LONGEST_SHORT_RECORDING && text <= 2 * LONGEST_SHORT_RECORDING;
 
 /**
- * Aligns a reference with a recording and validates the result. If a part of the recording was cut off and the rest is not accepted, the
- * whole recording is tried.
- * @returns an error if the recording does not say the text
+ * Aligns a reference with a recording and validates the result. If part of the recording was cut off and the rest is rejected, tries the
+ * whole recording.
+ * @returns an error if the recording does not contain the text
  */
 export async function tryAlignment(
   reference: Reference,
@@ -112,15 +112,15 @@ export function createBackgroundSpeaker(engine: SpeechEngine, language: Language
   return (speed) => cache.get(speed) ?? cache.set(speed, speak(speed)).get(speed)!;
 }
 
-/** Warns when the text takes far longer to speak (`usual`, s) than the recording lasts (`recorded`, s). */
+/** Returns a warning if the text takes far longer to speak (`usual`, s) than the recording lasts (`recorded`, s). */
 export function checkSpeechRate(usual: number, recorded: number): string[] {
   if (usual <= recorded * FASTEST_TEMPO) return [];
-  const durations = `about ${Math.round(usual)} s at a usual pace, in a recording of ${recorded.toFixed(1)} s`;
+  const durations = `about ${Math.round(usual)} s at the usual pace, in a recording of ${recorded.toFixed(1)} s`;
   return [`The text is too long for the recording (${durations}); check that they belong together.`];
 }
 
-/** Explains why the durations cannot match; undefined when they can. */
+/** Explains why the durations cannot match; undefined if they can. */
 export function explainDurationMismatch(usual: number, recorded: number): string | undefined {
   if (usual <= recorded * FASTEST_TEMPO && recorded <= usual * SLOWEST_TEMPO) return undefined;
-  return `the text takes about ${usual.toFixed(1)} s to speak, and the recording lasts ${recorded.toFixed(1)} s`;
+  return `the text takes about ${usual.toFixed(1)} s to speak, but the recording lasts ${recorded.toFixed(1)} s`;
 }

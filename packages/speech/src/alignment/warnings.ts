@@ -2,14 +2,16 @@ import type { SpeechTimeline } from '@talking-avatar/contract';
 import type { Edit } from './edits.ts';
 import type { Mismatch } from './mismatches.ts';
 
-/** Maximum warnings about mismatches, and maximum words to quote in one. */
+/** Maximum number of mismatch warnings, and maximum number of words quoted in each. */
 const MAX_WARNINGS = 5;
 const MAX_QUOTED_WORDS = 12;
-/** Tempo of a passage relative to the reference, outside of which one of the two has no speech there. */
+/** Plausible range of a passage's tempo relative to the reference. Outside it, one of the two has no speech there. */
 const SLOWEST = 0.4;
 const FASTEST = 2.5;
 
-/** Warns of passages that do not match, with the scores last. An insertion in `edits` locates a passage better than the windows. */
+/**
+ * Warns about passages that do not match, with the scores at the end. An insertion in `edits` locates a passage better than the windows do.
+ */
 export function warnOfMismatches(
   mismatches: readonly Mismatch[],
   edits: readonly Edit[],
@@ -21,24 +23,24 @@ export function warnOfMismatches(
     const [insertion] = insertions.sort((one, other) => other.gain - one.gain);
     return insertion ? formatEdit(insertion, timeline) : formatMismatch(mismatch, timeline);
   });
-  if (mismatches.length > warnings.length) warnings.push(`${mismatches.length - warnings.length} more passages do not fit the text.`);
+  if (mismatches.length > warnings.length) warnings.push(`${mismatches.length - warnings.length} more passages do not match the text.`);
   return warnings.length > 0 ? [...warnings.slice(0, -1), `${warnings.at(-1)!.slice(0, -1)} (${scores}).`] : [];
 }
 
-/** Warns of speech between the words of the text, and of words that are not spoken. */
+/** Warns about speech between the text's words, and about words that are not spoken. */
 export const warnOfEdits = (edits: readonly Edit[], timeline: SpeechTimeline): string[] =>
   edits.slice(0, MAX_WARNINGS).map((edit) => formatEdit(edit, timeline));
 
 export function warnOfPoorMatch({ words }: SpeechTimeline, scores: string): string {
   const spoken = words.filter(({ start, end }) => end > start);
   return (
-    `The recording hardly sounds like its text ${formatSpan(spoken[0]?.start ?? 0, spoken.at(-1)?.end ?? 0)}: ` +
+    `The recording barely matches its text ${formatSpan(spoken[0]?.start ?? 0, spoken.at(-1)?.end ?? 0)}: ` +
     `"${quoteWords(spoken.map(({ text }) => text))}" (${scores}); ` +
     'check that these words are spoken in it, and that the language is correct.'
   );
 }
 
-/** Warns about words at the ends of the text that are not in the recording. */
+/** Warns about words at the beginning or end of the text that are not in the recording. */
 export function warnOfMissingWords(
   { before, after }: { before: readonly string[]; after: readonly string[] },
   { words, duration }: SpeechTimeline,
@@ -68,12 +70,12 @@ export const warnOfExtraSpeech = (end: number, duration: number, cost: number): 
 export const warnOfOtherSounds = (stretches: readonly { start: number; end: number }[]): string[] =>
   stretches.map(({ start, end }) => formatOtherSound(start, end));
 
-/** Warns about words at the ends of the text for which the recording has no time. */
+/** Warns about words at the beginning or end of the text that the recording is too short to contain. */
 export const warnOfInaudibleWords = ({ before, after }: { before: readonly string[]; after: readonly string[] }, cost: number): string =>
   `The words "${quoteWords([...before, ...after])}" cannot be heard in the recording (alignment cost ${cost.toFixed(2)}); ` +
   'check that they are spoken in it.';
 
-/** Whether an insertion covers at least half of a passage. */
+/** Checks whether an insertion covers at least half of a passage. */
 const isMostOf = (edit: Edit, { start, end }: Mismatch): boolean =>
   Math.min(edit.end, end) - Math.max(edit.start, start) >= (end - start) / 2;
 
@@ -81,11 +83,11 @@ function formatEdit({ kind, first, last, start, end }: Edit, { words }: SpeechTi
   const quote = (index: number) => `"${words[index]?.text ?? ''}"`;
   if (kind === 'insertion')
     return (
-      `The recording has speech ${formatSpan(start, end)}, between ${quote(first)} and ${quote(last)}, without words in the ` +
+      `The recording has speech ${formatSpan(start, end)}, between ${quote(first)} and ${quote(last)}, that is not in the ` +
       'text; check the text there.'
     );
   const said = quoteWords(words.slice(first, last + 1).map(({ text }) => text));
-  return `The words "${said}" cannot be heard in the recording (looked for at ${start.toFixed(1)} s); check the text there.`;
+  return `The words "${said}" cannot be heard in the recording (expected at ${start.toFixed(1)} s); check the text there.`;
 }
 
 function formatMismatch({ start, end, reference }: Mismatch, { words }: SpeechTimeline): string {
@@ -94,11 +96,11 @@ function formatMismatch({ start, end, reference }: Mismatch, { words }: SpeechTi
   const inside = words.filter((word) => middle(word) >= start && middle(word) <= end).map(({ text }) => text);
   if (tempo < SLOWEST || inside.length === 0) return formatOtherSound(start, end);
   const quoted = quoteWords(inside);
-  if (tempo > FASTEST) return `The words "${quoted}" cannot be heard in the recording (looked for ${formatSpan(start, end)}).`;
-  return `The recording does not sound like its text ${formatSpan(start, end)}: "${quoted}".`;
+  if (tempo > FASTEST) return `The words "${quoted}" cannot be heard in the recording (expected ${formatSpan(start, end)}).`;
+  return `The recording does not match its text ${formatSpan(start, end)}: "${quoted}".`;
 }
 
-const formatOtherSound = (start: number, end: number) => `The recording has sounds ${formatSpan(start, end)} without words in the text.`;
+const formatOtherSound = (start: number, end: number) => `The recording has sounds ${formatSpan(start, end)} that are not in the text.`;
 
 const formatSpan = (start: number, end: number) => `from ${start.toFixed(1)} s to ${end.toFixed(1)} s`;
 

@@ -6,24 +6,24 @@ import { type Audio, SpeechError } from '../speech.ts';
 import { mixChannels } from './channels.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 
-/** Sample rate of decoded recordings, Hz. The alignment uses it: speech has little energy above 8 kHz. */
+/** Default sample rate of decoded recordings, Hz. It suffices for the alignment because speech has little energy above 8 kHz. */
 export const DECODED_SAMPLE_RATE = 16_000;
-/** Header size of ffmpeg's WAV files, bytes, and the offset of the channel count. */
+/** Header size of ffmpeg's WAV files, and the offset of the channel count, bytes. */
 const HEADER_BYTES = 44;
 const CHANNELS_OFFSET = 22;
-/** Demuxers that a recording may use. Playlists and other formats that open other files are excluded: they could read our files. */
+/** Demuxers that a recording may use. Playlists and other formats that open other files are excluded because they could read our files. */
 const DEMUXERS = 'wav,mp3,aac,mov,ogg,flac,matroska,webm';
-/** RMS above which a window is audible, -60 dB of full scale: muted microphones and converter noise are below. */
+/** RMS above which a window is audible, -60 dB of full scale. Muted microphones and converter noise are quieter. */
 const AUDIBLE_RMS = 0.001;
 /** Length of the RMS windows, s. */
 const AUDIBLE_WINDOW = 0.02;
-/** Maximum characters of ffmpeg's message to quote in an error. */
+/** Maximum number of characters of ffmpeg's message quoted in an error. */
 const MAX_QUOTED = 160;
 
 export interface DecodeLimits {
   /** Maximum duration, s. */
   seconds: number;
-  /** For the error: the subject of the maximum, and an alternative to shortening it. */
+  /** For the error message: the subject of the maximum, and an alternative to shortening it. */
   scope: { of: string; fix: string };
   /** Maximum size of the file, bytes. */
   bytes: number;
@@ -62,14 +62,14 @@ export async function decodeAudio(bytes: Uint8Array, options: DecodeOptions = {}
 }
 
 /**
- * Decodes a recording to mono at one or several sample rates, reading it once. The bytes are not trusted: ffmpeg decodes them in a separate
- * process with few demuxers, no network, and limits on time, memory and output.
+ * Decodes a recording to mono at one or more sample rates, reading it once. The bytes are untrusted, so ffmpeg decodes them in a separate
+ * process with few demuxers, no network access, and limits on time, memory, and output.
  * @param bytes The file.
- * @param sampleRates Hz.
- * @param limits Replace the limits of the service.
+ * @param sampleRates Sample rates, Hz.
+ * @param limits Overrides for the service's limits.
  * @returns the audio at each rate, in the order of `sampleRates`
- * @throws SpeechError when the file is empty, too large, damaged, too long, silent, or has no audio
- * @throws Error when ffmpeg is missing or exceeds its time or memory
+ * @throws SpeechError if the file is empty, too large, damaged, too long, silent, or has no audio
+ * @throws Error if ffmpeg is not installed, or exceeds its time or memory limit
  */
 export async function decodeAudioAtRates(
   bytes: Uint8Array,
@@ -81,12 +81,12 @@ export async function decodeAudioAtRates(
   if (bytes.length > allLimits.bytes) {
     throw recordingError(
       'Recording too large',
-      `the recording has ${bytes.length} bytes, but at most ${allLimits.bytes} are allowed; send a compressed or shorter file`,
+      `the recording must have at most ${allLimits.bytes} bytes, got ${bytes.length}; send a compressed or shorter file`,
     );
   }
   const folder = await mkdtemp(join(tmpdir(), 'recording-'));
   try {
-    // Files, not pipes: the index of an mp4 may be at its end.
+    // These are files rather than pipes because the index of an mp4 may be at its end.
     const file = join(folder, 'recording');
     await writeFile(file, bytes);
     const outputs = sampleRates.map((sampleRate) => ({ sampleRate, file: join(folder, `${sampleRate}.wav`) }));
@@ -111,17 +111,17 @@ async function runDecoder(file: string, outputs: readonly DecoderOutput[], limit
   const decoded = outputs.flatMap((output) => outputArguments(output, limits));
   const { signal, stderr } = await runFfmpeg(['-threads', '1', ...source, ...decoded], limits);
   if (signal) throw new Error(`ffmpeg was killed by ${signal} while decoding a recording: ${stderr}`);
-  // Truncated output would pass for the whole recording.
-  if (/No space left/.test(stderr)) throw new Error(`the disk is too full to decode a recording: ${stderr}`);
+  // Truncated output could be mistaken for the whole recording.
+  if (/No space left/.test(stderr)) throw new Error(`not enough disk space to decode a recording: ${stderr}`);
   return stderr;
 }
 
 function outputArguments({ sampleRate, file }: DecoderOutput, limits: DecodeLimits): string[] {
-  // One extra second distinguishes a recording that is too long from one that just fits.
+  // One extra second makes it possible to distinguish a recording that is too long from one that just fits.
   const length = ['-map', '0:a:0', '-t', `${limits.seconds + 1}`];
   // Keeps both channels of a stereo recording, because mixing may cancel them out.
   const format = ['-af', `aresample=${sampleRate},aformat=channel_layouts=mono|stereo`, '-c:a', 'pcm_s16le'];
-  // No metadata: it would lengthen the header.
+  // Metadata would lengthen the header.
   const reproducible = ['-fflags', '+bitexact', '-flags:a', '+bitexact', '-map_metadata', '-1'];
   return [...length, ...format, ...reproducible, '-f', 'wav', file];
 }
@@ -145,7 +145,7 @@ function toDecodeError(stderr: string): SpeechError {
   );
 }
 
-/** Quotes ffmpeg's first message without memory addresses and our paths; empty if there is none. */
+/** Quotes ffmpeg's first message, without memory addresses and our paths; empty if there is no message. */
 function quoteDecoderMessage(stderr: string): string {
   const lines = stderr.split('\n').map((line) =>
     line
@@ -161,7 +161,7 @@ function checkRecording({ samples, sampleRate }: Audio, limits: DecodeLimits, st
   if (samples.length > limits.seconds * sampleRate) {
     throw recordingError(
       'Recording too long',
-      `the recording is longer than ${limits.seconds} s, the maximum of ${limits.scope.of}; shorten it, or ${limits.scope.fix}`,
+      `the recording is longer than ${limits.seconds} s, the maximum for ${limits.scope.of}; shorten it, or ${limits.scope.fix}`,
     );
   }
   if (findMaxRms(samples, sampleRate) < AUDIBLE_RMS) {
@@ -175,7 +175,7 @@ function checkRecording({ samples, sampleRate }: Audio, limits: DecodeLimits, st
   }
 }
 
-/** The highest RMS of any window; 1 is full scale. */
+/** Returns the highest RMS of any window; 1 is full scale. */
 function findMaxRms(samples: Float32Array, sampleRate: number): number {
   const width = Math.round(AUDIBLE_WINDOW * sampleRate);
   let loudest = 0;

@@ -1,43 +1,43 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
-/** Characters of stderr to keep: the first errors are the relevant ones. */
+/** Number of characters of stderr to keep. The first errors are the relevant ones. */
 const STDERR_BYTES = 8_192;
-/** Exit status of a shell when a command is not found (POSIX). */
+/** A shell's exit status if a command is not found (POSIX). */
 const NOT_FOUND = 127;
-/** Options of every run: no interaction, errors only, overwrite outputs. */
+/** Options for every run: no interaction, errors only, overwrite outputs. */
 const COMMON = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-nostats', '-y'];
 
 export interface FfmpegLimits {
   /** Time limit, ms. */
   time: number;
-  /** Limit of its address space, bytes; not enforced on macOS. */
+  /** Limit on its address space, bytes; not enforced on macOS. */
   memory?: number;
 }
 
 export interface FfmpegResult {
-  /** Exit status; null when a signal ended it. */
+  /** Exit status; null if a signal terminated the process. */
   code: number | null;
-  /** `SIGKILL` if it was killed, for example at its time limit. */
+  /** `SIGKILL` if the process was killed, for example at its time limit. */
   signal: NodeJS.Signals | null;
   stdout: Buffer;
   /** Beginning of stderr. */
   stderr: string;
 }
 
-/** A run that reads standard input. */
+/** A run that reads stdin. */
 export interface Ffmpeg {
-  /** Writes input. `bytes` may be reused when the promise resolves. @throws Error when ffmpeg has ended */
+  /** Writes input. `bytes` may be reused once the promise resolves. @throws Error if ffmpeg has exited */
   write(bytes: Uint8Array): Promise<void>;
-  /** Closes the input and waits for the end. @throws Error with stderr when the exit status is not 0 */
+  /** Closes the input and waits for ffmpeg to exit. @throws Error with stderr if the exit status is not 0 */
   finish(): Promise<void>;
   kill(): void;
 }
 
 /**
  * Runs ffmpeg without input. For untrusted files, pass `-protocol_whitelist`, `-format_whitelist` and a memory limit.
- * @returns the result, even of a failed run
- * @throws Error when ffmpeg is not installed
+ * @returns the result, even if the run failed
+ * @throws Error if ffmpeg is not installed
  */
 export function runFfmpeg(args: readonly string[], limits: FfmpegLimits): Promise<FfmpegResult> {
   const child = spawnFfmpeg(args, limits);
@@ -57,16 +57,16 @@ export function runFfmpeg(args: readonly string[], limits: FfmpegLimits): Promis
 export function startFfmpeg(args: readonly string[], limits: FfmpegLimits): Ffmpeg {
   const child = spawnFfmpeg(args, limits);
   const succeeded = exitOf(child).then(({ code, signal, stderr }) => {
-    if (code !== 0) throw new Error(`ffmpeg ended with ${signal ?? code}: ${stderr.trim()}`);
+    if (code !== 0) throw new Error(`ffmpeg exited with ${signal ?? code}: ${stderr.trim()}`);
   });
   succeeded.catch(() => {});
   return {
     write: async (bytes) => {
       const failure = await new Promise((resolve) => child.stdin.write(bytes, resolve));
       if (!failure) return;
-      // The pipe breaks when ffmpeg ends; its exit status gives the reason.
+      // The pipe breaks when ffmpeg exits, and its exit status shows the reason.
       await succeeded;
-      throw new Error('ffmpeg ended before its input', { cause: failure });
+      throw new Error('ffmpeg exited before the end of its input', { cause: failure });
     },
     finish: () => {
       child.stdin.end();
@@ -78,7 +78,7 @@ export function startFfmpeg(args: readonly string[], limits: FfmpegLimits): Ffmp
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** The shell sets its own memory limit, and is then replaced by ffmpeg. */
+/** The shell sets a memory limit for itself and is then replaced by ffmpeg. */
 function spawnFfmpeg(args: readonly string[], { time, memory }: FfmpegLimits): Child {
   const limit = memory === undefined ? '' : `ulimit -v ${Math.round(memory / 1024)} 2>/dev/null; `;
   const child = spawn('/bin/sh', ['-c', `${limit}exec ffmpeg "$@"`, 'ffmpeg', ...COMMON, ...args], {
@@ -86,7 +86,7 @@ function spawnFfmpeg(args: readonly string[], { time, memory }: FfmpegLimits): C
     timeout: time,
     killSignal: 'SIGKILL',
   });
-  // Without a listener, a write error would end this process. `write` receives the error too.
+  // Without a listener, a write error would terminate this process. `write` receives the error, too.
   child.stdin.on('error', () => {});
   return child;
 }
@@ -101,7 +101,7 @@ function exitOf(child: Child): Promise<FfmpegResult> {
     });
     child.once('error', reject);
     child.once('close', (code, signal) => {
-      if (code === NOT_FOUND) reject(new Error('ffmpeg is not installed; install the package ffmpeg'));
+      if (code === NOT_FOUND) reject(new Error('ffmpeg is not installed; install the ffmpeg package'));
       else resolve({ code, signal, stdout: Buffer.concat(chunks), stderr });
     });
   });

@@ -1,11 +1,11 @@
 import { type Audio, SpeechError } from '../speech.ts';
 
-/** Bytes of the RIFF header, `fmt ` and the `data` header (Microsoft and IBM, "Multimedia Programming Interface", 1991). */
+/** Size of the RIFF header, `fmt `, and the `data` header, bytes (Microsoft and IBM, "Multimedia Programming Interface", 1991). */
 const HEADER_BYTES = 44;
 const PCM = 1;
 const FULL_SCALE = 32767;
 
-/** Encodes audio as a WAV file: 16-bit PCM, mono. Samples beyond -1..1 are clipped. */
+/** Encodes audio as a WAV file (16-bit PCM, mono). Samples outside -1..1 are clipped. */
 export function encodeWav({ samples, sampleRate }: Audio): Uint8Array {
   const file = Buffer.alloc(HEADER_BYTES + 2 * samples.length);
   file.write('RIFF', 0, 'latin1');
@@ -25,7 +25,7 @@ export function encodeWav({ samples, sampleRate }: Audio): Uint8Array {
   return file;
 }
 
-/** Decodes `encodeWav`'s format: skips other chunks, reads a truncated data chunk to its end. @throws SpeechError for any other file */
+/** Decodes `encodeWav`'s format. Skips other chunks, and reads a truncated data chunk to its end. @throws SpeechError for any other file */
 export function decodeWav(bytes: Uint8Array): Audio {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.length < 12 || file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE') {
@@ -37,10 +37,10 @@ export function decodeWav(bytes: Uint8Array): Audio {
     const body = file.subarray(at + 8, at + 8 + file.readUInt32LE(at + 4));
     if (name === 'fmt ') sampleRate = readFormat(body);
     if (name === 'data') {
-      if (sampleRate === 0) throw notWav('its data comes before its format');
+      if (sampleRate === 0) throw notWav('its data chunk comes before its format chunk');
       return { samples: readSamples(body), sampleRate };
     }
-    // A chunk of odd length is padded to an even one.
+    // Chunks are padded to an even length.
     at += 8 + file.readUInt32LE(at + 4) + (file.readUInt32LE(at + 4) % 2);
   }
   throw notWav('it has no data chunk');
@@ -50,7 +50,7 @@ function readFormat(body: Buffer): number {
   if (body.length < 16) throw notWav('its format chunk is too short');
   const [codec, channels, bits] = [body.readUInt16LE(0), body.readUInt16LE(2), body.readUInt16LE(14)];
   if (codec !== PCM || channels !== 1 || bits !== 16) {
-    throw notWav(`it has codec ${codec}, ${channels} channels, ${bits} bits`);
+    throw notWav(`it has codec ${codec}, ${channels} channels, and ${bits} bits`);
   }
   const sampleRate = body.readUInt32LE(4);
   if (sampleRate === 0) throw notWav('its sample rate is 0');

@@ -14,17 +14,17 @@ import RESPELLED from './respelled.json' with { type: 'json' };
 
 export interface NormalizedScript {
   script: Script;
-  /** Words of the text in order; an expression read as one, such as "12,50 €", is one word. */
+  /** Words of the text, in order. An expression read as a unit, such as "12,50 €", is one word. */
   words: Span[];
-  /** Reading of each word; undefined if the word is spoken as written. */
+  /** Each word's reading; undefined if the word is spoken as written. */
   readings: (string | undefined)[];
 }
 
 /**
- * Normalizes a text for a voice: writes numbers with units, dates, times, sums of money, abbreviations, addresses and telephone numbers as
+ * Normalizes text for a voice: writes numbers with units, dates, times, sums of money, abbreviations, addresses, and telephone numbers as
  * words, reads Japanese with a dictionary, and assigns each script to a voice that can read it.
- * @param language The language of the text; parts may be tagged with another.
- * @returns The words and readings, and warnings about unreadable text.
+ * @param language The text's language. Parts may be tagged with another.
+ * @returns the words and readings, and warnings about unreadable text
  */
 export async function normalizeScript(written: Script, language: Language): Promise<NormalizedScript> {
   const script = separateScripts(written, language, LANGUAGE_RULES);
@@ -32,14 +32,14 @@ export async function normalizeScript(written: Script, language: Language): Prom
   const known = new Map<string, readonly Verbalization[]>();
   for (const item of script.items) {
     if (item.kind !== 'spoken') continue;
-    // A text that changes its script with every letter has many pieces, most of them identical.
+    // Text that changes script with every letter has many pieces, most of which are identical.
     const key = JSON.stringify([item.style, script.text.slice(item.from, item.to)]);
     const found = known.get(key) ?? (await normalizeItem(script.text, item, language));
     known.set(key, found);
     readings.push(...found.map(({ from, to, spoken }) => ({ from: from + item.from, to: to + item.from, spoken })));
   }
   const find = (piece: string) => findWords(piece, language);
-  // An ending with a separate style is spoken separately.
+  // Endings with a separate style are spoken separately.
   const joins = ({ from, to }: Span): boolean =>
     isSpaced(language) && script.items.some((item) => item.kind === 'spoken' && item.from < from && to <= item.to);
   const words = mergeWords(findSpoken(script, language), readings, script.text, find, joins);
@@ -52,9 +52,9 @@ export async function normalizeScript(written: Script, language: Language): Prom
 }
 
 const warnOfLost = (signs: readonly string[]): string =>
-  `No dictionary knows how to read ${[...new Set(signs)].slice(0, 10).join('')}; it is left out of the speech. Write it in kana.`;
+  `The dictionary has no reading for ${[...new Set(signs)].slice(0, 10).join('')}, so it is omitted from the speech; write it in kana.`;
 
-/** Finds the words of a text, using the rules of each part's language. A word may span several styles of one language. */
+/** Finds a text's words, using the rules for each part's language. A word may span several styles in one language. */
 function findSpoken(script: Script, language: Language): Span[] {
   const isForeign = ({ style }: SpokenItem): boolean => (style.language ?? language) !== language;
   if (!script.items.some((item) => item.kind === 'spoken' && isForeign(item))) return findWords(script.text, language);
@@ -77,10 +77,10 @@ function findSpoken(script: Script, language: Language): Span[] {
   });
 }
 
-/** Respellings of loan words and names that the voices mispronounce. */
+/** Respellings for loanwords and names that the voices mispronounce. */
 const respelled = new Map(Object.entries(RESPELLED).map(([tag, words]) => [tag, table(words)]));
 
-/** Finds the reading of each word, respelled if the voice follows the spelling too closely. */
+/** Finds each word's reading, respelled if the voice follows the spelling too closely. */
 function pronounceWords(words: readonly ReadWord[], { text, items }: Script, language: Language): (string | undefined)[] {
   let at = 0;
   return words.map(({ from, to, spoken }) => {

@@ -6,16 +6,16 @@ import { lookUp } from './tables.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Tags that a document may have without an effect on voice or face. */
+/** Valid tags that don't affect the voice or face. */
 const TRANSPARENT = new Set(['speak', 'token', 'lexicon', 'meta', 'metadata', 'desc']);
 /** Elements whose content describes the document or a sound and is not spoken (SSML 1.1, 3.1.6 and 3.3.3). */
 export const SILENT: ReadonlySet<string> = new Set(['metadata', 'desc']);
-/** Tags for features that this service lacks: their text is spoken as usual. */
+/** Tags for features that this service does not support. Their text is spoken as usual. */
 const UNSUPPORTED = new Set(['amazon:effect', 'amazon:domain', 'amazon:auto-breaths', 'audio']);
-/** Tags of web pages at which a word ends. */
+/** HTML tags at which a word ends. */
 const SEPARATING = /^(?:br|hr|div|[ou]l|li|h[1-6]|table|t[rdh]|section|article|blockquote|title)$/;
 
-/** Values of `<say-as interpret-as>` that spell; the others are left to normalization and the voice. */
+/** Values of `<say-as interpret-as>` that spell the text. The other values are left to normalization and the voice. */
 const SPELLED: Readonly<Record<string, Style['spelled']>> = {
   characters: 'characters',
   'spell-out': 'characters',
@@ -24,7 +24,7 @@ const SPELLED: Readonly<Record<string, Style['spelled']>> = {
   'tts:digits': 'digits',
 };
 
-/** Kinds with a special reading, by their names in SSML 1.1, Amazon Polly and Azure. */
+/** Kinds with a special reading, keyed by their names in SSML 1.1, Amazon Polly, and Azure. */
 const KINDS: Readonly<Record<string, SayAs['as']>> = {
   cardinal: 'cardinal',
   ordinal: 'ordinal',
@@ -48,7 +48,7 @@ export interface ReadStyle {
 
 const plainly = (...warnings: string[]): ReadStyle => ({ style: {}, warnings });
 
-/** Reads an element that changes how its text is spoken; undefined for any other. */
+/** Reads an element that changes how its text is spoken; undefined for any other element. */
 export function readStyle(name: string, attributes: Attributes): ReadStyle | undefined {
   switch (name) {
     case 'prosody':
@@ -75,7 +75,7 @@ export function readStyle(name: string, attributes: Attributes): ReadStyle | und
   }
 }
 
-/** Returns a warning about a tag without effect; undefined for a tag that a document may have. */
+/** Returns a warning about a tag without effect; undefined for a valid tag. */
 export function degradeTag(name: string): string | undefined {
   if (TRANSPARENT.has(name)) return undefined;
   return UNSUPPORTED.has(name)
@@ -83,10 +83,10 @@ export function degradeTag(name: string): string | undefined {
     : `<${name}> is not a known tag; its text is spoken as usual.`;
 }
 
-/** Whether an unknown tag separates words: one without content, or one that breaks lines in web pages. */
+/** Checks whether an unknown tag separates words, because it has no content or breaks lines in HTML. */
 export const separates = (name: string, isEmpty: boolean): boolean => isEmpty || SEPARATING.test(name);
 
-/** Formats attributes as they were written. */
+/** Formats attributes as they were written in the source. */
 export const quoteAttributes = (attributes: Attributes): string =>
   Object.entries(attributes)
     .map(([name, value]) => `${name}="${value}"`)
@@ -117,18 +117,18 @@ function readVoice({ name, gender, ...rest }: Attributes): ReadStyle {
   const language = rest['xml:lang'] ?? rest.languages;
   const { style, warnings } = language ? readLanguage(language) : plainly();
   if (!known && gender !== undefined) {
-    warnings.unshift(`<voice>: gender="${gender}" is not male or female; it is ignored.`);
+    warnings.unshift(`<voice>: gender must be "male" or "female", got "${gender}"; it is ignored.`);
   }
   return { style: { ...style, ...(Object.keys(speaker).length > 0 && { speaker }) }, warnings };
 }
 
-/** Reads `xml:lang`. Subtags behind the country, such as `1996` in `de-DE-1996`, and unknown countries are ignored. */
+/** Reads `xml:lang`. Subtags after the country, such as `1996` in `de-DE-1996`, and unknown countries are ignored. */
 function readLanguage(language: string): ReadStyle {
   const [primary = '', country = ''] = language.split(/[-_]/, 2);
   const known = findNearestLanguage(language) ?? findNearestLanguage(`${primary}-${country}`) ?? findLanguage(primary);
-  const near = `<lang>: "${language}" is not one of the languages; its text is spoken in ${known}.`;
+  const near = `<lang>: "${language}" is not a supported language; its text is spoken in ${known}.`;
   if (known) return { style: { language: known }, warnings: findLanguage(language) ? [] : [near] };
-  return plainly(`<lang>: "${language}" is not one of the languages; its text is spoken in the surrounding language.`);
+  return plainly(`<lang>: "${language}" is not a supported language; its text is spoken in the surrounding language.`);
 }
 
 function readEmphasis(level: string | undefined): Style {

@@ -2,7 +2,7 @@ import type { Emotion, Expression } from '@talking-avatar/contract';
 import { EXPRESSIONS } from '@talking-avatar/contract';
 import { lookUp } from './tables.ts';
 
-/** Our expressions by the styles of Azure's `express-as` (speech-synthesis-markup-voice). Others leave the face neutral. */
+/** Our expressions, keyed by the styles of Azure's `express-as` (speech-synthesis-markup-voice). Other styles leave the face neutral. */
 const STYLES: Readonly<Record<string, Expression>> = {
   affectionate: 'happy',
   cheerful: 'happy',
@@ -35,17 +35,17 @@ const SYNONYMS: Readonly<Record<string, Expression>> = {
   disappointment: 'disappointed',
 };
 
-/** Alexa's three intensities as levels. */
+/** Levels for Alexa's three intensities. */
 const INTENSITIES: Readonly<Record<string, number>> = { low: 0.35, medium: 0.65, high: 1 };
-/** Maximum of Azure's degree; 1 is the default. */
+/** Maximum of Azure's style degree, whose default is 1. */
 const AZURE_RANGE = 2;
 
-/** An emotion requested by a tag, and a warning about anything guessed. */
+/** An emotion requested by a tag, and a warning if anything was guessed. */
 export interface ReadEmotion extends Emotion {
   warnings: string[];
 }
 
-/** Reads `<emotion name level>`, `<mstts:express-as style styledegree>` or `<amazon:emotion name intensity>`; undefined for others. */
+/** Reads `<emotion name level>`, `<mstts:express-as style styledegree>` or `<amazon:emotion name intensity>`; undefined for other tags. */
 export function readEmotion(tag: string, attributes: Readonly<Record<string, string>>): ReadEmotion | undefined {
   if (tag === 'emotion') {
     const { name = attributes.expression ?? '' } = attributes;
@@ -57,7 +57,7 @@ export function readEmotion(tag: string, attributes: Readonly<Record<string, str
   if (tag !== 'amazon:emotion') return undefined;
   const intensity = readIntensity(tag, attributes.intensity);
   const emotion = named(tag, attributes.name ?? '', intensity);
-  // Strong excitement shows as surprise: wide eyes and a raised brow.
+  // Strong excitement looks like surprise: wide eyes and a raised brow.
   return attributes.name === 'excited' && intensity.level === 1 ? { ...emotion, expression: 'surprise' } : emotion;
 }
 
@@ -70,17 +70,17 @@ function named(tag: string, name: string, { level, warnings }: Level): ReadEmoti
   const key = name.trim().toLowerCase();
   const expression = EXPRESSIONS.find((own) => own === key) ?? lookUp(SYNONYMS, key) ?? lookUp(STYLES, key);
   if (expression) return { expression, level, warnings };
-  const unknown = `<${tag}>: "${name}" is not one of ${EXPRESSIONS.join(', ')}; the face stays neutral there.`;
+  const unknown = `<${tag}>: the emotion must be one of ${EXPRESSIONS.join(', ')}, got "${name}"; the face is neutral there.`;
   return { expression: 'neutral', level, warnings: [...warnings, unknown] };
 }
 
-/** Reads a number from 0 to `max`, whose default is 1, and scales it to 0..1. */
+/** Reads a number from 0 to `max`, 1 by default, and scales it to 0..1. */
 function readLevel(tag: string, attribute: string, text: string | undefined, max = 1): Level {
   if (text === undefined) return { level: 1 / max, warnings: [] };
   const value = NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
   const level = Math.max(0, Math.min(max, Number.isNaN(value) ? 1 : value));
   if (level === value) return { level: level / max, warnings: [] };
-  const warning = `<${tag}>: ${attribute}="${text}" is not a number from 0 to ${max}; ${level} is used.`;
+  const warning = `<${tag}>: ${attribute} must be a number from 0 to ${max}, got "${text}"; using ${level}.`;
   return { level: level / max, warnings: [warning] };
 }
 
@@ -89,6 +89,6 @@ const NUMBER = /^[+-]?(\d+(?:\.\d*)?|\.\d+)$/;
 function readIntensity(tag: string, text = 'medium'): Level {
   const level = lookUp(INTENSITIES, text);
   if (level !== undefined) return { level, warnings: [] };
-  const warning = `<${tag}>: intensity="${text}" is not one of ${Object.keys(INTENSITIES).join(', ')}; medium is used.`;
+  const warning = `<${tag}>: intensity must be one of ${Object.keys(INTENSITIES).join(', ')}, got "${text}"; using medium.`;
   return { level: INTENSITIES.medium!, warnings: [warning] };
 }

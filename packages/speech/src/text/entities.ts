@@ -1,6 +1,6 @@
 import { lookUp } from './tables.ts';
 
-/** Characters of HTML entities that texts often contain. XML only has five others. */
+/** Characters for HTML entities that are common in text. XML only has five others. */
 const HTML: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
   ensp: '\u2002',
@@ -71,7 +71,7 @@ const HTML: Readonly<Record<string, string>> = {
   ntilde: 'ñ',
 };
 
-/** Diacritics by the ending of an entity's name: "&eacute;". */
+/** Diacritics, keyed by the end of an entity's name, such as "&eacute;". */
 const ACCENTS: Readonly<Record<string, string>> = {
   acute: '\u0301',
   grave: '\u0300',
@@ -80,7 +80,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
   tilde: '\u0303',
 };
 
-/** The letters that HTML combines with each; g only has a lowercase acute. */
+/** The letters that HTML combines with each diacritic. The letter g only has a lowercase acute. */
 const ACCENTED = /^(?:[ACEILNORSUYZg]acute|[AEIOU]grave|[ACEGHIJOSUWY]circ|[AEIOUY]uml|[AINOU]tilde)$/;
 
 const readHtml = (name: string): string | undefined => {
@@ -89,12 +89,12 @@ const readHtml = (name: string): string | undefined => {
   return lookUp(HTML, name) ?? (isKnown ? (letter + ACCENTS[accent]).normalize('NFC') : undefined);
 };
 
-/** Describes the problem of a reference that is not in XML, and its fix. `text` begins with the ampersand. */
+/** Describes the problem with a reference that XML does not have, and how to fix it. `text` begins with the ampersand. */
 export function describeReference(text: string): string {
   const [reference, name = ''] = /^&([A-Za-z][A-Za-z\d]{0,30});/.exec(text) ?? [];
   const [, code] = /^&#X([\da-fA-F]+);/.exec(text) ?? [];
   if (code !== undefined) return `&#X${code}; must have a lowercase x; write &#x${code};`;
-  if (reference === undefined) return 'an ampersand that does not begin an entity; write &amp;';
+  if (reference === undefined) return 'an ampersand does not begin an entity; write &amp;';
   const lower = name.toLowerCase();
   if (/^(?:amp|lt|gt|quot|apos)$/.test(lower)) return `${reference} must be lowercase; write &${lower};`;
   const character = readHtml(name);

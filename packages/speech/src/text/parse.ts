@@ -7,9 +7,9 @@ import { looksLikeSsml, parseSsml } from './ssml.ts';
 import { findWords } from './words.ts';
 
 /**
- * Reads a job's text: SSML if it has tags, plain text otherwise. Text in another language is spoken in the job's, with a warning, because
- * documents are often copied from examples along with their language.
- * @throws SpeechError on malformed SSML, with line and column
+ * Reads a job's text as SSML if it has tags, or as plain text otherwise. A document in another language is spoken in the job's language,
+ * with a warning, because documents are often copied from examples along with their language.
+ * @throws SpeechError for malformed SSML, with the line and column
  */
 export function parseText(text: string, language?: Language): Script {
   const script = looksLikeSsml(text) ? parseSsml(text) : readPlain(text);
@@ -25,22 +25,24 @@ export function parseText(text: string, language?: Language): Script {
 
 function warnOfOther(script: Script, language: Language): string | undefined {
   const other = guessLanguage(script, language);
-  return other && `The text seems to be ${other.name}, but is read in ${language}; if so, set language to "${other.language}".`;
+  return (
+    other && `The text seems to be ${other.name} but is read as ${language}; if it is ${other.name}, set language to "${other.language}".`
+  );
 }
 
-/** Checks a job's text before it is spoken. @throws SpeechError for malformed SSML, and for a text without words */
+/** Checks a job's text before it is spoken. @throws SpeechError for malformed SSML, and for text without words */
 export function validateText(text: string, language: Language): void {
   if (findWords(parseText(text).text, language).length === 0) throw noWord();
 }
 
 export const noWord = (): SpeechError => new SpeechError('Nothing to say', 'it contains no words to speak.', 'text');
 
-/** Returns the text without markup, as captions show it. */
+/** Returns the text without markup, as shown in captions. */
 export function plainText(text: string): string {
   return parseText(text).text.replace(/\s+/g, ' ').trim();
 }
 
-/** Returns a language without its country: "pt" for "pt-BR", which the specification spells "pr-BR". */
+/** Returns a language without the country, such as "pt" for "pt-BR", which the specification spells "pr-BR". */
 const primaryOf = (tag: string): string =>
   (findLanguage(tag) ?? tag)
     .trim()

@@ -1,24 +1,24 @@
 import type { Script } from './script.ts';
 import { lookUp } from './tables.ts';
 
-/** Text in the form of a tag: a name in angle brackets, with or without attributes. */
+/** Text that looks like a tag: a name in angle brackets, with or without attributes. */
 const TAG = /<([a-z][\w:.-]*)((?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*)\s*>/gi;
-/** Words in angle brackets among others, such as "<your name>". */
+/** Words in angle brackets within other text, such as "<your name>". */
 const PLACEHOLDER = /(?<!\S)<([a-z][\w -]{0,60})>(?![^\s.,;:!?])/gi;
 
 const COMMENT = /<!--.*?-->/gs;
 /** HTML and SSML tags that people leave open. */
 const LEFT_OPEN = /^(?:p|s|w|br|hr|li|[ou]l|div|span|b|i|u|em|strong|img|font|h[1-6]|td|tr|th|blink)$/i;
-/** Character references left over in text copied from a web page or a document. */
+/** Character references left over in text that was copied from a web page or document. */
 const REFERENCE = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi;
 
 const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-/** Unspeakable characters: control characters, and halves of surrogate pairs, such as an emoji cut in two. */
+/** Unspeakable characters, which are control characters and halves of surrogate pairs, such as half an emoji. */
 const UNSPEAKABLE = /[^\P{Cc}\t\n\r]|\p{Cs}/gu;
 
 /**
- * Reads plain text, in which `<` and `&` are ordinary. HTML tags are left out, the words of others are spoken, with a warning. Character
- * references such as `&amp;` are decoded.
+ * Reads plain text, where `<` and `&` are ordinary characters. HTML tags are omitted, and the words in other tags are spoken, both with a
+ * warning. Character references such as `&amp;` are decoded.
  */
 export function readPlain(source: string): Script {
   const warnings = new Set<string>();
@@ -31,7 +31,7 @@ export function readPlain(source: string): Script {
     .replace(COMMENT, ' ')
     .replace(TAG, (tag: string, name: string, attributes: string) => {
       if (attributes === '' && !LEFT_OPEN.test(name)) return sayWords(tag, name);
-      warnings.add(`<${name}> has no closing tag, so it is not read as SSML; it is left out of the speech.`);
+      warnings.add(`<${name}> has no closing tag, so it is not read as SSML; it is omitted from the speech.`);
       return ' ';
     })
     .replace(PLACEHOLDER, sayWords);
@@ -47,7 +47,7 @@ export function readPlain(source: string): Script {
   };
 }
 
-/** Returns the character of a code; undefined if a text cannot contain it. */
+/** Returns the character for a code; undefined if text cannot contain it. */
 function readCode(code: number): string | undefined {
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return undefined;
   const character = String.fromCodePoint(code);

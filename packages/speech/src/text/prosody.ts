@@ -1,7 +1,7 @@
 import type { Style } from './script.ts';
 import { lookUp } from './tables.ts';
 
-/** Factors of SSML's keywords (SSML 1.1, 3.2.4, which leaves them open; these are espeak-ng's). */
+/** Factors for SSML's keywords. They are espeak-ng's, since the standard leaves them open (SSML 1.1, 3.2.4). */
 const RATES: Readonly<Record<string, number>> = {
   'x-slow': 0.6,
   slow: 0.8,
@@ -28,7 +28,7 @@ const VOLUMES: Readonly<Record<string, number>> = {
   default: 1,
 };
 
-/** Seconds of a pause by strength (Amazon Polly's and Azure's documentation agree within a step). */
+/** Length of a pause by strength, s (the documentation of Amazon Polly and of Azure agree to within a step). */
 const STRENGTHS: Readonly<Record<string, number>> = {
   none: 0,
   'x-weak': 0.1,
@@ -38,7 +38,7 @@ const STRENGTHS: Readonly<Record<string, number>> = {
   'x-strong': 1,
 };
 
-/** Longest pause, s (Amazon Polly's limit). */
+/** Maximum length of a pause, s (Amazon Polly's limit). */
 export const LONGEST_PAUSE = 10;
 
 const RELATIVE = /^([+-]\d+(?:\.\d+)?)(%|dB|st|Hz)$/i;
@@ -51,12 +51,12 @@ export function readProsody(attributes: Readonly<Record<string, string>>): { sty
   for (const [name, value] of Object.entries(attributes)) {
     const factor = readAttribute(name, value.trim());
     const written = `<prosody>: ${name}="${value}"`;
-    if (factor === undefined) warnings.push(`${written} is not supported; it is ignored.`);
+    if (factor === undefined) warnings.push(`${written} is not supported, so it is ignored.`);
     else {
       const possible = Math.max(name === 'volume' ? 0 : MIN_FACTOR, factor);
-      // A change of -100 % or beyond would leave nothing.
+      // A change of -100% or beyond would leave nothing.
       if (possible - factor > 1e-9) {
-        warnings.push(`${written} ${factor <= 0 ? 'leaves nothing' : 'is too small'}; ${MIN_FACTOR * 100}% is used.`);
+        warnings.push(`${written} ${factor <= 0 ? 'leaves nothing' : 'is too small'}; using ${MIN_FACTOR * 100}%.`);
       }
       style[name as 'rate' | 'pitch' | 'volume'] = possible;
     }
@@ -64,7 +64,7 @@ export function readProsody(attributes: Readonly<Record<string, string>>): { sty
   return { style, warnings };
 }
 
-/** Minimum and maximum factor of tempo and pitch; the voices have narrower limits. */
+/** Minimum and maximum factors for tempo and pitch. The voices have narrower limits. */
 const MIN_FACTOR = 0.1;
 const MAX_FACTOR = 10;
 
@@ -74,7 +74,7 @@ function readAttribute(name: string, value: string): number | undefined {
   return name === 'volume' ? (lookUp(VOLUMES, value) ?? readFactor(value, ['%', 'db'])) : undefined;
 }
 
-/** Reads a factor, or a change in one of `units`; undefined if out of bounds. */
+/** Reads a factor, or a change in one of `units`; undefined if it is out of bounds. */
 function readFactor(value: string, units: readonly string[]): number | undefined {
   const [, change, written = ''] = RELATIVE.exec(value) ?? [];
   const unit = written.toLowerCase();
@@ -94,7 +94,7 @@ function readAbsolute(value: string): number | undefined {
   return factor > 0 ? factor : undefined;
 }
 
-/** Reads `<break time strength>`: seconds, or undefined for an invalid time. */
+/** Reads `<break time strength>`. Returns seconds, or undefined for an invalid time. */
 export function readPause({ time, strength }: Readonly<Record<string, string>>): number | undefined {
   if (time === undefined) return lookUp(STRENGTHS, strength ?? 'medium');
   const [, number, unit] = /^\+?(\d+(?:\.\d+)?|\.\d+)(ms|s)$/.exec(time.trim()) ?? [];

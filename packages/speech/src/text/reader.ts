@@ -6,27 +6,27 @@ import { LONGEST_PAUSE, readPause } from './prosody.ts';
 import type { EmotionSpan, Item, Script, Style } from './script.ts';
 import { lookUp } from './tables.ts';
 
-/** Seconds of silence around the blocks of SSML. */
+/** Silence around SSML blocks, s. */
 const BLOCK_PAUSES: Readonly<Record<string, number>> = { p: 0.7, s: 0.35 };
-/** Tags that mark a position in the speech, possibly within a word; `bookmark` is Azure's. */
+/** Tags that mark a position in the speech, possibly within a word. `bookmark` is Azure's. */
 const PLACES: ReadonlySet<string> = new Set(['mark', 'bookmark']);
-/** The end of a sentence; a letter right after it in another element begins a word. */
+/** The end of a sentence. A letter right after it in another element begins a word. */
 const SENTENCE_END = /[.!?…]$/;
 const BEGINS_WORD = /^\p{L}/u;
-/** Maximum depth of nested tags: a real document has about ten. */
+/** Maximum nesting depth of tags. A real document has about ten levels. */
 export const MAX_DEPTH = 64;
 
 interface Open {
   name: string;
   style: Style;
-  /** Whether the replacement of the text has been spoken; nested elements share it. */
+  /** True if the text's replacement has been spoken; shared with nested elements. */
   replaces: { spent: boolean };
   emotion?: EmotionSpan;
-  /** Pause of a block, s. */
+  /** Pause around the block, s. */
   pause: number;
 }
 
-/** Builds a script from the events of the XML parser. Tag names are case-insensitive. */
+/** Builds a script from the XML parser's events. Tag names are case-insensitive. */
 export class ScriptReader {
   #text = '';
   #items: Item[] = [];
@@ -34,12 +34,12 @@ export class ScriptReader {
   #warnings = new Set<string>();
   #open: Open[] = [];
   #language: string | undefined;
-  /** Pause for blocks that have ended or begun since the last text, s: none at either end of the text. */
+  /** Pause for blocks that have ended or begun since the last text, s. There is none at either end of the text. */
   #blockPause = 0;
   /** The tags since the last text, in order. */
   #passed: ('open' | 'close')[] = [];
 
-  /** Processes an opening tag; `isEmpty`: it is self-closing. @returns false if it is nested too deep */
+  /** Processes an opening tag, which is self-closing if `isEmpty`. @returns false if it is nested too deeply */
   open(written: string, attributes: Attributes, isEmpty: boolean): boolean {
     const name = written.toLowerCase();
     if (this.#isSilent()) {
@@ -88,12 +88,15 @@ export class ScriptReader {
     this.#items.push({ kind: 'spoken', from, to: this.#text.length, style: this.#takeStyle(said) });
   }
 
-  /** Whether the current position is within an element whose content is not spoken. */
+  /** Checks whether the current position is within an element whose content is not spoken. */
   #isSilent(): boolean {
     return this.#open.some(({ name }) => SILENT.has(name));
   }
 
-  /** Whether the tags since the last text separate two words: one element ends and another begins, or a sentence has ended. */
+  /**
+   * Checks whether the tags since the last text separate two words, because one element ends and another begins, or because a sentence has
+   * ended.
+   */
   #isApart(text: string): boolean {
     if (this.#passed.length === 0 || text.startsWith(' ')) return false;
     const siblings = this.#passed.some((tag, i) => tag === 'close' && this.#passed[i + 1] === 'open');
@@ -130,7 +133,7 @@ export class ScriptReader {
     return { style: { ...rest, ...own }, replaces: { spent: false } };
   }
 
-  /** A replacement is spoken in place of the element's first word; the rest of the element is silent. */
+  /** A replacement is spoken instead of the element's first word. The rest of the element is silent. */
   #takeStyle(said: string): Style {
     const open = this.#open.at(-1);
     if (!open) return {};
@@ -142,7 +145,7 @@ export class ScriptReader {
     return spent ? { ...style, alias: '' } : open.style;
   }
 
-  /** Adds a pause, which ends the previous word. Of two adjacent pauses, the longer one remains. */
+  /** Adds a pause, which ends the previous word. The longer of two adjacent pauses wins. */
   #pause(seconds: number): void {
     this.say(' ');
     const before = this.#items.at(-1);
@@ -153,7 +156,7 @@ export class ScriptReader {
   #checkPauses(): void {
     const seconds = this.#items.reduce((sum, item) => sum + (item.kind === 'pause' ? item.seconds : 0), 0);
     if (seconds <= LIMITS.speechSeconds) return;
-    const reason = `its pauses alone take ${Math.ceil(seconds)} s, and at most ${LIMITS.speechSeconds} s are allowed in total.`;
+    const reason = `its pauses alone take ${Math.ceil(seconds)} s; the limit for speech and pauses is ${LIMITS.speechSeconds} s.`;
     throw new SpeechError('Speech too long', reason, 'text');
   }
 
@@ -161,12 +164,12 @@ export class ScriptReader {
     const seconds = readPause(attributes);
     const written = quoteAttributes(attributes);
     if (seconds === undefined) {
-      // It still separates words.
+      // The tag still separates words.
       this.say(' ');
-      this.#warnings.add(`<break>: ${written} is not a time; it is ignored.`);
+      this.#warnings.add(`<break>: ${written} is not a valid time, so it is ignored.`);
     } else if (seconds > 0) this.#pause(Math.min(LONGEST_PAUSE, seconds));
     if (seconds !== undefined && seconds > LONGEST_PAUSE) {
-      this.#warnings.add(`<break>: ${written} is longer than ${LONGEST_PAUSE} s; ${LONGEST_PAUSE} s are used.`);
+      this.#warnings.add(`<break>: ${written} is longer than ${LONGEST_PAUSE} s; using ${LONGEST_PAUSE} s.`);
     }
   }
 }

@@ -9,13 +9,13 @@ import { adviseEnd, findAttributeFault, findNameFault } from './tag-faults.ts';
 /** Any closing or self-closing tag. */
 const ENDING = /<\/[a-z][\w:.-]*\s*>|<[a-z][\w:.-]*(?:\s[^<>]*)?\/>/i;
 
-/** The opening tag of an SSML element: a missing closing tag is an error. */
+/** The opening tag of an SSML element, for which a missing closing tag is an error. */
 const BEGINNING =
   /<(?:speak|break|prosody|say-as|sub|phoneme|emphasis|mark|lang|voice|emotion|mstts:[\w-]+|amazon:[\w-]+|audio|token)(?:\s[^<>]*)?>/i;
 
 const DOCUMENT = /^\s*<(?:\?xml|speak\b|!DOCTYPE)/i;
 
-/** Whether a text is meant as SSML. One-letter tags only count with a closing tag, since "<p>" also occurs in other texts. */
+/** Checks whether text is meant as SSML. One-letter tags only count if they have a closing tag, since "<p>" also occurs in other text. */
 export const looksLikeSsml = (text: string): boolean => ENDING.test(text) || BEGINNING.test(text) || DOCUMENT.test(text);
 
 interface OpenTag {
@@ -23,7 +23,10 @@ interface OpenTag {
   at: number;
 }
 
-/** Reads a `<speak>` document, or text with tags. @throws SpeechError with line and column if malformed or with a DOCTYPE (entities) */
+/**
+ * Reads a `<speak>` document, or text with tags. @throws SpeechError with the line and column if it is malformed, or has a DOCTYPE
+ * (entities)
+ */
 export function parseSsml(source: string): Script {
   refuseUnsafe(source);
   const reader = new ScriptReader();
@@ -46,7 +49,7 @@ export function parseSsml(source: string): Script {
     if (!reader.open(name, attributes, isSelfClosing)) fail(`tags are nested more than ${MAX_DEPTH} deep`);
   });
   parser.on('closetag', ({ name }) => {
-    // A tag closed by another closing tag is reported next, with its position.
+    // A tag closed by a different closing tag is reported next, with its position.
     if (closes(source, parser.position, name)) open.pop();
     reader.close();
   });
@@ -56,15 +59,15 @@ export function parseSsml(source: string): Script {
   return reader.finish();
 }
 
-/** Whether a closing tag of that name, or a self-closing tag, ends at a position. */
+/** Checks whether a closing tag with that name, or a self-closing tag, ends at a position. */
 function closes(source: string, position: number, name: string): boolean {
   const end = source.slice(source.lastIndexOf('<', position - 1), position);
   return end.endsWith('/>') || end.slice(2).replace(/\s*>.*$/s, '') === name;
 }
 
-/** Explains a fault in the name or attributes of a tag, with its fix; undefined for other errors. */
+/** Explains a fault in a tag's name or attributes, and how to fix it; undefined for other errors. */
 function misshapen(source: string, position: number, reason: string): SpeechError | undefined {
-  // A "<" within a value with a missing quote does not begin a tag.
+  // A "<" within a value that is missing a quote does not begin a tag.
   const at = source.lastIndexOf('<', position - (reason === 'disallowed character' ? 2 : 1));
   if (at < 0) return undefined;
   const fault = reason.startsWith('disallowed character in tag name')
@@ -73,7 +76,7 @@ function misshapen(source: string, position: number, reason: string): SpeechErro
   return fault ? malformedAt(source, fault.at, fault.reason) : undefined;
 }
 
-/** Explains an opening tag without a closing one, or the reverse, with its fix; undefined for other errors. */
+/** Explains an opening tag without a closing tag, or vice versa, and how to fix it; undefined for other errors. */
 function misplaced(source: string, position: number, reason: string, open: readonly OpenTag[]): SpeechError | undefined {
   const last = open.at(-1);
   if (reason.startsWith('unclosed tag') && last) {
@@ -87,34 +90,37 @@ function misplaced(source: string, position: number, reason: string, open: reado
   const ended = /^<\/([^\s>]*)/.exec(end)?.[1];
   if (!last || !open.some(({ name }) => name === ended)) {
     const written = ended ?? '';
-    // Short names such as <p> and <s> are similar to all others.
+    // Short names such as <p> and <s> are similar to all other names.
     const meant = written.length < SHORTEST_NAME ? undefined : findNearestName(written, open.map(({ name }) => name).reverse());
-    const fix = meant ? `write </${meant}>` : 'remove it, or add its opening tag before it';
+    const fix = meant ? `write </${meant}>` : 'remove it, or add the opening tag before it';
     return malformedAt(source, at, `${end} closes a tag that is not open; ${fix}`);
   }
   const [line, column] = placeOf(source, last.at);
-  const place = `<${last.name}> of line ${line}, column ${column}`;
-  return malformedAt(source, at, `${end} comes while ${place} is still open; ${adviseEnd(source, last, 'before it')}`);
+  const place = `<${last.name}> in line ${line}, column ${column},`;
+  return malformedAt(source, at, `${end} appears while ${place} is still open; ${adviseEnd(source, last, 'before it')}`);
 }
 
-/** Minimum letters of a name for suggesting a correction. */
+/** Minimum length of a name for suggesting a correction, letters. */
 const SHORTEST_NAME = 3;
 
-/** Fixes by the error messages of the XML parser. */
+/** Fixes, keyed by the XML parser's error messages. */
 const FIXES: Readonly<Record<string, string>> = {
-  'attribute without value': 'an attribute without a value; write name="value"',
-  'unquoted attribute value': 'an attribute whose value has no quotes; write name="value"',
-  'no whitespace between attributes': 'two attributes without a space between them; write one',
-  'disallowed character in tag name': 'a "<" that does not begin a tag; write &lt;',
-  'disallowed character in closing tag': 'a closing tag with more than its name; write </name>',
-  'weird empty close tag': '</> has no name; write the name of the tag that it closes',
-  'forward-slash in opening tag not followed by >': 'a "/" within a tag; write /> at its end, or put it in quotes',
-  'text data outside of root node': 'text outside of <speak>; put all of it between <speak> and </speak>',
-  'documents may contain only one root': 'a second document; put all of it between one <speak> and </speak>',
+  'attribute without value': 'an attribute has no value; write name="value"',
+  'unquoted attribute value': 'the value of an attribute has no quotes; write name="value"',
+  'no whitespace between attributes': 'there is no space between two attributes; add one',
+  'disallowed character in tag name': 'a "<" does not begin a tag; write &lt;',
+  'disallowed character in closing tag': 'a closing tag contains more than its name; write </name>',
+  'weird empty close tag': '</> has no name; add the name of the tag that it closes',
+  'forward-slash in opening tag not followed by >': 'a "/" is within a tag; write /> at the end of the tag, or put the "/" in quotes',
+  'text data outside of root node': 'there is text outside <speak>; put all of it between <speak> and </speak>',
+  'documents may contain only one root': 'there is a second document; put all text between one <speak> and </speak>',
   'unexpected end': 'the text ends within a tag; add its ">"',
 };
 
-/** Reports faults that the parser would describe poorly or elsewhere: a DOCTYPE, which could declare entities, and a bare ampersand. */
+/**
+ * Reports faults that the parser would describe poorly or in the wrong place, such as a DOCTYPE, which could declare entities, and a bare
+ * ampersand.
+ */
 function refuseUnsafe(source: string): void {
   const visible = hideParts(source);
   const doctype = visible.search(/<!DOCTYPE/i);
@@ -128,14 +134,14 @@ function refuseUnsafe(source: string): void {
   if (ampersand >= 0) throw malformedAt(source, ampersand, describeReference(visible.slice(ampersand, ampersand + 40)));
 }
 
-/** Parts without tags or references, by their start: their end, and their name. */
+/** Parts that cannot contain tags or references, keyed by their start, with their end and their name. */
 const PARTS: Readonly<Record<string, readonly [end: string, name: string]>> = {
   '<!--': ['-->', 'comment'],
   '<![CDATA[': [']]>', 'CDATA section'],
   '<?': ['?>', 'processing instruction'],
 };
 
-/** Replaces such parts by blanks of the same length, which preserves positions. */
+/** Replaces these parts with blanks of the same length, which preserves positions. */
 function hideParts(source: string): string {
   const beginning = /<!\[CDATA\[|<!--|<\?/g;
   let visible = '';
@@ -155,7 +161,7 @@ function hideParts(source: string): string {
 const UNALLOWED = /(?![\t\n\r])\p{Cc}(?<![\x7f-\x9f])|[\ufffe\uffff]|\p{Cs}/u;
 const REFERENCE = /&#(?:(\d+)|x([\da-f]+));/gi;
 
-/** Finds the first character, literal or as a reference, that XML does not allow; `visible` is the source with comments blanked out. */
+/** Finds the first character, literal or as a reference, that XML does not allow. `visible` is the source with comments blanked out. */
 function findUnallowed(source: string, visible: string): { code: number; at: number } | undefined {
   const at = source.search(UNALLOWED);
   if (at >= 0) return { code: source.codePointAt(at)!, at };
@@ -170,7 +176,7 @@ function malformedAt(source: string, offset: number, reason: string): SpeechErro
   return malformed(reason, ...placeOf(source, offset));
 }
 
-/** Returns line and column, counted from 1. */
+/** Returns the line and column, counted from 1. */
 function placeOf(source: string, offset: number): [line: number, column: number] {
   const lines = source.slice(0, offset).split('\n');
   return [lines.length, lines.at(-1)!.length + 1];
@@ -179,5 +185,5 @@ function placeOf(source: string, offset: number): [line: number, column: number]
 const malformed = (reason: string, line: number, column: number) =>
   new SpeechError('Malformed SSML', `line ${line}, column ${column}: ${reason}.`, 'text');
 
-/** Removes the position from an error of the XML parser: "3:14: unclosed tag: p" becomes "unclosed tag: p". */
+/** Removes the position from an XML parser error, turning "3:14: unclosed tag: p" into "unclosed tag: p". */
 const describe = (message: string) => message.replace(/^(?:[^:]*:)?\d+:\d+:\s*/, '').replace(/\.$/, '');

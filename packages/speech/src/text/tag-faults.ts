@@ -1,20 +1,20 @@
 /** Tags without content, which must be self-closing. */
 const EMPTY: ReadonlySet<string> = new Set(['break', 'mark', 'bookmark']);
 
-/** A fault of a tag: its position in the source, and the fix. */
+/** A fault in a tag: its position in the source, and how to fix it. */
 export interface TagFault {
   at: number;
   reason: string;
 }
 
-/** An attribute, possibly malformed: a name, and a value in quotes, without the closing quote, or without quotes. */
+/** A possibly malformed attribute: a name, and a value with quotes, without the closing quote, or without any quotes. */
 const ATTRIBUTE = /(\s*)([^\s=/>"'<]+)(?:\s*=\s*(?:"([^"<]*)("?)|'([^'<]*)('?)|([^\s"'<>]*)))?/y;
 const NAME = /^[\p{L}_:][\p{L}\p{M}\d_:.-]*$/u;
-/** Maximum characters of a name or value to quote in a message. */
+/** Maximum number of characters of a name or value quoted in a message. */
 const QUOTED = 40;
 const quote = (text: string): string => (text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text);
 
-/** Finds a fault in the attributes of the tag at a position; undefined if there is none. */
+/** Finds a fault in the attributes of the tag at a position; undefined if there isn't any. */
 export function findAttributeFault(source: string, start: number): TagFault | undefined {
   const [, name] = /^<([^\s/>"'=<]+)/.exec(source.slice(start, start + 200)) ?? [];
   if (name === undefined) return undefined;
@@ -29,18 +29,18 @@ export function findAttributeFault(source: string, start: number): TagFault | un
     if (!NAME.test(attribute)) return fault(`"${quote(attribute)}" in <${name}> is not an attribute name; remove it`);
     if (value === undefined) return fault(`${attribute} in <${name}> has no value; write ${attribute}="value"`);
     if (end === undefined) return fault(`the value of ${attribute} in <${name}> has no quotes; write ${written}`);
-    // A quote after the end of the tag belongs to something else.
+    // A quote after the end of the tag is not part of it.
     const after = source[ATTRIBUTE.lastIndex];
     if (end === '' || (value.includes('>') && after !== undefined && !/[\s/>]/.test(after)))
       return fault(`the value of ${attribute} in <${name}> has no closing quote; write ${written}`);
-    if (space === '') return fault(`${attribute} in <${name}> has no space before it; write one`);
-    if (seen.has(attribute)) return fault(`<${name}> has ${attribute} twice; keep one of them`);
+    if (space === '') return fault(`${attribute} in <${name}> has no space before it; add one`);
+    if (seen.has(attribute)) return fault(`<${name}> has ${attribute} twice; remove one of them`);
     seen.add(attribute);
   }
   return undefined;
 }
 
-/** Cuts off text that follows a value with a missing closing quote. */
+/** Cuts off text after a value whose closing quote is missing. */
 const trimValue = (value: string): string =>
   value
     .slice(0, value.includes('>') ? value.indexOf('>') : undefined)

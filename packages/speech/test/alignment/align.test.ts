@@ -30,14 +30,14 @@ const OTHER = 'Nobody has ever seen seventeen yellow elephants dance along a fro
 
 const SHORT = 'Please bring a lamp before the summer ends.';
 
-/** Pseudorandom numbers in 0..1, the same in each run. */
+/** Generates pseudorandom numbers in 0..1, the same in every run. */
 let state = 1;
 const hash = () => {
   state = (state * 48_271) % 2_147_483_647;
   return state / 2_147_483_647;
 };
 
-/** The text with another voice and speed than the reference. */
+/** The text with a different voice and speed than the reference. */
 let otherSpeech: Promise<Speech> | undefined;
 const speakOtherwise = () => (otherSpeech ??= engine.speak({ text: TEXT, language: 'en-US', sex: 'female', speed: 0.85 }));
 
@@ -88,7 +88,7 @@ function expectOrdered({ phones, words, duration }: SpeechTimeline): void {
 }
 
 describe('alignRecording', () => {
-  it('finds the phones, words and lip closures of another voice through mp3', async () => {
+  it('finds the phones, words, and lip closures of another voice through mp3', async () => {
     const truth = await speakOtherwise();
     const audio = await decodeAudio(await encodeLossy(truth.audio, 'mp3'));
     const { timeline, warnings, audio: same } = await alignRecording({ audio, text: TEXT, language: 'en-US' }, engine);
@@ -102,7 +102,7 @@ describe('alignRecording', () => {
     expectOrdered(timeline);
   });
 
-  it('finds them between seconds of silence, and at 10 dB of noise', async () => {
+  it('finds them between seconds of silence, and in noise at 10 dB', async () => {
     const truth = await speakOtherwise();
     const audio = pad(truth.audio, 4);
     const padded = await alignRecording({ audio, text: TEXT, language: 'en-US' }, engine);
@@ -130,7 +130,7 @@ describe('alignRecording', () => {
     }
   });
 
-  it('ignores a click and faint noise after it, next to digital silence', async () => {
+  it('ignores a click next to digital silence, and faint noise after the click', async () => {
     const { audio, timeline } = await engine.speak({ text: SHORT, language: 'en-US', sex: 'female', speed: 0.9 });
     const { sampleRate } = audio;
     const first = timeline.words[0]!.start;
@@ -144,12 +144,12 @@ describe('alignRecording', () => {
     expect(heard.warnings).toEqual([]);
   });
 
-  it('accepts speech of its own recorded voice, however short', async () => {
+  it('accepts speech in its own recorded voice, however short', async () => {
     const { audio } = await engine.speak({ text: 'Hello!', language: 'en-US', sex: 'male', speed: 1 });
     expect((await alignRecording({ audio, text: 'Hello!', language: 'en-US' }, engine)).warnings).toEqual([]);
   });
 
-  it('keeps a long pause out of the words next to it', async () => {
+  it('excludes a long pause from the adjacent words', async () => {
     const truth = await speakOtherwise();
     const { samples, sampleRate } = truth.audio;
     const cut = truth.timeline.words.find(({ text }) => text.startsWith('big'))!.start;
@@ -169,7 +169,7 @@ describe('alignRecording', () => {
     ['en-GB', 'No. Stop! I never said that. Peter did, before supper.'],
     ['de-DE', 'Guten Morgen! Mein Bruder kommt heute. Er bringt Brot, Butter und Milch mit.'],
     ['fr-FR', 'Bonjour ! Mon frère arrive demain. Il apporte du pain, du beurre et du lait.'],
-  ])('finds the words between the pauses of a recording if the transcript has no punctuation, in %s', async (language, text) => {
+  ])('finds the words between pauses if the transcript has no punctuation, in %s', async (language, text) => {
     const bare = text
       .replaceAll(/[^\p{L} ]/gu, '')
       .replaceAll(/ +/g, ' ')
@@ -194,7 +194,7 @@ describe('alignRecording', () => {
     expect(timeline.words).toHaveLength(11);
   });
 
-  it('finds a pause with a click in it', () => {
+  it('finds a pause that contains a click', () => {
     const level = (frame: number) => (frame < 60 || frame > 100 ? 1 : frame > 78 && frame < 82 ? 0.5 : 1e-8);
     const data = Float32Array.from({ length: 160 }, (_, frame) => level(frame));
     const { pauses } = detectVoiceActivity({ data, count: 160, size: 1 });
@@ -211,7 +211,7 @@ describe('alignRecording', () => {
     }
   });
 
-  it('rejects another text, another language, noise and music, and reports the cost', async () => {
+  it('rejects another text, another language, noise, and music, and reports the cost', async () => {
     const { audio } = await speakOtherwise();
     const sampleRate = 16_000;
     const seconds = Float32Array.from({ length: 5 * sampleRate }, (_, n) => n / sampleRate);
@@ -239,13 +239,13 @@ describe('alignRecording', () => {
     }
   });
 
-  it('distinguishes a few correct words from others and from noise', async () => {
+  it('distinguishes a few correct words from other words and from noise', async () => {
     const text = 'Please put the lamp down.';
     const { audio } = await engine.speak({ text, language: 'en-US', sex: 'female', speed: 0.9 });
     const right = await alignRecording({ audio, text, language: 'en-US' }, engine);
     expect(right.warnings).toEqual([]);
     const wrong = alignRecording({ audio, text: 'Nobody has seen seventeen elephants.', language: 'en-US' }, engine);
-    await expect(wrong).rejects.toThrow(/it has other words, another language, music, or no clear speech/);
+    await expect(wrong).rejects.toThrow(/it contains different words, another language, music, or no clear speech/);
     const noise = addNoise({ samples: new Float32Array(32_000).fill(0.01), sampleRate: 16_000 }, -20);
     const hissed = alignRecording({ audio: noise, text, language: 'en-US' }, engine);
     await expect(hissed).rejects.toThrow(/it sounds like noise, without clear speech/);
@@ -255,14 +255,14 @@ describe('alignRecording', () => {
     ['en-US', 0.9, 'Please put the lamp down.', 'My uncle never arrives.'],
     ['ja-JP', 1.15, '明日は雨が降ります', '駅はどこですか'],
     ['de-DE', 1.15, 'Der Zug kommt später', 'Bitte öffnen Sie das Fenster'],
-  ])('notices a few wrong words in %s at %f times the tempo', async (language, speed, text, other) => {
+  ])('detects a few wrong words in %s at %f times the tempo', async (language, speed, text, other) => {
     const { audio } = await engine.speak({ text, language, sex: 'female', speed });
     expect((await alignRecording({ audio, text, language }, engine)).warnings).toEqual([]);
     const told = await alignRecording({ audio, text: other, language }, engine).then(
       ({ warnings }) => warnings.join(),
       ({ message }) => message,
     );
-    expect(told).toMatch(/(hardly sounds like its text from .*"|no words of the text can be heard).*alignment cost 0\.\d\d/);
+    expect(told).toMatch(/(barely matches its text from .*"|none of the text's words can be heard).*alignment cost 0\.\d\d/);
   });
 
   it('quotes a wrong clause, and the words after the end of a recording, in es-ES', async () => {
@@ -304,16 +304,16 @@ describe('alignRecording', () => {
     expectOrdered(swapped.timeline);
     expect((await align(sentences.join(' '))).warnings).toEqual([]);
     const lacking = (await align([sentences[0], sentences[2]].join(' '))).warnings.join();
-    const [, start, end] = /from ([\d.]+) s to ([\d.]+) s, between "table" and "She", without words/.exec(lacking) ?? [];
-    // The pause before it counts as a part of the insertion.
+    const [, start, end] = /from ([\d.]+) s to ([\d.]+) s, between "table" and "She", that is not in the text/.exec(lacking) ?? [];
+    // The pause before it counts as part of the insertion.
     expect(Math.abs(Number(start) - truth.timeline.words[9]!.end)).toBeLessThan(0.3);
     expect(Math.abs(Number(end) - to)).toBeLessThan(0.3);
     expect((await align([...sentences.slice(0, 2), OTHER, sentences[2]].join(' '))).warnings.join()).toMatch(
-      /cannot be heard|does not sound like its text/,
+      /cannot be heard|does not match its text/,
     );
   });
 
-  it('quotes the words missing from a cut recording, and drops them from the timeline', async () => {
+  it('quotes the words missing from a cut recording, and removes them from the timeline', async () => {
     const { audio, timeline } = await speakOtherwise();
     const cut = Math.round(timeline.words[10]!.start * audio.sampleRate);
     const asked: string[] = [];
@@ -354,7 +354,7 @@ describe('alignRecording', () => {
     expectOrdered(timeline);
   });
 
-  it('finds the first words of a recording with an ambiguous beginning', async () => {
+  it('finds the first words in a recording with an ambiguous beginning', async () => {
     const text =
       'Le musée sera fermé lundi prochain pour des travaux de rénovation. Les visiteurs peuvent échanger leurs billets à la ' +
       'caisse, ou demander un remboursement de 15 euros par courrier.';
@@ -372,7 +372,7 @@ describe('alignRecording', () => {
     await expect(refused).rejects.toMatchObject({ name: 'SpeechError', field: 'text' });
   });
 
-  it('starts the first word at its sound, not in the silence before it', async () => {
+  it('starts the first word at its sound rather than in the silence before it', async () => {
     const spoken = await engine.speak({ text: 'Mornings are long.', language: 'en-US', sex: 'female', speed: 1 });
     const { samples, sampleRate } = spoken.audio;
     const silent = new Float32Array(sampleRate);
@@ -383,7 +383,7 @@ describe('alignRecording', () => {
     expect(timeline.words[0]!.start).toBeLessThan(1 + first.start + 0.03);
   });
 
-  it('orders phones and words for any recording, however short', async () => {
+  it('returns phones and words in order for any recording, however short', async () => {
     const { audio } = await speakOtherwise();
     const spoken = await engine.speak({ text: TEXT, language: 'en-US', sex: 'male', speed: 1 });
     fc.assert(

@@ -21,19 +21,19 @@ describe('describeAudio', () => {
     }
   });
 
-  it('drops the silence around the speech and preserves the time of every frame', () => {
+  it('removes the silence around the speech and preserves every frame time', () => {
     const seconds = 3;
     const samples = new Float32Array(speech.samples.length + 2 * seconds * speech.sampleRate);
     samples.set(speech.samples, seconds * speech.sampleRate);
     const plain = extractSpeechFeatures(speech);
     const padded = extractSpeechFeatures({ ...speech, samples });
-    // In digital silence, the decay of the voice counts as speech: a few more frames.
+    // In digital silence, the voice's decay counts as speech, which adds a few frames.
     expect(padded.frames.count).toBeLessThan(plain.frames.count + 30);
     expect(Math.abs(frameToTime(padded, 0) - frameToTime(plain, 0) - seconds)).toBeLessThan(0.2);
     for (const time of [3.5, 4.2, 5]) expect(frameToTime(padded, timeToFrame(padded, time))).toBeCloseTo(time, 6);
   });
 
-  it('does not count breaths before and after the speech', () => {
+  it('excludes breaths before and after the speech', () => {
     const { sampleRate } = speech;
     const rest = 2 * sampleRate;
     const samples = new Float32Array(speech.samples.length + 2 * rest);

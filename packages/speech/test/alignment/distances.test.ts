@@ -13,7 +13,7 @@ const frames = (size: number, most: number): fc.Arbitrary<Frames> =>
         .map((values) => ({ data: Float32Array.from(values), count, size })),
     );
 
-it('equals plain arithmetic for frames of any size and any range', () => {
+it('matches plain arithmetic for frames of any size and any range', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 40 }).chain((size) => fc.tuple(frames(size, 3), frames(size, 12))),
@@ -35,13 +35,13 @@ it('equals plain arithmetic for frames of any size and any range', () => {
   );
 });
 
-it('has room for ten minutes, and for short recordings after that', () => {
+it('supports ten minutes, and short recordings after that', () => {
   const long: Frames = { data: new Float32Array(60_000 * 39).fill(1), count: 60_000, size: 39 };
   const short: Frames = { data: new Float32Array(2 * 39), count: 2, size: 39 };
   expect(measureTo(long).measure(short, 1, 59_998, 60_000).slice(0, 2)).toEqual(new Float32Array(2).fill(Math.sqrt(39)));
   expect(measureTo(short).measure(long, 59_999, 0, 2).slice(0, 2)).toEqual(new Float32Array(2).fill(Math.sqrt(39)));
 });
 
-it('rejects frames that exceed its memory', () => {
+it('throws for frames that exceed its memory', () => {
   expect(() => measureTo({ data: new Float32Array(82), count: 2, size: 41 })).toThrow('Frames of 41 values; at most 40');
 });

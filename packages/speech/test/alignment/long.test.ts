@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('a long recording', () => {
-  it('is aligned as accurately in pieces as whole', () => {
+  it('is aligned as accurately in pieces as it is as a whole', () => {
     expect(divideReference(reference.timeline).length).toBeGreaterThan(1);
     const { timeline, warnings } = alignLongRecording(reference, recording.audio, undefined);
     const figures = summarize([compare(timeline, recording.timeline.phones)]);
@@ -55,19 +55,19 @@ describe('a long recording', () => {
   });
 });
 
-it('reports speech after the text as a passage, not as an insertion', async () => {
+it('reports speech after the text as a passage rather than an insertion', async () => {
   const text = await speak(ENGLISH.slice(0, 18).join(' '), 'gmw/en-US');
   const { warnings } = alignLongRecording(text, recording.audio, undefined);
   expect(warnings.length).toBeGreaterThan(0);
-  expect(warnings.join()).not.toMatch(/cannot be heard in the recording \(looked for at|, between "/);
+  expect(warnings.join()).not.toMatch(/cannot be heard in the recording \(expected at|, between "/);
 });
 
 describe('a recording far longer than its text', () => {
-  /** Seconds of nearly silent noise. */
+  /** Creates nearly silent noise, s. */
   const pause = (seconds: number, rate: number) =>
     Float32Array.from({ length: seconds * rate }, (_, index) => 2e-4 * Math.sin(index * index));
 
-  it('is aligned if the difference is pauses', async () => {
+  it('is aligned if the difference consists of pauses', async () => {
     const sentences = ENGLISH.slice(0, 16);
     const voices = await Promise.all(sentences.map((sentence) => speak(sentence, 'svox/en-US')));
     const { sampleRate } = voices[0]!.audio;
@@ -93,20 +93,20 @@ describe('a recording far longer than its text', () => {
     for (const [index, { start }] of timeline.words.entries()) expect(Math.abs(start - truth[index]!)).toBeLessThan(0.3);
   });
 
-  it('is rejected if the difference is speech, with both durations', async () => {
+  it('is rejected, with both durations, if the difference consists of speech', async () => {
     const { samples, sampleRate } = recording.audio;
     const repeats = Math.ceil((600 * sampleRate) / samples.length);
     const repeated = new Float32Array(repeats * samples.length);
     for (let index = 0; index < repeats; index++) repeated.set(samples, index * samples.length);
     const text = await speak(ENGLISH[3]!, 'gmw/en-US');
     const align = () => alignLongRecording(text, { samples: repeated, sampleRate }, undefined);
-    expect(align).toThrow(/the text takes about \d+\.\d s to speak, and the recording lasts \d+\.\d s/);
+    expect(align).toThrow(/the text takes about \d+\.\d s to speak, but the recording lasts \d+\.\d s/);
     expect(align).not.toThrow(/noise/);
   });
 });
 
 describe('divideReference', () => {
-  it('assigns every word to one piece, in order, with some speech of its neighbors', () => {
+  it("assigns every word to one piece, in order, with some of its neighbors' speech", () => {
     const { timeline } = reference;
     const pieces = divideReference(timeline);
     expect(pieces[0]).toMatchObject({ words: { start: 0 }, start: 0 });

@@ -10,11 +10,11 @@ const phone = (symbol: string, start: number, end: number, word: number | null):
   word,
 });
 
-/** Two words with a pause of 0.2 s between them, and a pause before them. */
+/** Two words with a 0.2 s pause between them and a pause before them. */
 const PHONES = [phone('', 0, 0.5, null), phone('a', 0.5, 1, 0), phone('', 1, 1.2, null), phone('m', 1.2, 1.4, 1)];
 
 describe('joinWords', () => {
-  it('divides a pause that the recording lacks between the adjacent sounds', () => {
+  it('divides a pause that is missing from the recording between the adjacent sounds', () => {
     const [before, one, rest, other] = removeUnspokenPauses(PHONES, [{ start: 0, end: 0.5 }]);
     expect(before).toEqual(PHONES[0]);
     expect(one!.end).toBeGreaterThan(1);
@@ -26,7 +26,7 @@ describe('joinWords', () => {
   it.each([
     ['at full length', { start: 1, end: 1.2 }],
     ['in part', { start: 0.8, end: 1.04 }],
-  ])('keeps a pause that is in the recording %s', (_, lull) => {
+  ])('preserves a pause that is in the recording %s', (_, lull) => {
     expect(removeUnspokenPauses(PHONES, [lull])).toEqual(PHONES);
   });
 

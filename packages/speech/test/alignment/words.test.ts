@@ -9,7 +9,7 @@ const engine = createEmbeddedEngine();
 const findPassage = (language: Language, number: number) =>
   listPassages().find((passage) => passage.language === language && passage.number === number)!;
 
-/** Aligns a recording of the whole passage, or of the shortened one, with the other or the same text. */
+/** Aligns a recording of the whole or shortened passage with the same text or the other one. */
 async function align(language: Language, number: number, { said = wholePassage, written = wholePassage, tempo = 1 }) {
   const passage = findPassage(language, number);
   const recording = await recordPassage(passage, engine, { text: said(passage.passage), tempo });
@@ -18,14 +18,14 @@ async function align(language: Language, number: number, { said = wholePassage, 
   return { timeline, warnings, truth: recording.timeline };
 }
 
-describe('words of a recording that are missing from its text', () => {
+describe('words in a recording that are missing from its text', () => {
   it.each<[Language, number, string, string]>([
     ['en-US', 1, 'and', 'he'],
     ['es-ES', 1, 'pero', 'la'],
     ['de-DE', 2, 'bis', 'aufkam'],
   ])('are reported in %s, with their time and the adjacent words', async (language, number, before, after) => {
     const { warnings, truth } = await align(language, number, { written: shortenedPassage });
-    const told = /has speech from ([\d.]+) s to ([\d.]+) s, between "(.*)" and "(.*)", without words in the text/;
+    const told = /has speech from ([\d.]+) s to ([\d.]+) s, between "(.*)" and "(.*)", that is not in the text/;
     const [, start, end, ...beside] = told.exec(warnings.join()) ?? [];
     expect(beside).toEqual([before, after]);
     const word = truth.words.findLastIndex(({ text }) => text === after);
@@ -35,8 +35,8 @@ describe('words of a recording that are missing from its text', () => {
   });
 });
 
-describe('words of a text that are not spoken', () => {
-  it('are named', async () => {
+describe('words in a text that are not spoken', () => {
+  it('are quoted', async () => {
     const { warnings } = await align('it-IT', 0, { said: shortenedPassage });
     expect(warnings.join()).toMatch(/caffè/);
   });

@@ -36,7 +36,7 @@ export async function encodeSeeds(source: readonly string[], folder: string): Pr
   );
 }
 
-/** Makes `count` damaged files, reproducible by seed. */
+/** Creates `count` damaged files, reproducible by seed. */
 export function damageFiles(files: readonly Buffer[], count: number, seed: number): Buffer[] {
   const dice = makeDice(seed);
   return Array.from({ length: count }, (_, index) => {
@@ -58,7 +58,7 @@ type Damage = (bytes: Buffer, dice: (most: number) => number) => Buffer;
 
 const ID3 = Buffer.from('ID3\x04\x00\x00\x7f\x7f\x7f\x7f', 'latin1');
 
-/** Flipped bits, missing ends and headers, wrong sizes, leading junk, repeated or moved blocks. */
+/** Kinds of damage: flipped bits, missing ends and headers, wrong sizes, leading junk, and repeated or moved blocks. */
 const DAMAGES: Damage[] = [
   (bytes, dice) => {
     for (let flips = dice(60); flips >= 0; flips--) {
@@ -85,7 +85,7 @@ const DAMAGES: Damage[] = [
   (bytes, dice) => bytes.fill(dice(256), dice(bytes.length), bytes.length),
 ];
 
-/** Makes a box of an ISO file: its size, its name, its content. */
+/** Creates a box of an ISO file from its name and content. */
 const box = (name: string, ...content: Buffer[]): Buffer => {
   const body = Buffer.concat(content);
   const head = Buffer.alloc(8);
@@ -94,10 +94,10 @@ const box = (name: string, ...content: Buffer[]): Buffer => {
   return Buffer.concat([head, body]);
 };
 
-/** Files that refer to others, or are not audio. */
+/** Files that refer to other files, or are not audio. */
 export const STRANGERS: Record<string, Buffer> = {
-  'a playlist with a file': Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'),
-  'a playlist with an address': Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n'),
+  'a playlist that contains a file': Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'),
+  'a playlist that contains a URL': Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n'),
   'a list of files to join': Buffer.from("ffconcat version 1.0\nfile '/etc/passwd'\n"),
   'a DASH manifest': Buffer.from('<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><Period/></MPD>'),
   'an SDP description': Buffer.from('v=0\no=- 0 0 IN IP4 127.0.0.1\nc=IN IP4 127.0.0.1\nm=audio 9 RTP/AVP 0\n'),
@@ -106,7 +106,7 @@ export const STRANGERS: Record<string, Buffer> = {
     'UEsDBAoAAAAAAAAAIQAAAAAAAAAAAAAAAAABAAAAYVBLAQIUAwoAAAAAAAAAIQAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAACkgQAAAABhUEsFBgAAAAABAAEALwAAAB8AAAAAAA==',
     'base64',
   ),
-  'a page': Buffer.from('<!doctype html><title>404</title><p>Not found'),
+  'a web page': Buffer.from('<!doctype html><title>404</title><p>Not found'),
   'an mp4 that refers to another file': Buffer.concat([
     box('ftyp', Buffer.from('isom\0\0\0\0isom', 'latin1')),
     box(
@@ -127,5 +127,5 @@ export const STRANGERS: Record<string, Buffer> = {
     ),
   ]),
   'a single byte': Buffer.from([0x52]),
-  'a header alone': Buffer.from('RIFF\xff\xff\xff\xffWAVE', 'latin1'),
+  'just a header': Buffer.from('RIFF\xff\xff\xff\xffWAVE', 'latin1'),
 };

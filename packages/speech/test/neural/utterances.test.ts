@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { divideScript } from '../../src/engines/neural/utterances.ts';
 
-it('divides a word of any length and keeps its sounds in order', () => {
+it('divides a word of any length and preserves the order of its sounds', () => {
   const text = 'a'.repeat(5000);
   const style = {};
   const script = { text, items: [{ kind: 'spoken', from: 0, to: text.length, style }], warnings: [] } as never;

@@ -31,7 +31,7 @@ describe('a document for Polly', () => {
     );
   });
 
-  it('counts positions in bytes, and does not count tags as text', () => {
+  it('counts positions in bytes, and excludes tags from the billed text', () => {
     const { ssml, locate, billed } = write('<speak>Été &amp; <sub alias="doctor">Dr</sub> Hö</speak>');
     expect(ssml).toBe('<speak>Été &amp; doctor Hö</speak>');
     const byteOf = (part: string) => Buffer.byteLength(ssml.slice(0, ssml.indexOf(part)));
@@ -39,7 +39,7 @@ describe('a document for Polly', () => {
     expect(billed).toBe('Été & doctor Hö'.length);
   });
 
-  it('has an alias once, in the piece where its text begins', () => {
+  it('contains an alias once, in the piece where its text begins', () => {
     const script = parseText('<sub alias="both">One two.</sub> Three.');
     const pieces = [
       { from: 0, to: 3 },
@@ -48,7 +48,7 @@ describe('a document for Polly', () => {
     expect(pieces).toEqual(['<speak>both</speak>', '<speak> Three.</speak>']);
   });
 
-  it('keeps tags for a standard voice that neural voices do not support', () => {
+  it('preserves tags for a standard voice that neural voices do not support', () => {
     const source = '<speak><prosody pitch="+10%" volume="-6dB"><emphasis level="strong">Now</emphasis></prosody></speak>';
     expect(write(source, 'standard')).toMatchObject({
       ssml: '<speak><prosody volume="-6.0dB" pitch="+10%"><emphasis level="strong">Now</emphasis></prosody></speak>',
@@ -59,7 +59,7 @@ describe('a document for Polly', () => {
     expect(neural.warnings).toHaveLength(2);
   });
 
-  it('only has languages that Polly supports', () => {
+  it('only contains languages that Polly supports', () => {
     const source = '<speak><lang xml:lang="fr">Bonjour</lang> <lang xml:lang="vi">chào</lang> <lang xml:lang="zh">你</lang></speak>';
     const { ssml, warnings } = write(source);
     expect(ssml).toContain('<lang xml:lang="fr-FR">Bonjour</lang>');
@@ -68,11 +68,11 @@ describe('a document for Polly', () => {
     expect(warnings).toEqual(['<lang>: Amazon Polly does not support "vi-VI"; the text is spoken without it.']);
   });
 
-  it('passes on the part of speech of a word', () => {
+  it("preserves a word's part of speech", () => {
     expect(write('<speak>I <w role="amazon:VBD">read</w> it</speak>').ssml).toContain('<w role="amazon:VBD">read</w>');
   });
 
-  it('only keeps tempo and marks if bare', () => {
+  it('only contains tempo and marks if bare', () => {
     const source = '<speak><say-as interpret-as="characters">abc</say-as><mark name="x"/><break time="1s"/> d</speak>';
     expect(write(source, 'neural', { bare: true, speed: 2 }).ssml.replace(/<\/?prosody[^>]*>/g, '')).toBe(
       '<speak>abc<mark name="m1"/> d</speak>',

@@ -8,7 +8,7 @@ import { parseText } from '../../src/index.ts';
 const upTo = (limit: number) => (piece: { from: number; to: number }) => piece.to - piece.from <= limit;
 
 describe('splitting', () => {
-  it('covers any text with pieces that fit, without splitting characters', () => {
+  it('splits any text into pieces that fit, without splitting characters', () => {
     const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
     const text = fc.array(fc.tuple(word, fc.constantFrom(' ', '. ', '? ', ', ', '\n')), {
       minLength: 1,
@@ -29,14 +29,14 @@ describe('splitting', () => {
     );
   });
 
-  it('prefers sentence ends, then word ends, and splits a word only if necessary', () => {
+  it('prefers sentence ends to word ends, and splits words only if necessary', () => {
     const split = (text: string, limit: number) => splitText(text, 'en-US', upTo(limit)).map(({ from, to }) => text.slice(from, to));
     expect(split('One two. Three four. Five.', 22)).toEqual(['One two. Three four.', ' Five.']);
     expect(split('One two three four five', 10)).toEqual(['One two', ' three', ' four five']);
     expect(split('Unbelievable', 5)).toEqual(['Unbel', 'ievab', 'le']);
   });
 
-  it('limits the duration of a request', () => {
+  it("limits a request's duration", () => {
     const fits = (language: Language, text: string, speed = 1) => {
       const script = parseText(text);
       const whole = { from: 0, to: script.text.length };

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { choosePollyVoice } from '../../src/engines/polly/voices.ts';
 import { POLLY_VOICES } from '../../src/index.ts';
 
-/** Polly's codes of our languages that differ from ours. */
+/** Polly's language codes that differ from ours. */
 const CODES: Readonly<Record<string, string>> = { 'zh-CN': 'cmn-CN', 'pr-BR': 'pt-BR', 'ko-KO': 'ko-KR', ar: 'arb' };
 
 const facts = readFileSync(join(import.meta.dirname, 'facts', 'polly_voices.csv'), 'utf8')
@@ -15,8 +15,8 @@ const facts = readFileSync(join(import.meta.dirname, 'facts', 'polly_voices.csv'
   .slice(1)
   .map((line) => line.trim().split(','));
 
-describe('the table of voices', () => {
-  it('lists every Polly voice with speech marks in one of our languages', () => {
+describe('the voice table', () => {
+  it('lists every Polly voice that supports speech marks in one of our languages', () => {
     const told = facts.flatMap(([id, code, gender, engines = '', second]) => {
       const tiers = ['neural', 'standard'].filter((tier) => engines.split(' ').includes(tier));
       const own = LANGUAGES.filter((language) => [code, second].includes(CODES[language] ?? language));
@@ -26,7 +26,7 @@ describe('the table of voices', () => {
     expect(ours.map(String).sort()).toEqual(told.map(String).sort());
   });
 
-  it('marks the voices that are also generative', () => {
+  it('marks the voices that are available with the generative engine', () => {
     const generative = facts.flatMap(([id, , , engines = '']) => (engines.split(' ').includes('generative') ? [id] : []));
     const ours = POLLY_VOICES.filter((voice) => generative.includes(voice.id));
     expect(POLLY_VOICES.filter((voice) => voice.generative)).toEqual(ours);
@@ -40,13 +40,13 @@ describe('the table of voices', () => {
     }
   });
 
-  it('only has voices known to the SDK', () => {
+  it('only contains voices known to the SDK', () => {
     const known: readonly string[] = Object.values(VoiceId);
     expect(POLLY_VOICES.filter(({ id }) => !known.includes(id))).toEqual([]);
   });
 });
 
-describe('the choice of a voice', () => {
+describe('choosing a voice', () => {
   it.each([
     ['en-US', 'female', 'Joanna', 'neural'],
     ['en-US', 'male', 'Matthew', 'neural'],
@@ -57,13 +57,13 @@ describe('the choice of a voice', () => {
     expect(choosePollyVoice(language, sex)).toMatchObject({ voice: { id }, tier, warnings: [] });
   });
 
-  it('distributes adult voices among the actors of a sex, in order', () => {
+  it('distributes adult voices among the actors of the same sex, in order', () => {
     const shared = (sex: string) =>
       ACTORS.filter((actor) => actor.sex === sex).map(({ id, sex }) => choosePollyVoice('en-US', sex, undefined, id)!.voice.id);
     const women = ['Joanna', 'Danielle', 'Kendra', 'Kimberly', 'Ruth', 'Salli'];
     expect(shared('female')).toEqual(women);
     expect(shared('male')).toEqual(['Matthew', 'Gregory', 'Joey', 'Stephen', 'Matthew']);
-    // A single voice, one of the better two, and an unknown actor.
+    // A language with one voice, one of the two better voices, and an unknown actor.
     expect(choosePollyVoice('zh-CN', 'female', undefined, 'mei')!.voice.id).toBe('Zhiyu');
     expect(choosePollyVoice('de-DE', 'male', undefined, 'jamal')).toMatchObject({
       voice: { id: 'Daniel' },
@@ -72,17 +72,17 @@ describe('the choice of a voice', () => {
     expect(choosePollyVoice('en-US', 'male', undefined, 'male')!.voice.id).toBe('Matthew');
   });
 
-  it('falls back to the other sex, with a warning, if a language has only one', () => {
+  it('falls back to the other sex, with a warning, if a language has voices of only one sex', () => {
     const { voice, warnings } = choosePollyVoice('zh-CN', 'male')!;
     expect(voice.id).toBe('Zhiyu');
     expect(warnings).toEqual([expect.stringContaining('no male voice for zh-CN')]);
   });
 
-  it('is undefined in Vietnamese, the only language without a voice', () => {
+  it('returns undefined for Vietnamese, the only language without a voice', () => {
     expect(LANGUAGES.filter((language) => !choosePollyVoice(language, 'female'))).toEqual(['vi-VI']);
   });
 
-  it("is the client's, case-insensitive; another language's is rejected by name", () => {
+  it("accepts the client's voice in any case, and rejects another language's voice by name", () => {
     expect(choosePollyVoice('it-IT', 'male', 'carla')).toMatchObject({ voice: { id: 'Carla' }, tier: 'standard' });
     expect(() => choosePollyVoice('it-IT', 'male', 'Joanna')).toThrow(/Joanna speaks en-US, not it-IT.*Bianca, Adriano/);
   });

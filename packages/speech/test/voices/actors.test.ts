@@ -15,10 +15,10 @@ const GREETINGS = [
   ['de-DE', 'Vielen Dank für Ihren Anruf. Wir helfen Ihnen heute gern mit Ihrem neuen Telefon.'],
 ] as const;
 
-/** Two of each sex, one with a large head and one with a small one; `npm run voices` measures all. */
+/** Two of each sex, one with a large head and one with a small head. `npm run voices` measures all actors. */
 const SOME = ['elena', 'mei', 'jamal', 'farid'];
 
-it('actors of one sex differ audibly in pitch or vocal tract', () => {
+it('actors of the same sex differ audibly in pitch or vocal tract', () => {
   const semitones = (a: number, b: number) => Math.abs(12 * Math.log2(a / b));
   for (const { id, sex } of ACTORS) {
     for (const { id: other } of ACTORS.filter((actor) => actor.sex === sex && actor.id !== id)) {
@@ -29,15 +29,15 @@ it('actors of one sex differ audibly in pitch or vocal tract', () => {
   }
 });
 
-it('two actors with voices of different people are compared directly', async () => {
+it('two actors with different base voices are compared directly', async () => {
   const [language, text] = GREETINGS[0];
   const [kavya, mei] = [await measureActor('kavya', language, text), await measureActor('mei', language, text)];
-  // Each has nearly the vocal tract of the original voice; those two voices differ.
+  // Both have almost the vocal tract of their base voices, and those differ.
   expect(Math.abs(12 * Math.log2(kavya.tract / mei.tract))).toBeLessThan(1);
   expect(findNearest(kavya, [kavya, mei]).distance).toBeGreaterThan(1);
 });
 
-describe.each(GREETINGS)('the voices of the actors in %s', (language, text) => {
+describe.each(GREETINGS)("the actors' voices in %s", (language, text) => {
   let sounds: ActorSound[];
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe.each(GREETINGS)('the voices of the actors in %s', (language, text) => {
     for (const actor of SOME) sounds.push(await measureActor(actor, language, text));
   });
 
-  it('are distinguishable within a sex, and close to their pitch and vocal tract', () => {
+  it('are distinguishable within a sex, and close to their target pitch and vocal tract', () => {
     for (const sound of sounds) {
       expect(findNearest(sound, sounds).distance, sound.actor).toBeGreaterThan(1);
       expect(Math.abs(12 * Math.log2(sound.pitch[1] / findActorVoice(sound.actor)!.pitch)), sound.actor).toBeLessThan(2);
@@ -53,7 +53,7 @@ describe.each(GREETINGS)('the voices of the actors in %s', (language, text) => {
     }
   });
 
-  it('keep the tempo, and match their timeline', () => {
+  it('preserve the tempo, and match their timeline', () => {
     for (const { speech, sex } of sounds) {
       expectSound(speech.timeline);
       expect(speech.warnings).toEqual([]);
@@ -78,11 +78,11 @@ describe.each(GREETINGS)('the voices of the actors in %s', (language, text) => {
   });
 });
 
-describe('the voice of an actor', () => {
+describe("an actor's voice", () => {
   const say = (language: Language, more: { actor?: string; voice?: string; text?: string; speed?: number }) =>
     engine.speak({ text: 'Hello, <break time="600ms"/> Bob.', language, sex: 'male', speed: 1, ...more });
 
-  it('yields to a named voice, and can itself be named', async () => {
+  it('is overridden by a named voice, and can be named itself', async () => {
     const [plain, named, own] = [
       await say('de-DE', {}),
       await say('de-DE', { actor: 'jamal', voice: 'svox/de-DE+m1' }),
@@ -103,7 +103,7 @@ describe('the voice of an actor', () => {
     await expect(say('de-DE', { voice: 'gmw/de+f2+jamal' })).rejects.toThrow(/no voice "gmw\/de\+f2\+jamal"/);
   });
 
-  it('exists for every actor in every language, and for no other name', () => {
+  it('exists for every actor in every language, and not for any other name', () => {
     for (const { id, sex } of ACTORS) {
       for (const language of LANGUAGES) {
         expect(engine.chooseVoice({ language, sex, actor: id })).toBe(
@@ -114,7 +114,7 @@ describe('the voice of an actor', () => {
     }
   });
 
-  it.each(['en-US', 'de-DE'] as const)('pauses in %s as long as requested, at every tempo', async (language) => {
+  it.each(['en-US', 'de-DE'] as const)('pauses in %s for as long as requested, at every tempo', async (language) => {
     for (const actor of ['jamal']) {
       for (const speed of [0.6, 1.7]) {
         const gaps = [await say(language, { speed }), await say(language, { speed, actor })].map(
@@ -125,7 +125,7 @@ describe('the voice of an actor', () => {
     }
   });
 
-  it('is aligned in a recording without a warning', async () => {
+  it('can be aligned in a recording without a warning', async () => {
     const [language, text] = GREETINGS[1];
     const voice = 'gmw/de+f2+elena';
     const { audio, timeline } = await engine.speak({ text, language, sex: 'female', voice, speed: 1 });
@@ -135,7 +135,7 @@ describe('the voice of an actor', () => {
     expect(errors.sort((a, b) => a - b)[errors.length >> 1]).toBeLessThan(0.03);
   });
 
-  it('follows the chosen voice if no actor is named', async () => {
+  it('is determined by the chosen voice if no actor is named', async () => {
     const text = 'Now <lang xml:lang="de">Guten Tag</lang>.';
     const { timeline } = await engine.speak({
       text,
@@ -147,7 +147,7 @@ describe('the voice of an actor', () => {
     expect(timeline.voice).toBe('cmu_us_rms+jamal');
   });
 
-  it('yields within a text to another actor with the same base voice, and to that base voice', async () => {
+  it('is overridden within text by another actor with the same base voice, and by that base voice', async () => {
     const quote = async (name: string) => say('en-US', { text: `Now <voice name="${name}">you</voice> speak.`, actor: 'amara' });
     const [own, other, plain] = [await quote('cmu_us_slt+amara'), await quote('cmu_us_slt+kavya'), await quote('cmu_us_slt')];
     for (const { timeline, warnings } of [own, other, plain]) {
@@ -159,26 +159,26 @@ describe('the voice of an actor', () => {
     expect(plain.audio).not.toEqual(other.audio);
   });
 
-  it('yields to any voice named within a text', async () => {
+  it('is overridden by any voice named within text', async () => {
     const text = 'Jetzt <voice name="cmu_us_slt+kavya">rede</voice> ich.';
     const { timeline, warnings } = await say('de-DE', { text, actor: 'farid' });
     expect(timeline.voice).toBe('svox/de-DE+farid');
     expect(warnings).toEqual([]);
   });
 
-  it('does not speak for a quoted speaker', async () => {
+  it('is not used for a quoted speaker', async () => {
     const quote = '<voice gender="female">Guten Morgen</voice>';
     const [one, other] = [await say('de-DE', { text: quote, actor: 'jamal' }), await say('de-DE', { text: quote, actor: 'hiro' })];
     expect(one.audio).toEqual(other.audio);
   });
 });
 
-describe('resampling a sound', () => {
+describe('resampling audio', () => {
   const sampleRate = 16_000;
   const tone = (hertz: number) =>
     Float32Array.from({ length: sampleRate }, (_, i) => 0.5 * Math.sin((2 * Math.PI * hertz * i) / sampleRate));
 
-  it.each([0.9, 1.1])('by %s moves its frequencies and its length', (factor) => {
+  it.each([0.9, 1.1])('by %s scales its frequencies and its length', (factor) => {
     const { samples } = resample({ samples: tone(2000), sampleRate }, factor);
     expect(samples.length).toBe(Math.round(sampleRate / factor));
     expect(levelAt(samples, sampleRate, 2000 * factor)).toBeCloseTo(0.5, 2);

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { expectSound } from '../timeline.ts';
 import { judge, measureVoice, VOICES } from './measure.ts';
 
-describe('the voices of the embedded engine', () => {
-  it.each(VOICES)('speak $language with a $sex voice, without silence, clipping or spelling', async ({ language, sex }) => {
+describe("the embedded engine's voices", () => {
+  it.each(VOICES)('speak $language with a $sex voice, without silence, clipping, or spelling', async ({ language, sex }) => {
     const measured = await measureVoice(language, sex);
     expectSound(measured.speech.timeline);
     expect(judge(measured)).toEqual([]);
   });
 
-  it('differ from a voice that spells', async () => {
+  it('are distinguishable from a voice that spells', async () => {
     const measured = await measureVoice(
       'en-GB',
       'male',

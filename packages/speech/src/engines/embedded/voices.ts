@@ -25,13 +25,13 @@ const ESPEAK_VOICES: Readonly<Record<Language, string>> = {
   'ko-KO': 'ko',
 };
 
-/** Variants of an espeak-ng voice, defaults first. The base voice and m3 speak at about 105 Hz, f2 at 199 Hz, f3 at 216 Hz. */
+/** Variants of an espeak-ng voice, defaults first. The base voice and m3 speak at about 105 Hz, f2 at 199 Hz, and f3 at 216 Hz. */
 const ESPEAK_VARIANTS: Readonly<Record<Sex, readonly [string, ...string[]]>> = {
   male: ['', '+m3'],
   female: ['+f2', '+f3'],
 };
 
-/** Flite's voices of American English, the default of each sex first: recordings of people, 16 kHz (CMU ARCTIC). */
+/** Flite's American English voices, starting with the default for each sex. They are recordings of people at 16 kHz (CMU ARCTIC). */
 const FLITE_VOICES: Readonly<Record<Sex, readonly string[]>> = {
   male: ['cmu_us_rms', 'cmu_us_awb'],
   female: ['cmu_us_slt'],
@@ -40,7 +40,7 @@ const FLITE_VOICES: Readonly<Record<Sex, readonly string[]>> = {
 /** Variants of an SVOX Pico voice. The recorded speakers are women; the men's variant has a lower pitch and a longer vocal tract. */
 const PICO_VARIANTS: Readonly<Record<Sex, string>> = { female: '', male: '+m1' };
 
-/** The language of an SVOX Pico voice; undefined for voices of the other engines. */
+/** Returns the language of an SVOX Pico voice; undefined for other engines' voices. */
 export const picoLanguage = (voice: string): PicoLanguage | undefined => {
   const code = /^svox\/([^+]+)/.exec(voice)?.[1];
   return PICO_LANGUAGES.find((language) => language === code);
@@ -48,21 +48,21 @@ export const picoLanguage = (voice: string): PicoLanguage | undefined => {
 
 const hasPico = (language: Language): boolean => PICO_LANGUAGES.some((code) => code === language);
 
-/** Name of a voice in flite; undefined for voices of espeak-ng. */
+/** Returns a voice's name in flite; undefined for espeak-ng voices. */
 export const fliteVoiceName = (voice: string): string | undefined => /^cmu_us_(\w+)$/.exec(splitVoice(voice).name)?.[1];
 
-/** Name of espeak-ng's voice (a formant synthesizer) for a language and a sex, tuned to an actor if one is given. */
+/** Returns the name of espeak-ng's voice (a formant synthesizer) for a language and sex, tuned to an actor if one is given. */
 export const espeakVoice = (language: Language, sex: Sex, actor?: string): string =>
   ESPEAK_VOICES[language] + ESPEAK_VARIANTS[sex][0] + (actor && findActorVoice(actor) ? `+${actor}` : '');
 
-/** Splits the name of a voice into the engine's voice and the actor, which is the last part of the name. */
+/** Splits a voice's name into the engine's voice and the actor, which is the last part of the name. */
 export function splitVoice(voice: string): { name: string; actor?: string } {
   const at = voice.lastIndexOf('+');
   const actor = voice.slice(at + 1);
   return at > 0 && findActorVoice(actor) ? { name: voice.slice(0, at), actor } : { name: voice };
 }
 
-/** Lists an actor's voices in a language, the default first; none for an unknown actor. */
+/** Lists an actor's voices in a language, default first. Returns none for an unknown actor. */
 function voicesOfActor(language: Language, actor: string): string[] {
   const own = findActorVoice(actor);
   if (!own) return [];
@@ -74,8 +74,8 @@ function voicesOfActor(language: Language, actor: string): string[] {
 }
 
 /**
- * Chooses the voice for a language: the wanted one, which may be an actor's, or a default.
- * @throws SpeechError if the language does not have the voice; espeak-ng would silently accept unknown variants
+ * Chooses the voice for a language: the requested voice, which may be an actor's, or a default.
+ * @throws SpeechError if the voice does not exist in the language; espeak-ng would silently accept unknown variants
  */
 export function chooseVoice(language: Language, sex: Sex, wanted?: string, actor?: string): string {
   if (wanted === undefined) {
@@ -102,7 +102,7 @@ export const actorVoice = (language: Language, actor: string): string | undefine
 
 const listActorVoices = (language: Language): string[] => ACTORS.flatMap(({ id }) => actorVoice(language, id) ?? []);
 
-/** The sex of an actor's or an engine's voice. */
+/** Returns the sex of an actor's or engine's voice. */
 export function sexOfVoice(voice: string): Sex {
   const { name, actor } = splitVoice(voice);
   if (actor !== undefined) return sexOfActor(actor);
@@ -113,7 +113,7 @@ export function sexOfVoice(voice: string): Sex {
 
 const variantOf = (name: string): string => /\+.*$/.exec(name)?.[0] ?? '';
 
-/** Lists the voices of a language, the default of each sex first. */
+/** Lists a language's voices, starting with the default for each sex. */
 export const listVoices = (language: Language): { name: string; sex: Sex }[] =>
   (['female', 'male'] as const).flatMap((sex) => [
     ...(language === 'en-US' ? FLITE_VOICES[sex].map((name) => ({ name, sex })) : []),
@@ -121,7 +121,10 @@ export const listVoices = (language: Language): { name: string; sex: Sex }[] =>
     ...ESPEAK_VARIANTS[sex].map((variant) => ({ name: ESPEAK_VOICES[language] + variant, sex })),
   ]);
 
-/** Chooses a style's voice: the text's, or its speaker's (`<voice>`), in the style's language; by sex for unknown speakers. */
+/**
+ * Chooses a style's voice in the style's language: the text's voice or, with `<voice>`, the speaker's. Voices for unknown speakers are
+ * chosen by sex.
+ */
 export function chooseSpeaker(voice: string, main: Language, { language = main, speaker }: Style): { voice: string; warning?: string } {
   const usual = translateVoice(voice, main, language);
   if (!speaker) return { voice: usual };
@@ -129,11 +132,11 @@ export function chooseSpeaker(voice: string, main: Language, { language = main, 
   if (name !== undefined && isEmbeddedVoice(name)) return { voice: name };
   const ofSex = sex && sex !== sexOfVoice(usual) ? defaultVoice(language, sex) : usual;
   if (name === undefined) return { voice: ofSex };
-  const warning = `<voice>: the embedded engine has no voice "${name}"; ${ofSex} speaks there.`;
+  const warning = `<voice>: the embedded engine has no voice "${name}"; using ${ofSex} there.`;
   return { voice: ofSex, warning };
 }
 
-/** Finds the closest voice in another language: the same actor's, or else one with the same variant or sex. */
+/** Finds the closest voice in another language: the same actor's, or else a voice with the same variant or sex. */
 function translateVoice(voice: string, from: Language, to: Language): string {
   if (from === to) return voice;
   const { name, actor } = splitVoice(voice);

@@ -19,22 +19,22 @@ import type { NeuralVoice } from './voice.ts';
 
 export interface NeuralEngineOptions {
   voices: readonly NeuralVoice[];
-  /** Speaks if no voice matches. */
+  /** Used if no voice matches. */
   fallback: SpeechEngine;
-  /** For models without a duration output. */
+  /** Used for models without a duration output. */
   align: AlignSpeech;
-  /** Maximum time to speak a text, s. */
+  /** Maximum time for synthesizing a text, s. */
   budget?: number;
 }
 
-/** Seconds of speech after which eSpeak NG stops; the caller rejects longer speech. */
+/** Seconds of speech after which eSpeak NG stops. The caller rejects longer speech. */
 const LONGEST = 3_600;
 
 /**
- * Creates the engine for installed neural voices. It uses a voice that is named or has the language and sex. The times of phones are the
- * durations that the model reports.
- * @returns an engine whose `speak` throws SpeechError like the embedded engine, for a sound that a voice lacks, and for a text that takes
- * longer than the budget; Error for a broken model
+ * Creates the engine for installed neural voices. It uses the requested voice, or one that matches the language and sex. Phone times are
+ * derived from the durations that the model reports.
+ * @returns an engine whose `speak` throws SpeechError like the embedded engine, for sounds that a voice does not support, and for text that
+ * takes longer than the budget; throws Error for a broken model
  */
 export function createNeuralEngine(options: NeuralEngineOptions): SpeechEngine {
   const { voices, fallback } = options;
@@ -112,7 +112,7 @@ function effectsOf({ emphasis, rate = 1, pitch = 1, volume = 1 }: Style): [numbe
   return [rate * slower, pitch * higher, volume * louder];
 }
 
-/** Times phones by the model's durations, or by aligning its audio. */
+/** Derives phone times from the model's durations, or by aligning its audio. */
 async function timePhones(
   { text, language, sex }: SpeechRequest,
   voice: NeuralVoice,
@@ -126,7 +126,7 @@ async function timePhones(
     return (await align({ audio, text, language, sex })).timeline.phones;
   } catch (cause) {
     if (!(cause instanceof SpeechError)) throw cause;
-    throw new Error(`Cannot find the phone times of the voice "${voice.name}": ${cause.message}`, {
+    throw new Error(`Cannot determine the phone times for the voice "${voice.name}": ${cause.message}`, {
       cause,
     });
   }

@@ -4,23 +4,23 @@ import { type Encoding, encodeTokens, type Token } from './encode.ts';
 import { loadRuntime, openSession, type Session, type Tensor } from './runtime.ts';
 import type { NeuralVoice } from './voice.ts';
 
-/** Audio of a model and the time of each token; `tokens` is undefined for a model without a duration output. */
+/** A model's audio and the time of each token. `tokens` is undefined for a model without a duration output. */
 export interface Utterance {
   samples: Float32Array;
-  /** Start and end of each token, s; a token without a phoneme has no length. */
+  /** Start and end of each token, s. A token without a phoneme has zero length. */
   tokens: { start: number; end: number }[] | undefined;
 }
 
-/** Piper's usual scales: variation of the sound, duration, variation of durations (piper, `config.py`). */
+/** Piper's usual scales: variation of the sound, duration, and variation of durations (piper, `config.py`). */
 const USUAL_SCALES = [0.667, 1, 0.8] as const;
-/** Size of a Kokoro style vector, and number of vectors: one per token count (`KModel`: context of 512 with both ends). */
+/** Size of a Kokoro style vector, and number of vectors, one per token count (`KModel` has a context of 512 including both ends). */
 const STYLE_SIZE = 256;
 const STYLE_ROWS = 510;
 
 /**
- * Speaks tokens of one sentence or less; `tempo` is a factor.
- * @throws SpeechError for a sound that the voice lacks
- * @throws Error for a model that cannot be loaded or gives invalid output
+ * Speaks the tokens of up to one sentence. `tempo` is a factor.
+ * @throws SpeechError for a sound that the voice does not support
+ * @throws Error for a model that cannot be loaded or whose output is invalid
  */
 export async function synthesizeTokens(voice: NeuralVoice, tokens: readonly Token[], tempo: number): Promise<Utterance> {
   const encoding = encodeTokens(tokens, voice);
@@ -34,7 +34,8 @@ export async function synthesizeTokens(voice: NeuralVoice, tokens: readonly Toke
 
 async function run(voice: NeuralVoice, session: Session, inputs: Readonly<Record<string, Tensor>>) {
   const missing = session.inputNames.find((name) => !Object.hasOwn(inputs, name));
-  if (missing) throw new Error(`The model of the voice "${voice.name}" is not a ${voice.kind} model: it has an input "${missing}"`);
+  if (missing)
+    throw new Error(`The model of the voice "${voice.name}" is not a ${voice.kind} model because it requires the input "${missing}"`);
   try {
     return await session.run(inputs);
   } catch (cause) {
@@ -63,7 +64,7 @@ async function kokoroInputs(voice: NeuralVoice, { inputNames }: Session, { ids }
   };
 }
 
-/** Reads the style vector for a number of phonemes. */
+/** Reads the style vector for the given number of phonemes. */
 async function readStyle({ folder, style, name }: NeuralVoice, phonemes: number): Promise<Float32Array> {
   const bytes = style === undefined ? Buffer.alloc(0) : await readFile(join(folder, style));
   const rowBytes = 4 * STYLE_SIZE;
@@ -81,10 +82,10 @@ function findAudio(voice: NeuralVoice, { outputNames }: Session, outputs: Readon
   const name = outputNames.find((output) => output !== voice.durations) ?? '';
   const data = outputs[name]?.data;
   if (data instanceof Float32Array && data.length > 0 && data.every(Number.isFinite)) return data;
-  throw new Error(`The model of the voice "${voice.name}" has no audio in its output "${name}"`);
+  throw new Error(`The output "${name}" of the model of the voice "${voice.name}" contains no audio`);
 }
 
-/** Computes start and end of each token from the model's frames of its IDs. */
+/** Computes each token's start and end from the number of frames that the model returned for its IDs. */
 function timeTokens(
   voice: NeuralVoice,
   { ids, owners }: Encoding,
@@ -92,7 +93,7 @@ function timeTokens(
   { data }: Tensor,
   samples: number,
 ): { start: number; end: number }[] {
-  // Kokoro speaks each phoneme for at least one frame (`KModel.forward`).
+  // Kokoro's phonemes are at least one frame long (`KModel.forward`).
   const least = voice.kind === 'kokoro' ? 1 : 0;
   const frames = Array.from(data as ArrayLike<number | bigint>, (length) => Math.max(least, Number(length)));
   const total = frames.reduce((sum, one) => sum + one, 0);

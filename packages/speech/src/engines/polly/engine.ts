@@ -14,22 +14,22 @@ import { timeMarks, timePhones } from './timeline.ts';
 import { findVoiceTurns } from './voice-turns.ts';
 import { type ChosenVoice, choosePollyVoice, nameChosenVoice } from './voices.ts';
 
-/** Maximum characters of the text to quote in an error. */
+/** Maximum number of characters of the text quoted in an error. */
 const MAX_QUOTED = 30;
 
 export interface GenerativeOptions {
-  /** Times their speech, which has no marks. */
+  /** Aligns their audio with the text, since they don't provide marks. */
   align: AlignSpeech;
-  /** Engine for voices with several. Default: neural; a client can name another. */
+  /** Preferred engine for voices that have several. The default is neural; clients can name another. */
   prefer?: PreferredPollyEngine;
 }
 
 /**
- * Creates the engine that speaks with Amazon Polly's voices. Languages that Polly does not support are spoken by the embedded engine.
+ * Creates the engine that uses Amazon Polly's voices. The embedded engine speaks languages that Polly does not support.
  * @param send Sends one request to Polly.
- * @param embedded Also determines the phones to match with Polly's visemes.
- * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, a text without words, and
- * overlong speech; and the errors of `send`
+ * @param embedded Determines the phones to match with Polly's visemes, too.
+ * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, text without words, and overlong speech, and
+ * rethrows errors from `send`
  */
 export function createPollyEngine(send: SendPollyRequest, embedded: SpeechEngine, { align, prefer }: GenerativeOptions): SpeechEngine {
   const choose = ({ language, sex, voice, actor }: Omit<SpeechRequest, 'text' | 'speed'>) =>
@@ -51,7 +51,7 @@ export function createPollyEngine(send: SendPollyRequest, embedded: SpeechEngine
   };
 }
 
-/** Speaks with a generative voice and aligns its audio; if that fails, uses the voice's next engine. */
+/** Speaks with a generative voice and aligns its audio. If that fails, uses the voice's next engine. */
 async function speakGeneratively(
   send: SendPollyRequest,
   embedded: SpeechEngine,
@@ -69,20 +69,20 @@ async function speakGeneratively(
     return { ...speech, timeline: { ...speech.timeline, words, phones, marks } };
   } catch (error) {
     if (error instanceof EngineUnavailableError) reason = `is not available (${error.message})`;
-    // The text was valid, so the speech does not match it.
-    else if (error instanceof SpeechError && billed > 0) reason = `did not say the text (${error.message})`;
+    // The text was valid, so the error is about speech that does not match it.
+    else if (error instanceof SpeechError && billed > 0) reason = `did not speak the text correctly (${error.message})`;
     else throw error;
   }
   const [tier] = chosen.voice.tiers;
   const speech = await speak(send, embedded, request, { ...chosen, tier });
-  const warning = `The generative voice ${chosen.voice.id} of Amazon Polly ${reason}; the ${tier} voice speaks.`;
+  const warning = `Amazon Polly's generative voice ${chosen.voice.id} ${reason}; using the ${tier} voice instead.`;
   const billedCharacters = billed + (speech.billedCharacters ?? 0);
   return { ...speech, warnings: [warning, ...speech.warnings], billedCharacters };
 }
 
 async function speakWithEmbedded(embedded: SpeechEngine, request: SpeechRequest): Promise<Speech> {
   const speech = await embedded.speak(request);
-  const warning = `Amazon Polly has no voice for ${request.language}; the embedded engine speaks.`;
+  const warning = `Amazon Polly has no voice for ${request.language}; using the embedded engine instead.`;
   return { ...speech, warnings: [warning, ...speech.warnings] };
 }
 
@@ -92,7 +92,7 @@ async function speak(
   { text, language, sex, speed }: SpeechRequest,
   mainVoice: ChosenVoice,
 ): Promise<Speech> {
-  // First, to reject invalid or overlong texts before they cost anything.
+  // This comes first, to reject invalid or overlong text before it costs anything.
   const reference = await embedded.speak({ text, language, sex, speed, voice: espeakVoice(language, sex) });
   const script = parseText(text, language);
   const tempo = Math.max(RATE_LIMITS.min, Math.min(RATE_LIMITS.max, speed));
@@ -140,11 +140,11 @@ async function speak(
 const tooMuchMarkupError = (place: string) =>
   new SpeechError(
     'Too much markup',
-    `at "${place}" it has more markup or longer pauses than Amazon Polly allows in one request; remove some of it there.`,
+    `at "${place}" it has more markup or longer pauses than Amazon Polly allows in one request; remove some of them there.`,
     'text',
   );
 
 const overlaps = (a: Span, b: Span) => a.from < b.to && b.from < a.to;
 
-/** Stretches audio if Polly cannot reach the tempo. */
+/** Stretches audio if Polly cannot achieve the tempo. */
 const changeTempo = (audio: Audio, factor: number): Audio => (factor === 1 ? audio : stretch(audio, factor));

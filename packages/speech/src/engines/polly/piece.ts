@@ -7,21 +7,24 @@ import type { Cue } from './timeline.ts';
 /** Full scale of 16-bit samples. */
 const FULL_SCALE = 32768;
 
-/** The audio of one piece, and its marks in seconds from its start. */
+/** A piece's audio, and its marks in seconds from its start. */
 export interface SynthesizedPiece {
   samples: Float32Array;
   cues: Cue[];
   warnings: string[];
-  /** Characters that Polly charges for, in both requests (audio and marks). */
+  /** Characters that Polly charges for, in the audio request and the marks request together. */
   billed: number;
 }
 
-/** A voice's engine is not available in the deployment's region. */
+/** Thrown if a voice's engine is not available in the deployment's region. */
 export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 }
 
-/** Synthesizes a piece with its marks, if the engine has them. If Polly rejects the markup, the text is spoken without it, with a warning. */
+/**
+ * Synthesizes a piece, including its marks if the engine supports them. If Polly rejects the markup, the text is spoken without it, with a
+ * warning.
+ */
 export async function synthesizePiece(
   send: SendPollyRequest,
   call: Omit<PollyRequest, 'ssml' | 'output'>,
@@ -34,13 +37,13 @@ export async function synthesizePiece(
   }
   const bare = write(true);
   const second = await requestAudioAndMarks(send, { ...call, ssml: bare.ssml });
-  if ('refusal' in second) throw new Error(`Amazon Polly rejected a text without markup: ${second.refusal}`);
+  if ('refusal' in second) throw new Error(`Amazon Polly rejected text without markup: ${second.refusal}`);
   const tags = findTags(document.ssml).join(', ');
-  const warning = `${call.voice} of Amazon Polly rejected ${tags} (${answer.refusal}); the text is spoken without it.`;
+  const warning = `Amazon Polly rejected ${tags} for the voice ${call.voice} (${answer.refusal}); the text is spoken without it.`;
   return { ...readPiece(second, bare), warnings: [...document.warnings, warning], billed: second.characters };
 }
 
-/** Lists the tags that are missing from the bare document. */
+/** Lists the tags that the bare document omits. */
 function findTags(ssml: string): string[] {
   const names = [...ssml.matchAll(/<([\w:-]+)/g)].map(([, name]) => `<${name}>`);
   return [...new Set(names)].filter((name) => name !== '<speak>' && name !== '<mark>');
@@ -55,7 +58,7 @@ async function requestAudioAndMarks(send: SendPollyRequest, call: Omit<PollyRequ
     if (answer && 'refusal' in answer) return answer;
     if (answer && 'unavailable' in answer) throw new EngineUnavailableError(answer.unavailable);
   }
-  if (!isContent(audio)) throw new Error('Amazon Polly answered without audio');
+  if (!isContent(audio)) throw new Error('Amazon Polly returned no audio');
   if (!isContent(marks)) return { audio: audio.bytes, marks: undefined, characters: audio.characters };
   return { audio: audio.bytes, marks: marks.bytes, characters: audio.characters + marks.characters };
 }
@@ -94,8 +97,8 @@ export function joinAudio(pieces: readonly SynthesizedPiece[]): Audio {
 }
 
 /**
- * Joins the marks of pieces, in seconds of the whole audio, after stretching by `factor` to `duration`, s. Polly rounds times to ms, so the
- * last mark may be after the end of its audio.
+ * Joins the pieces' marks, in seconds of the whole audio, after stretching it by `factor` to `duration`, s. Polly rounds times to ms, so
+ * the last mark may be after the end of its audio.
  */
 export function joinCues(pieces: readonly SynthesizedPiece[], factor: number, duration: number): Cue[] {
   let before = 0;

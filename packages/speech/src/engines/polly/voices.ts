@@ -3,21 +3,21 @@ import { SpeechError } from '../../speech.ts';
 import type { Speaker } from '../../text/script.ts';
 import { formatVoiceError } from '../voice-error.ts';
 
-/** Polly's engines that provide speech marks at a reasonable price: `long-form` costs six times as much. */
+/** Polly's engines that provide speech marks at a reasonable price (`long-form` costs six times as much). */
 export type MarkingEngineName = 'neural' | 'standard';
 
-/** Polly's engines in use. `generative` has no speech marks: its audio is aligned with the text. */
+/** Polly's engines in use. `generative` does not provide speech marks, so its audio is aligned with the text. */
 export type PollyEngineName = 'generative' | MarkingEngineName;
 
 export interface PollyVoice {
   id: string;
   language: Language;
   sex: Sex;
-  /** Engines of the voice with speech marks, the better one first. */
+  /** The voice's engines that provide speech marks, best first. */
   tiers: readonly [MarkingEngineName, ...MarkingEngineName[]];
-  /** Whether the generative engine also has it. */
+  /** True if the generative engine has it, too. */
   generative: boolean;
-  /** Language code to pass for a bilingual voice. */
+  /** Language code to send for a bilingual voice. */
   code?: string;
 }
 
@@ -27,7 +27,9 @@ const STANDARD = ['standard'] as const;
 
 type Row = readonly [id: string, sex: 'f' | 'm', tiers: PollyVoice['tiers'], code?: string];
 
-/** Voices of each language (DescribeVoices, September 2025). The default of each sex and engine comes first and is never a child. */
+/**
+ * Voices for each language (DescribeVoices, September 2025). The default for each sex and engine comes first and is never a child's voice.
+ */
 const TABLE: Readonly<Record<Language, readonly Row[]>> = {
   'en-US': [
     ['Joanna', 'f', BOTH],
@@ -117,10 +119,10 @@ const TABLE: Readonly<Record<Language, readonly Row[]>> = {
   ],
 };
 
-/** Voices that only the long-form engine has. */
+/** Voices that are only available with the long-form engine. */
 const LONG_FORM_VOICES = ['Patrick', 'Alba', 'Raul'];
 
-/** Voices that the generative engine also has (DescribeVoices, September 2025). */
+/** Voices that are also available with the generative engine (DescribeVoices, September 2025). */
 const GENERATIVE_VOICES: readonly string[] = [
   'Amy',
   'Bianca',
@@ -153,7 +155,7 @@ export const POLLY_VOICES: readonly PollyVoice[] = Object.entries(TABLE).flatMap
   })),
 );
 
-/** Children's voices, which no actor gets. */
+/** Children's voices, which are never assigned to actors. */
 const CHILDREN = ['Ivy', 'Justin', 'Kevin'];
 
 /** A chosen voice, and warnings about how it differs from the request. */
@@ -164,11 +166,11 @@ export interface ChosenVoice {
 }
 
 /**
- * Chooses a voice by language and sex, neural before standard; if the language has none of that sex, one of the other, with a warning.
- * Actors of one sex share its best voices, in order.
- * @param wanted Requested voice, with or without an engine: `Joanna`, `Joanna:generative`.
- * @returns undefined when Polly does not support the language
- * @throws SpeechError when the language does not have the wanted voice
+ * Chooses a voice by language and sex, preferring neural to standard. If the language has no voice of that sex, chooses one of the other
+ * sex, with a warning. Actors of the same sex share its best voices, in order.
+ * @param wanted Requested voice, with or without an engine, such as `Joanna` or `Joanna:generative`.
+ * @returns undefined if Polly does not support the language
+ * @throws SpeechError if the requested voice does not exist in the language
  */
 export function choosePollyVoice(
   language: Language,
@@ -182,10 +184,10 @@ export function choosePollyVoice(
   if (wanted !== undefined) return findChosenVoice(voices, language, wanted, prefer);
   const best = [...voices].sort((a, b) => rank(a, sex) - rank(b, sex))[0]!;
   if (best.sex === sex) return toChosenVoice(voiceForActor(voices, best, actor), prefer);
-  return toChosenVoice(best, prefer, [`Amazon Polly has no ${sex} voice for ${language}; ${best.id} (${best.sex}) speaks.`]);
+  return toChosenVoice(best, prefer, [`Amazon Polly has no ${sex} voice for ${language}; using ${best.id} (${best.sex}) instead.`]);
 }
 
-/** Chooses another speaker's voice (`<voice>`): the one of this name in any language, or else one of the sex. */
+/** Chooses another speaker's voice (`<voice>`), either by name in any language, or by sex. */
 export function choosePollySpeaker(mainVoice: ChosenVoice, { name, sex }: Speaker, language: Language): ChosenVoice {
   const named = POLLY_VOICES.filter(({ id }) => name !== undefined && isSameName(id, name));
   const voice = named.find((own) => own.language === language) ?? named[0];
@@ -196,11 +198,11 @@ export function choosePollySpeaker(mainVoice: ChosenVoice, { name, sex }: Speake
     warnings: [],
   };
   if (name === undefined) return ofSex;
-  const warning = `<voice>: Amazon Polly has no voice "${name}" that this service uses; ${ofSex.voice.id} speaks there.`;
+  const warning = `<voice>: this service has no Amazon Polly voice "${name}"; using ${ofSex.voice.id} there.`;
   return { ...ofSex, warnings: [warning] };
 }
 
-/** Chooses an actor's voice among those as good as the best. */
+/** Chooses an actor's voice among those that are as good as the best. */
 function voiceForActor(voices: readonly PollyVoice[], best: PollyVoice, actor: string | undefined): PollyVoice {
   const place = ACTORS.filter(({ sex }) => sex === best.sex).findIndex(({ id }) => id === actor);
   const equals = voices.filter(({ id, sex, tiers }) => sex === best.sex && tiers[0] === best.tiers[0] && !CHILDREN.includes(id));
@@ -213,7 +215,7 @@ const toChosenVoice = (voice: PollyVoice, prefer: PreferredPollyEngine, warnings
   warnings,
 });
 
-/** Names a chosen voice, with the engine if it is not the voice's default. */
+/** Returns the name of a chosen voice, including the engine if it is not the voice's default. */
 export const nameChosenVoice = ({ voice, tier }: ChosenVoice): string => (tier === voice.tiers[0] ? voice.id : `${voice.id}:${tier}`);
 
 function findChosenVoice(voices: readonly PollyVoice[], language: Language, wanted: string, prefer: PreferredPollyEngine): ChosenVoice {
@@ -225,7 +227,7 @@ function findChosenVoice(voices: readonly PollyVoice[], language: Language, want
   if (tier) return { voice, tier, warnings: [] };
   throw new SpeechError(
     'Unknown voice',
-    `the voice ${voice.id} has no engine "${engine}" that this service uses; it has ${engines.join(', ')}.`,
+    `the voice ${voice.id} is not available with the engine "${engine}"; its engines are ${engines.join(', ')}.`,
     'tts_params.voice',
   );
 }
@@ -236,7 +238,7 @@ function findVoice(voices: readonly PollyVoice[], language: Language, wanted: st
   const voice = voices.find(({ id }) => isSameName(id, wanted));
   if (voice) return voice;
   const fault = LONG_FORM_VOICES.some((id) => isSameName(id, wanted))
-    ? `${wanted} speaks only with Amazon Polly's long-form engine, which this service does not use`
+    ? `${wanted} is only available with Amazon Polly's long-form engine, which this service does not use`
     : explainUnknownVoice(wanted, language);
   const names = voices.map(({ id }) => id);
   throw new SpeechError('Unknown voice', formatVoiceError(fault, wanted, language, names), 'tts_params.voice');

@@ -5,7 +5,7 @@ import { ADDRESS } from './addresses.ts';
 import type { LanguageRules } from './language.ts';
 import { anyCase } from './rule.ts';
 
-/** Scripts and the language whose voice reads them. Latin is for the Japanese voice, which would spell English words. */
+/** Scripts, and the language whose voice reads them. Latin is listed for the Japanese voice, which would spell English words. */
 const VOICES: readonly (readonly [pattern: string, language: Language, name: string])[] = [
   ['a-zA-Z', 'en-US', 'English'],
   ['\\p{Script=Hiragana}\\p{Script=Katakana}', 'ja-JP', 'Japanese'],
@@ -22,7 +22,7 @@ const UNREAD = new RegExp(
   'u',
 );
 
-/** Assigns scripts that the language's voice would spell to a voice that reads them. Han next to kana is Japanese, other Han Chinese. */
+/** Assigns scripts that the language's voice would spell to a voice that reads them. Han next to kana is Japanese; other Han is Chinese. */
 export function separateScripts(script: Script, language: Language, rules: Readonly<Record<Language, LanguageRules>>): Script {
   const names = new Set<string>();
   const items = script.items.flatMap((item): Item[] => {
@@ -41,16 +41,16 @@ export function separateScripts(script: Script, language: Language, rules: Reado
   const [unread] = UNREAD.exec(script.text) ?? [];
   const warnings = [...script.warnings];
   if (names.size > 0)
-    warnings.push(`The text has words in scripts that ${language} does not use; a voice for ${[...names].join(', ')} speaks them.`);
-  if (unread) warnings.push(`No voice reads the script of "${unread.slice(0, 20)}"; its letters are named one by one.`);
+    warnings.push(`The text has words in scripts that ${language} does not use; using a voice for ${[...names].join(', ')} there.`);
+  if (unread) warnings.push(`No voice supports the script of "${unread.slice(0, 20)}"; its letters are named one by one.`);
   return { ...script, items, warnings };
 }
 
-/** Whether adjacent digits or hyphens make letters a part of something longer: "MP3", "USB-C". */
+/** Checks whether adjacent digits or hyphens make letters part of something longer: "MP3", "USB-C". */
 const isInWord = (text: string, { from, to }: Span): boolean =>
   /[\d.&'’-]$/.test(text.slice(0, from)) || /^[\d&'’-]|^\.\w/.test(text.slice(to));
 
-/** English short forms before a number, which have Japanese readings. */
+/** English abbreviations before a number, which have Japanese readings. */
 const NUMBERED = /^(?:No|Vol|vol|pp?|ver|Ver)$/;
 
 interface Foreign extends Span {
@@ -63,7 +63,7 @@ function findForeign(text: string, { from, to }: Span, base: Language, { saysLat
   const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
   const piece = text.slice(from, to);
   for (const [pattern, spoken, name] of VOICES) {
-    // Only the Japanese voice cannot read Latin letters; it reads Han through its dictionary.
+    // The Japanese voice is the only one that cannot read Latin letters. It reads Han using its dictionary.
     if (spoken === base || (name === 'English' ? base !== 'ja-JP' : base === 'ja-JP' && name === 'Chinese')) continue;
     // Adjacent kana and Han stay together.
     const together = japanese && base !== 'zh-CN' && (name === 'Japanese' || name === 'Chinese');
@@ -75,7 +75,7 @@ function findForeign(text: string, { from, to }: Span, base: Language, { saysLat
       const span = { from: from + run.index, to: from + run.index + run[0].length };
       if (name === 'English') {
         if (!isInWord(text, span) && saysLatin?.(piece, run)) continue;
-        // A unit belongs to its number, a short form to the following number.
+        // A unit belongs to its number, and an abbreviation belongs to the number after it.
         if (/\d\s?(?:k?m\/)?$/.test(piece.slice(0, run.index))) continue;
         if (NUMBERED.test(run[0]) && /^\.? ?\d/.test(text.slice(span.to))) continue;
       }

@@ -242,9 +242,9 @@ describe('the embedded engine', () => {
   });
 
   it('pauses for as long as a break requests', async () => {
-    const [without, rested] = [await say('Hi there.'), await say('Hi <break time="2s"/> there.')];
-    expect(rested.timeline.duration - without.timeline.duration).toBeCloseTo(2, 0);
-    expect(rested.timeline.phones.some(({ word, start, end }) => word === null && end - start > 1.8)).toBe(true);
+    const [without, withBreak] = [await say('Hi there.'), await say('Hi <break time="2s"/> there.')];
+    expect(withBreak.timeline.duration - without.timeline.duration).toBeCloseTo(2, 0);
+    expect(withBreak.timeline.phones.some(({ word, start, end }) => word === null && end - start > 1.8)).toBe(true);
   });
 
   it('speaks the alias in a <sub> and spells letters, both timed as the written word', async () => {

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 /** Number of damaged files, and number of files decoded concurrently. `npm run fuzz` tests more. */
 const COUNT = 50;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** Time limit for each file, and maximum duration of its audio, s. */
 const TIME = 20;
@@ -49,7 +49,7 @@ describe('an untrusted recording', () => {
     const work = async () => {
       for (let file = files.pop(); file; file = files.pop()) outcomes[await decodeOrReject(file)]++;
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
     expect(outcomes.decoded + outcomes.rejected).toBe(COUNT);
     expect(Math.min(outcomes.decoded, outcomes.rejected)).toBeGreaterThan(COUNT / 10);
   });

@@ -201,7 +201,7 @@ describe('numbers in words', () => {
     );
   });
 
-  it('throw for a rule set that the language does not have', () => {
+  it('throw for an unknown rule set', () => {
     expect(() => createSpellout(load('de'), 'cardinal-dual')).toThrow(/cldr-rbnf has no rule set %spellout-cardinal-dual/);
   });
 });

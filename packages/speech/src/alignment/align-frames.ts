@@ -2,7 +2,7 @@ import { downsampleFrames, type Frames, HOP } from './features.ts';
 import { fitSpeakerTransform } from './speaker-transform.ts';
 import { bandAlongPath, measurePathCost, measureUnrelatedDistance, type Path, sakoeChibaBand, warp } from './warping.ts';
 
-/** Downsampling factor of the coarse alignment. */
+/** Downsampling factor for the coarse alignment. */
 const COARSE = 4;
 /**
  * Downsampling factor for long recordings, and the minimum number of frames that makes a recording long. Time and memory grow

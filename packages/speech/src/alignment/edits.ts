@@ -102,7 +102,7 @@ function isAudible({ data, size }: Frames, { start, end }: Edit): boolean {
   return level / Math.max(end - start, 1) >= QUIET_LEVEL;
 }
 
-/** Accumulated costs of a row of the band, starting at column `from`. */
+/** Accumulated costs of a band row, starting at column `from`. */
 interface Row {
   from: number;
   costs: Float64Array;

@@ -17,7 +17,7 @@ const MAX_TEMPO_RATIO = 3.5;
 /** Level of a pause, as the standardized energy feature: half a standard deviation below the mean (the feature is weighted by 1.5). */
 const QUIET_LEVEL = -0.75;
 
-/** How well a window of the recording matches the transcript. */
+/** Scores for the match between a window of the recording and the transcript. */
 export interface WindowEvidence {
   /** The window in frames of the reference and of the target; `end` is exclusive. */
   reference: { start: number; end: number };

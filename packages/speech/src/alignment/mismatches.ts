@@ -1,4 +1,4 @@
-/** How well a window of a recording matches its transcript. */
+/** Scores for the match between a window of a recording and its transcript. */
 export interface WindowScore {
   /** The window, in seconds of the recording. */
   start: number;

@@ -7,7 +7,7 @@ import { detectVoiceActivity, type FrameRange } from './voice-activity.ts';
 export interface SpeechFeatures {
   /** MFCCs of the frames that contain speech; see `computeMfcc`. */
   frames: Frames;
-  /** Index of each frame in the whole recording; ascending. */
+  /** Indices of the frames in the whole recording, ascending. */
   sourceFrames: Int32Array;
   /** Frame spacing of the whole recording, s. */
   hop: number;

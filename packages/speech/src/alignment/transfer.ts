@@ -13,12 +13,12 @@ export interface TimelineMapping {
   duration: number;
 }
 
-/** Transfers the timeline of the reference speech to the recording. */
+/** Transfers the reference's timeline to the recording. */
 export function transferTimeline(timeline: SpeechTimeline, mapping: TimelineMapping): SpeechTimeline {
   return completeTimeline(timeline, placePhones(timeline.phones, mapping), mapping);
 }
 
-/** Transfers phones of the reference to the recording, with its pauses. */
+/** Transfers the reference's phones to the recording, including the recording's pauses. */
 export function placePhones(phones: readonly Phone[], { toTargetTime, onset, pauses, quietSpans, duration }: TimelineMapping): Phone[] {
   const warped = phones.map((phone) => ({
     ...phone,
@@ -55,12 +55,12 @@ const isSpoken = ({ word }: Phone) => word !== null;
 function orderPhones(phones: readonly Phone[], duration: number): Phone[] {
   const shortest = Math.min(SHORTEST, duration / (phones.length + 1));
   const ordered: Phone[] = [];
-  let reached = 0;
+  let previousEnd = 0;
   for (const phone of phones) {
-    const start = Math.max(phone.start, reached);
+    const start = Math.max(phone.start, previousEnd);
     const end = Math.max(phone.end, start + (isSpoken(phone) ? shortest : 0));
     ordered.push({ ...phone, start, end });
-    reached = end;
+    previousEnd = end;
   }
   let limit = duration;
   for (const phone of ordered.toReversed()) {

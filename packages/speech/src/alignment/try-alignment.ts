@@ -31,7 +31,7 @@ export type SpeakBackground = (speed: number) => Promise<Audio>;
 
 export interface AlignmentContext {
   speakBackground: SpeakBackground;
-  /** Tempo of the reference, as a factor of the usual tempo. */
+  /** Tempo of the reference, relative to the usual tempo. */
   speed: number;
   /** A likely reason for a mismatch, for the error message. */
   mismatchHint: string | undefined;

@@ -10,7 +10,7 @@ import { warnOfMismatches, warnOfPoorMatch } from './warnings.ts';
  */
 export const USUAL_COST = 0.7;
 const USUAL_MARGIN = 0.15;
-/** How much a cost above the usual one reduces the margins. Cost is weaker evidence than margins. */
+/** Factor by which costs above the usual cost reduce the margins. Cost is weaker evidence than margins. */
 const COST_WEIGHT = 0.4;
 /** Minimum cost of a recording without speech. Noise costs .90 or more; any speech costs .85 or less. */
 const NOISE_COST = 0.88;

@@ -111,10 +111,10 @@ function dropEdges(runs: readonly FrameRange[], isNotSpeech: (run: FrameRange, g
   return kept;
 }
 
-function findRuns(levels: Float32Array, holds: (level: number) => boolean): FrameRange[] {
+function findRuns(levels: Float32Array, predicate: (level: number) => boolean): FrameRange[] {
   const runs: FrameRange[] = [];
   for (const [frame, level] of levels.entries()) {
-    if (!holds(level)) continue;
+    if (!predicate(level)) continue;
     const run = runs.at(-1);
     if (run?.end === frame) run.end++;
     else runs.push({ start: frame, end: frame + 1 });

@@ -47,7 +47,7 @@ const DEFAULT_LIMITS: DecodeLimits = {
 };
 
 /**
- * Decodes a recording (wav, mp3, m4a/aac, ogg/opus, flac, webm) to mono, at 16 kHz unless `options` give another rate.
+ * Decodes a recording (wav, mp3, m4a/aac, ogg/opus, flac, webm) to mono, at 16 kHz unless `options` specifies a different rate.
  * @throws the errors of `decodeAudioAtRates`
  * @example
  * ```ts

@@ -43,15 +43,15 @@ export async function normalizeScript(written: Script, language: Language): Prom
   const joins = ({ from, to }: Span): boolean =>
     isSpaced(language) && script.items.some((item) => item.kind === 'spoken' && item.from < from && to <= item.to);
   const words = mergeWords(findSpoken(script, language), readings, script.text, find, joins);
-  const lost = readings.flatMap(({ from, to, spoken }) => (spoken === '' ? [...script.text.slice(from, to)] : []));
+  const unreadable = readings.flatMap(({ from, to, spoken }) => (spoken === '' ? [...script.text.slice(from, to)] : []));
   return {
-    script: { ...script, warnings: [...script.warnings, ...(lost.length > 0 ? [warnOfLost(lost)] : [])] },
+    script: { ...script, warnings: [...script.warnings, ...(unreadable.length > 0 ? [warnOfUnreadable(unreadable)] : [])] },
     words: words.map(({ from, to }) => ({ from, to })),
     readings: pronounceWords(words, script, language),
   };
 }
 
-const warnOfLost = (signs: readonly string[]): string =>
+const warnOfUnreadable = (signs: readonly string[]): string =>
   `The dictionary has no reading for ${[...new Set(signs)].slice(0, 10).join('')}, so it is omitted from the speech; write it in kana.`;
 
 /** Finds a text's words, using the rules for each part's language. A word may span several styles in one language. */

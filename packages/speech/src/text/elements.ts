@@ -76,7 +76,7 @@ export function readStyle(name: string, attributes: Attributes): ReadStyle | und
 }
 
 /** Returns a warning about a tag without effect; undefined for a valid tag. */
-export function degradeTag(name: string): string | undefined {
+export function warnOfTag(name: string): string | undefined {
   if (TRANSPARENT.has(name)) return undefined;
   return UNSUPPORTED.has(name)
     ? `<${name}> is not supported; its text is spoken as usual.`

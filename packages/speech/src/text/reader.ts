@@ -1,6 +1,6 @@
 import { LIMITS } from '@talking-avatar/contract';
 import { SpeechError } from '../speech.ts';
-import { type Attributes, degradeTag, quoteAttributes, readStyle, SILENT, separates } from './elements.ts';
+import { type Attributes, quoteAttributes, readStyle, SILENT, separates, warnOfTag } from './elements.ts';
 import { type ReadEmotion, readEmotion } from './emotions.ts';
 import { LONGEST_PAUSE, readPause } from './prosody.ts';
 import type { EmotionSpan, Item, Script, Style } from './script.ts';
@@ -119,7 +119,7 @@ export class ScriptReader {
     const read = readStyle(name, attributes);
     for (const warning of read?.warnings ?? []) this.#warnings.add(warning);
     if (read) return read.style;
-    const warning = degradeTag(name);
+    const warning = warnOfTag(name);
     if (!warning) return {};
     this.#warnings.add(warning);
     if (separates(name, isEmpty)) this.say(' ');

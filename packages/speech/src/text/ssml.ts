@@ -42,7 +42,7 @@ export function parseSsml(source: string): Script {
   parser.on('error', ({ message }) => {
     const reason = describe(message);
     const place = parser.position;
-    throw misshapen(source, place, reason) ?? misplaced(source, place, reason, open) ?? fail(FIXES[reason] ?? reason);
+    throw explainMalformedTag(source, place, reason) ?? explainUnbalancedTag(source, place, reason, open) ?? fail(FIXES[reason] ?? reason);
   });
   parser.on('opentagstart', ({ name }) => open.push({ name, at: source.lastIndexOf('<', parser.position - 1) }));
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
@@ -50,7 +50,7 @@ export function parseSsml(source: string): Script {
   });
   parser.on('closetag', ({ name }) => {
     // A tag closed by a different closing tag is reported next, with its position.
-    if (closes(source, parser.position, name)) open.pop();
+    if (closesTag(source, parser.position, name)) open.pop();
     reader.close();
   });
   parser.on('text', (text) => reader.say(text));
@@ -60,13 +60,13 @@ export function parseSsml(source: string): Script {
 }
 
 /** Checks whether a closing tag with that name, or a self-closing tag, ends at a position. */
-function closes(source: string, position: number, name: string): boolean {
+function closesTag(source: string, position: number, name: string): boolean {
   const end = source.slice(source.lastIndexOf('<', position - 1), position);
   return end.endsWith('/>') || end.slice(2).replace(/\s*>.*$/s, '') === name;
 }
 
 /** Explains a fault in a tag's name or attributes, and how to fix it; undefined for other errors. */
-function misshapen(source: string, position: number, reason: string): SpeechError | undefined {
+function explainMalformedTag(source: string, position: number, reason: string): SpeechError | undefined {
   // A "<" within a value that is missing a quote does not begin a tag.
   const at = source.lastIndexOf('<', position - (reason === 'disallowed character' ? 2 : 1));
   if (at < 0) return undefined;
@@ -77,11 +77,11 @@ function misshapen(source: string, position: number, reason: string): SpeechErro
 }
 
 /** Explains an opening tag without a closing tag, or vice versa, and how to fix it; undefined for other errors. */
-function misplaced(source: string, position: number, reason: string, open: readonly OpenTag[]): SpeechError | undefined {
+function explainUnbalancedTag(source: string, position: number, reason: string, open: readonly OpenTag[]): SpeechError | undefined {
   const last = open.at(-1);
   if (reason.startsWith('unclosed tag') && last) {
-    const begun = source.lastIndexOf('<');
-    if (!source.includes('>', begun)) return malformedAt(source, begun, FIXES['unexpected end']!);
+    const tagStart = source.lastIndexOf('<');
+    if (!source.includes('>', tagStart)) return malformedAt(source, tagStart, FIXES['unexpected end']!);
     return malformedAt(source, last.at, `<${last.name}> has no closing tag; ${adviseEnd(source, last, 'where it ends')}`);
   }
   if (!/^(?:unexpected close tag|unmatched closing tag)/.test(reason)) return undefined;
@@ -91,8 +91,8 @@ function misplaced(source: string, position: number, reason: string, open: reado
   if (!last || !open.some(({ name }) => name === ended)) {
     const written = ended ?? '';
     // Short names such as <p> and <s> are similar to all other names.
-    const meant = written.length < SHORTEST_NAME ? undefined : findNearestName(written, open.map(({ name }) => name).reverse());
-    const fix = meant ? `write </${meant}>` : 'remove it, or add the opening tag before it';
+    const nearest = written.length < SHORTEST_NAME ? undefined : findNearestName(written, open.map(({ name }) => name).reverse());
+    const fix = nearest ? `write </${nearest}>` : 'remove it, or add the opening tag before it';
     return malformedAt(source, at, `${end} closes a tag that is not open; ${fix}`);
   }
   const [line, column] = placeOf(source, last.at);
@@ -122,10 +122,10 @@ const FIXES: Readonly<Record<string, string>> = {
  * ampersand.
  */
 function refuseUnsafe(source: string): void {
-  const visible = hideParts(source);
+  const visible = blankOutParts(source);
   const doctype = visible.search(/<!DOCTYPE/i);
   if (doctype >= 0) throw malformedAt(source, doctype, 'a DOCTYPE is not allowed; remove it');
-  const sign = findUnallowed(source, visible);
+  const sign = findInvalidCharacter(source, visible);
   if (sign) {
     const name = `U+${sign.code.toString(16).toUpperCase().padStart(4, '0')}`;
     throw malformedAt(source, sign.at, `the invisible character ${name} is not allowed in SSML; remove it`);
@@ -142,7 +142,7 @@ const PARTS: Readonly<Record<string, readonly [end: string, name: string]>> = {
 };
 
 /** Replaces these parts with blanks of the same length, which preserves positions. */
-function hideParts(source: string): string {
+function blankOutParts(source: string): string {
   const beginning = /<!\[CDATA\[|<!--|<\?/g;
   let visible = '';
   let at = 0;
@@ -158,16 +158,16 @@ function hideParts(source: string): string {
 }
 
 /** Characters that XML does not allow (XML 1.0, 2.2): most control characters, lone surrogates, and two noncharacters. */
-const UNALLOWED = /(?![\t\n\r])\p{Cc}(?<![\x7f-\x9f])|[\ufffe\uffff]|\p{Cs}/u;
+const INVALID_CHARACTER = /(?![\t\n\r])\p{Cc}(?<![\x7f-\x9f])|[\ufffe\uffff]|\p{Cs}/u;
 const REFERENCE = /&#(?:(\d+)|x([\da-f]+));/gi;
 
 /** Finds the first character, literal or as a reference, that XML does not allow. `visible` is the source with comments blanked out. */
-function findUnallowed(source: string, visible: string): { code: number; at: number } | undefined {
-  const at = source.search(UNALLOWED);
+function findInvalidCharacter(source: string, visible: string): { code: number; at: number } | undefined {
+  const at = source.search(INVALID_CHARACTER);
   if (at >= 0) return { code: source.codePointAt(at)!, at };
   for (const { 1: decimal, 2: hexadecimal = '', index } of visible.matchAll(REFERENCE)) {
     const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16);
-    if (code > 0x10ffff || UNALLOWED.test(String.fromCodePoint(code))) return { code, at: index };
+    if (code > 0x10ffff || INVALID_CHARACTER.test(String.fromCodePoint(code))) return { code, at: index };
   }
   return undefined;
 }

@@ -39,7 +39,7 @@ const hash = () => {
 
 /** The text with a different voice and speed than the reference. */
 let otherSpeech: Promise<Speech> | undefined;
-const speakOtherwise = () => (otherSpeech ??= engine.speak({ text: TEXT, language: 'en-US', sex: 'female', speed: 0.85 }));
+const speakWithOtherVoice = () => (otherSpeech ??= engine.speak({ text: TEXT, language: 'en-US', sex: 'female', speed: 0.85 }));
 
 const measure = (timeline: SpeechTimeline, truth: Speech, shift = 0) =>
   summarize([
@@ -71,13 +71,13 @@ async function encodeLossy(audio: Audio, format: 'mp3' | 'm4a'): Promise<Uint8Ar
 
 /** Checks that phones and words are in order and within the recording. */
 function expectOrdered({ phones, words, duration }: SpeechTimeline): void {
-  let reached = 0;
+  let previousEnd = 0;
   for (const { start, end } of phones) {
-    expect(start).toBeGreaterThanOrEqual(reached);
+    expect(start).toBeGreaterThanOrEqual(previousEnd);
     expect(end).toBeGreaterThan(start);
-    reached = end;
+    previousEnd = end;
   }
-  expect(reached).toBeLessThanOrEqual(duration);
+  expect(previousEnd).toBeLessThanOrEqual(duration);
   for (const [index, word] of words.entries()) {
     const own = phones.filter((phone) => phone.word === index);
     expect(word.end).toBeGreaterThanOrEqual(word.start);
@@ -89,7 +89,7 @@ function expectOrdered({ phones, words, duration }: SpeechTimeline): void {
 
 describe('alignRecording', () => {
   it('finds the phones, words, and lip closures of another voice through mp3', async () => {
-    const truth = await speakOtherwise();
+    const truth = await speakWithOtherVoice();
     const audio = await decodeAudio(await encodeLossy(truth.audio, 'mp3'));
     const { timeline, warnings, audio: same } = await alignRecording({ audio, text: TEXT, language: 'en-US' }, engine);
     const figures = measure(timeline, truth);
@@ -103,7 +103,7 @@ describe('alignRecording', () => {
   });
 
   it('finds them between seconds of silence, and in noise at 10 dB', async () => {
-    const truth = await speakOtherwise();
+    const truth = await speakWithOtherVoice();
     const audio = pad(truth.audio, 4);
     const padded = await alignRecording({ audio, text: TEXT, language: 'en-US' }, engine);
     expect(measure(padded.timeline, truth, 4).phoneP90).toBeLessThan(50);
@@ -123,9 +123,9 @@ describe('alignRecording', () => {
     const lead = Float32Array.from({ length: 2 * sampleRate }, (_, n) => sound(n / sampleRate));
     const speech = audio.samples.subarray(Math.round(first * sampleRate));
     const samples = Float32Array.from([...lead, ...speech]);
-    const heard = await alignRecording({ audio: { samples, sampleRate }, text: SHORT, language: 'en-US' }, engine);
-    expect(heard.timeline.words).toHaveLength(timeline.words.length);
-    for (const [index, { start }] of heard.timeline.words.entries()) {
+    const aligned = await alignRecording({ audio: { samples, sampleRate }, text: SHORT, language: 'en-US' }, engine);
+    expect(aligned.timeline.words).toHaveLength(timeline.words.length);
+    for (const [index, { start }] of aligned.timeline.words.entries()) {
       expect(Math.abs(start - 2 - (timeline.words[index]!.start - first))).toBeLessThan(0.1);
     }
   });
@@ -139,9 +139,9 @@ describe('alignRecording', () => {
       (_, n) => (n < 0.01 * sampleRate ? 1.5 : 4e-4) * (hash() - 0.5),
     );
     const samples = Float32Array.from([...lead, ...audio.samples.subarray(Math.round(first * sampleRate))]);
-    const heard = await alignRecording({ audio: { samples, sampleRate }, text: SHORT, language: 'en-US' }, engine);
-    expect(Math.abs(heard.timeline.words[0]!.start - 0.5)).toBeLessThan(0.1);
-    expect(heard.warnings).toEqual([]);
+    const aligned = await alignRecording({ audio: { samples, sampleRate }, text: SHORT, language: 'en-US' }, engine);
+    expect(Math.abs(aligned.timeline.words[0]!.start - 0.5)).toBeLessThan(0.1);
+    expect(aligned.warnings).toEqual([]);
   });
 
   it('accepts speech in its own recorded voice, however short', async () => {
@@ -150,7 +150,7 @@ describe('alignRecording', () => {
   });
 
   it('excludes a long pause from the adjacent words', async () => {
-    const truth = await speakOtherwise();
+    const truth = await speakWithOtherVoice();
     const { samples, sampleRate } = truth.audio;
     const cut = truth.timeline.words.find(({ text }) => text.startsWith('big'))!.start;
     const place = Math.round(cut * sampleRate);
@@ -212,7 +212,7 @@ describe('alignRecording', () => {
   });
 
   it('rejects another text, another language, noise, and music, and reports the cost', async () => {
-    const { audio } = await speakOtherwise();
+    const { audio } = await speakWithOtherVoice();
     const sampleRate = 16_000;
     const seconds = Float32Array.from({ length: 5 * sampleRate }, (_, n) => n / sampleRate);
     const noise = addNoise({ samples: new Float32Array(64_000).fill(0.01), sampleRate }, -20);
@@ -228,8 +228,8 @@ describe('alignRecording', () => {
       [noise, TEXT, 'en-US'],
       [{ samples: chords, sampleRate }, TEXT, 'en-US'],
     ];
-    for (const [heard, text, language] of wrong) {
-      const refused = alignRecording({ audio: heard, text, language }, engine);
+    for (const [recording, text, language] of wrong) {
+      const refused = alignRecording({ audio: recording, text, language }, engine);
       await expect(refused).rejects.toThrow(SpeechError);
       await expect(refused).rejects.toMatchObject({
         title: 'Recording does not match the text',
@@ -247,8 +247,8 @@ describe('alignRecording', () => {
     const wrong = alignRecording({ audio, text: 'Nobody has seen seventeen elephants.', language: 'en-US' }, engine);
     await expect(wrong).rejects.toThrow(/it contains different words, another language, music, or no clear speech/);
     const noise = addNoise({ samples: new Float32Array(32_000).fill(0.01), sampleRate: 16_000 }, -20);
-    const hissed = alignRecording({ audio: noise, text, language: 'en-US' }, engine);
-    await expect(hissed).rejects.toThrow(/it sounds like noise, without clear speech/);
+    const onNoise = alignRecording({ audio: noise, text, language: 'en-US' }, engine);
+    await expect(onNoise).rejects.toThrow(/it sounds like noise, without clear speech/);
   });
 
   it.each<[Language, number, string, string]>([
@@ -258,11 +258,11 @@ describe('alignRecording', () => {
   ])('detects a few wrong words in %s at %f times the tempo', async (language, speed, text, other) => {
     const { audio } = await engine.speak({ text, language, sex: 'female', speed });
     expect((await alignRecording({ audio, text, language }, engine)).warnings).toEqual([]);
-    const told = await alignRecording({ audio, text: other, language }, engine).then(
+    const reported = await alignRecording({ audio, text: other, language }, engine).then(
       ({ warnings }) => warnings.join(),
       ({ message }) => message,
     );
-    expect(told).toMatch(/(barely matches its text from .*"|none of the text's words can be heard).*alignment cost 0\.\d\d/);
+    expect(reported).toMatch(/(barely matches its text from .*"|none of the text's words can be heard).*alignment cost 0\.\d\d/);
   });
 
   it('quotes a wrong clause, and the words after the end of a recording, in es-ES', async () => {
@@ -293,10 +293,10 @@ describe('alignRecording', () => {
     const align = (text: string) => alignRecording({ audio: truth.audio, text, language: 'en-US' }, engine);
     const swapped = await align([sentences[0], OTHER, sentences[2]].join(' '));
     const [from, to] = [truth.timeline.words[10]!.start, truth.timeline.words[18]!.end];
-    const told = /from ([\d.]+) s to ([\d.]+) s: "(.*?)"/.exec(swapped.warnings.join());
-    expect(Math.abs(Number(told?.[1]) - from)).toBeLessThan(0.8);
-    expect(Math.abs(Number(told?.[2]) - to)).toBeLessThan(0.8);
-    expect(told?.[3]).toContain('seventeen');
+    const reported = /from ([\d.]+) s to ([\d.]+) s: "(.*?)"/.exec(swapped.warnings.join());
+    expect(Math.abs(Number(reported?.[1]) - from)).toBeLessThan(0.8);
+    expect(Math.abs(Number(reported?.[2]) - to)).toBeLessThan(0.8);
+    expect(reported?.[3]).toContain('seventeen');
     expect(swapped.warnings.join()).toContain(`alignment cost ${swapped.cost.toFixed(2)}`);
     const boats = swapped.timeline.words.find(({ text }) => text === 'boats')!;
     const trueBoats = truth.timeline.words.find(({ text }) => text === 'boats')!;
@@ -314,22 +314,22 @@ describe('alignRecording', () => {
   });
 
   it('quotes the words missing from a cut recording, and removes them from the timeline', async () => {
-    const { audio, timeline } = await speakOtherwise();
+    const { audio, timeline } = await speakWithOtherVoice();
     const cut = Math.round(timeline.words[10]!.start * audio.sampleRate);
-    const asked: string[] = [];
+    const requests: string[] = [];
     const speak: SpeechEngine['speak'] = (request) => {
-      asked.push(JSON.stringify(request));
+      requests.push(JSON.stringify(request));
       return engine.speak(request);
     };
     const align = (samples: Float32Array) =>
       alignRecording({ audio: { ...audio, samples }, text: TEXT, language: 'en-US' }, { ...engine, speak });
-    const begun = await align(audio.samples.subarray(0, cut));
-    expect(asked).toEqual([...new Set(asked)]);
-    expect(begun.warnings.join()).toMatch(
+    const beginning = await align(audio.samples.subarray(0, cut));
+    expect(requests).toEqual([...new Set(requests)]);
+    expect(beginning.warnings.join()).toMatch(
       /ends before the words ".*summer ends": its last word is "table", .*alignment cost.*send the whole recording/,
     );
-    expect(begun.timeline.words.map(({ text }) => text)).toEqual(timeline.words.slice(0, 10).map(({ text }) => text));
-    expectOrdered(begun.timeline);
+    expect(beginning.timeline.words.map(({ text }) => text)).toEqual(timeline.words.slice(0, 10).map(({ text }) => text));
+    expectOrdered(beginning.timeline);
     const ended = await align(audio.samples.subarray(cut));
     expect(ended.warnings.join()).toMatch(/begins after the words "My mother .*table": it starts with "Please"/);
     expectOrdered(ended.timeline);
@@ -346,9 +346,9 @@ describe('alignRecording', () => {
       voice: 'cmu_us_slt+grace',
     });
     const { timeline, warnings } = await alignRecording({ audio: truth.audio, text, language: 'en-US' }, engine);
-    const told = /continues after the text, from ([\d.]+) s/.exec(warnings.join());
+    const reported = /continues after the text, from ([\d.]+) s/.exec(warnings.join());
     const [last, own] = [truth.timeline.words[12]!, timeline.words[12]!];
-    expect(Math.abs(Number(told?.[1]) - last.end)).toBeLessThan(0.4);
+    expect(Math.abs(Number(reported?.[1]) - last.end)).toBeLessThan(0.4);
     expect(Math.abs(own.start - last.start)).toBeLessThan(0.2);
     expect(timeline.duration).toBeCloseTo(truth.timeline.duration, 1);
     expectOrdered(timeline);
@@ -367,7 +367,7 @@ describe('alignRecording', () => {
   });
 
   it('rejects a transcript without words', async () => {
-    const { audio } = await speakOtherwise();
+    const { audio } = await speakWithOtherVoice();
     const refused = alignRecording({ audio, text: '…', language: 'en-US' }, engine);
     await expect(refused).rejects.toMatchObject({ name: 'SpeechError', field: 'text' });
   });
@@ -384,7 +384,7 @@ describe('alignRecording', () => {
   });
 
   it('returns phones and words in order for any recording, however short', async () => {
-    const { audio } = await speakOtherwise();
+    const { audio } = await speakWithOtherVoice();
     const spoken = await engine.speak({ text: TEXT, language: 'en-US', sex: 'male', speed: 1 });
     fc.assert(
       fc.property(fc.nat(audio.samples.length), fc.integer({ min: 1, max: 30_000 }), (start, length) => {

@@ -26,8 +26,8 @@ describe('joinWords', () => {
   it.each([
     ['at full length', { start: 1, end: 1.2 }],
     ['in part', { start: 0.8, end: 1.04 }],
-  ])('preserves a pause that is in the recording %s', (_, lull) => {
-    expect(removeUnspokenPauses(PHONES, [lull])).toEqual(PHONES);
+  ])('preserves a pause that is in the recording %s', (_, pause) => {
+    expect(removeUnspokenPauses(PHONES, [pause])).toEqual(PHONES);
   });
 
   it('does not treat a click within loud sound as a pause', () => {

@@ -25,9 +25,9 @@ describe('words in a recording that are missing from its text', () => {
     ['de-DE', 2, 'bis', 'aufkam'],
   ])('are reported in %s, with their time and the adjacent words', async (language, number, before, after) => {
     const { warnings, truth } = await align(language, number, { written: shortenedPassage });
-    const told = /has speech from ([\d.]+) s to ([\d.]+) s, between "(.*)" and "(.*)", that is not in the text/;
-    const [, start, end, ...beside] = told.exec(warnings.join()) ?? [];
-    expect(beside).toEqual([before, after]);
+    const pattern = /has speech from ([\d.]+) s to ([\d.]+) s, between "(.*)" and "(.*)", that is not in the text/;
+    const [, start, end, ...adjacent] = pattern.exec(warnings.join()) ?? [];
+    expect(adjacent).toEqual([before, after]);
     const word = truth.words.findLastIndex(({ text }) => text === after);
     expect(Math.abs(Number(end) - truth.words[word]!.start)).toBeLessThan(0.3);
     expect(Number(end) - Number(start)).toBeGreaterThan(0.3);

@@ -38,51 +38,51 @@ export async function encodeSeeds(source: readonly string[], folder: string): Pr
 
 /** Creates `count` damaged files, reproducible by seed. */
 export function damageFiles(files: readonly Buffer[], count: number, seed: number): Buffer[] {
-  const dice = makeDice(seed);
+  const random = createRandom(seed);
   return Array.from({ length: count }, (_, index) => {
     const file = files[index % files.length]!;
-    return DAMAGES[Math.floor(index / files.length) % DAMAGES.length]!(Buffer.from(file), dice);
+    return DAMAGES[Math.floor(index / files.length) % DAMAGES.length]!(Buffer.from(file), random);
   });
 }
 
-/** Creates a generator of pseudorandom integers below `most`. */
-function makeDice(seed: number): (most: number) => number {
+/** Creates a generator of pseudorandom integers below `limit`. */
+function createRandom(seed: number): (limit: number) => number {
   let state = seed;
-  return (most) => {
+  return (limit) => {
     state = (state * 48_271) % 2_147_483_647;
-    return state % most;
+    return state % limit;
   };
 }
 
-type Damage = (bytes: Buffer, dice: (most: number) => number) => Buffer;
+type Damage = (bytes: Buffer, random: (limit: number) => number) => Buffer;
 
 const ID3 = Buffer.from('ID3\x04\x00\x00\x7f\x7f\x7f\x7f', 'latin1');
 
 /** Kinds of damage: flipped bits, missing ends and headers, wrong sizes, leading junk, and repeated or moved blocks. */
 const DAMAGES: Damage[] = [
-  (bytes, dice) => {
-    for (let flips = dice(60); flips >= 0; flips--) {
-      const place = dice(bytes.length);
-      bytes[place] = bytes[place]! ^ (1 << dice(8));
+  (bytes, random) => {
+    for (let flips = random(60); flips >= 0; flips--) {
+      const place = random(bytes.length);
+      bytes[place] = bytes[place]! ^ (1 << random(8));
     }
     return bytes;
   },
-  (bytes, dice) => {
-    for (let flips = dice(12); flips >= 0; flips--) bytes[dice(Math.min(96, bytes.length))] = dice(256);
+  (bytes, random) => {
+    for (let flips = random(12); flips >= 0; flips--) bytes[random(Math.min(96, bytes.length))] = random(256);
     return bytes;
   },
-  (bytes, dice) => bytes.subarray(0, 1 + dice(bytes.length - 1)),
-  (bytes, dice) => bytes.subarray(dice(bytes.length - 1)),
-  (bytes, dice) => {
-    bytes.writeUInt32LE([0, 0xffffffff, 0x7fffffff, 0x80000000][dice(4)]!, dice(Math.min(64, bytes.length - 4)));
+  (bytes, random) => bytes.subarray(0, 1 + random(bytes.length - 1)),
+  (bytes, random) => bytes.subarray(random(bytes.length - 1)),
+  (bytes, random) => {
+    bytes.writeUInt32LE([0, 0xffffffff, 0x7fffffff, 0x80000000][random(4)]!, random(Math.min(64, bytes.length - 4)));
     return bytes;
   },
-  (bytes, dice) => Buffer.concat([ID3, Buffer.alloc(dice(5_000), dice(256)), bytes]),
-  (bytes, dice) => {
-    const place = dice(bytes.length);
-    return Buffer.concat([bytes.subarray(0, place), bytes.subarray(dice(place + 1)), bytes]);
+  (bytes, random) => Buffer.concat([ID3, Buffer.alloc(random(5_000), random(256)), bytes]),
+  (bytes, random) => {
+    const place = random(bytes.length);
+    return Buffer.concat([bytes.subarray(0, place), bytes.subarray(random(place + 1)), bytes]);
   },
-  (bytes, dice) => bytes.fill(dice(256), dice(bytes.length), bytes.length),
+  (bytes, random) => bytes.fill(random(256), random(bytes.length), bytes.length),
 ];
 
 /** Creates a box of an ISO file from its name and content. */

@@ -116,11 +116,11 @@ const ATTRIBUTES =
 
 const place = fc.double({ min: 0, max: 1, noNaN: true });
 const valid = fc.constantFrom(...VALID);
-const splinter = fc.constantFrom(...FRAGMENTS);
+const fragment = fc.constantFrom(...FRAGMENTS);
 
 type Change = (text: string) => string;
 
-const insert = fc.tuple(place, splinter).map(
+const insert = fc.tuple(place, fragment).map(
   ([at, piece]): Change =>
     (text) => {
       const i = Math.floor(at * text.length);
@@ -142,10 +142,10 @@ const repeat = fc.tuple(place, fc.integer({ min: 2, max: 30 }), fc.integer({ min
     },
 );
 const value = fc.tuple(fc.nat(5), fc.constantFrom(...UNEXPECTED_VALUES)).map(
-  ([nth, wild]): Change =>
+  ([nth, unexpected]): Change =>
     (text) => {
       let i = 0;
-      return text.replace(/="[^"]*"/g, (old) => (i++ === nth ? `="${wild}"` : old));
+      return text.replace(/="[^"]*"/g, (old) => (i++ === nth ? `="${unexpected}"` : old));
     },
 );
 const rename = fc.tuple(fc.nat(5), fc.constantFrom(...TAGS)).map(
@@ -155,18 +155,18 @@ const rename = fc.tuple(fc.nat(5), fc.constantFrom(...TAGS)).map(
       return text.replace(/<[\w:-]+/g, (old) => (i++ === nth ? `<${tag}` : old));
     },
 );
-const deep = fc.tuple(fc.constantFrom(...TAGS), fc.constantFrom(3, 20, 64, 65, 300)).map(
+const nested = fc.tuple(fc.constantFrom(...TAGS), fc.constantFrom(3, 20, 64, 65, 300)).map(
   ([tag, depth]): Change =>
     (text) =>
       `<${tag}>`.repeat(depth) + text.slice(0, 40) + `</${tag}>`.repeat(depth),
 );
 
 const mutated = fc
-  .tuple(valid, fc.array(fc.oneof(insert, cut, repeat, value, value, rename, deep), { minLength: 1, maxLength: 3 }))
+  .tuple(valid, fc.array(fc.oneof(insert, cut, repeat, value, value, rename, nested), { minLength: 1, maxLength: 3 }))
   .map(([text, changes]) => changes.reduce((changed, change) => change(changed), text));
 
 /** Generates any tag with unexpected attributes. */
-const wild = fc
+const unexpected = fc
   .tuple(
     fc.constantFrom(...TAGS),
     fc.uniqueArray(fc.tuple(fc.constantFrom(...ATTRIBUTES), fc.constantFrom(...UNEXPECTED_VALUES)), {
@@ -185,7 +185,7 @@ const bomb = fc.constantFrom(...BOMBS);
 /** Generates texts as sent by a careless or hostile client, reproducible by seed. */
 export const fuzzedSsml = (count: number, seed: number): string[] =>
   fc
-    .sample(fc.oneof({ weight: 6, arbitrary: mutated }, { weight: 4, arbitrary: wild }, { weight: 1, arbitrary: bomb }), {
+    .sample(fc.oneof({ weight: 6, arbitrary: mutated }, { weight: 4, arbitrary: unexpected }, { weight: 1, arbitrary: bomb }), {
       numRuns: count,
       seed,
     })

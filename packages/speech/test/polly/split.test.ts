@@ -47,7 +47,7 @@ describe('splitting', () => {
     expect([fits('zh-CN', '啊'.repeat(1500)), fits('zh-CN', '啊'.repeat(1501))]).toEqual([true, false]);
     const slow = (count: number) => `<prosody rate="20%">${'a'.repeat(count)}</prosody>`;
     expect([fits('en-US', slow(900)), fits('en-US', slow(901))]).toEqual([true, false]);
-    const resting = (count: number) => `a${'<break time="10s"/>a'.repeat(count)}`;
-    expect([fits('en-US', resting(29)), fits('en-US', resting(30))]).toEqual([true, false]);
+    const withBreaks = (count: number) => `a${'<break time="10s"/>a'.repeat(count)}`;
+    expect([fits('en-US', withBreaks(29)), fits('en-US', withBreaks(30))]).toEqual([true, false]);
   });
 });

@@ -17,13 +17,13 @@ const facts = readFileSync(join(import.meta.dirname, 'facts', 'polly_voices.csv'
 
 describe('the voice table', () => {
   it('lists every Polly voice that supports speech marks in one of our languages', () => {
-    const told = facts.flatMap(([id, code, gender, engines = '', second]) => {
+    const expected = facts.flatMap(([id, code, gender, engines = '', second]) => {
       const tiers = ['neural', 'standard'].filter((tier) => engines.split(' ').includes(tier));
       const own = LANGUAGES.filter((language) => [code, second].includes(CODES[language] ?? language));
       return tiers.length === 0 ? [] : own.map((language) => [id, language, gender === 'F' ? 'female' : 'male', tiers]);
     });
     const ours = POLLY_VOICES.map(({ id, language, sex, tiers }) => [id, language, sex, [...tiers]]);
-    expect(ours.map(String).sort()).toEqual(told.map(String).sort());
+    expect(ours.map(String).sort()).toEqual(expected.map(String).sort());
   });
 
   it('marks the voices that are available with the generative engine', () => {

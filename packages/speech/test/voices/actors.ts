@@ -10,11 +10,11 @@ export interface ActorSound {
   actor: string;
   sex: Sex;
   speech: Speech;
-  /** 10th, 50th and 90th percentile, Hz. */
+  /** 10th, 50th, and 90th percentiles, Hz. */
   pitch: readonly [low: number, middle: number, high: number];
   /** Measured scale of the resonances relative to the base voice. */
   tract: number;
-  /** LUFS. */
+  /** Loudness, LUFS. */
   loudness: number;
   /** CPU time per second of speech, s. */
   effort: number;
@@ -36,19 +36,19 @@ export async function measureActor(actor: string, language: Language, text = TEX
     sex,
     speech,
     pitch: measurePitch(speech.audio),
-    tract: measureTract(speech.audio, await sayLent(speech.timeline.voice, language, text)),
+    tract: measureTract(speech.audio, await speakWithBaseVoice(speech.timeline.voice, language, text)),
     loudness: measureLoudness(speech.audio).integrated,
     effort: (user + system) / 1e6 / speech.timeline.duration,
   };
 }
 
 /** Cache of texts spoken by the base voices, which actors share. */
-const lent = new Map<string, Promise<Audio>>();
-function sayLent(voice: string, language: Language, text: string): Promise<Audio> {
+const baseSpeech = new Map<string, Promise<Audio>>();
+function speakWithBaseVoice(voice: string, language: Language, text: string): Promise<Audio> {
   const { name } = splitVoice(voice);
   const key = `${language} ${name} ${text}`;
-  const kept = lent.get(key) ?? engine.speak({ text, language, sex: 'female', voice: name, speed: 1 }).then(({ audio }) => audio);
-  lent.set(key, kept);
+  const kept = baseSpeech.get(key) ?? engine.speak({ text, language, sex: 'female', voice: name, speed: 1 }).then(({ audio }) => audio);
+  baseSpeech.set(key, kept);
   return kept;
 }
 
@@ -75,12 +75,12 @@ export function measurePitch({ samples, sampleRate }: Audio): [low: number, midd
   const width = 1024;
   const detector = PitchDetector.forFloat32Array(width);
   detector.minVolumeDecibels = -40;
-  const heard: number[] = [];
+  const pitches: number[] = [];
   for (let at = 0; at + width <= samples.length; at += Math.round(sampleRate / 50)) {
     const [hertz, clarity] = detector.findPitch(samples.subarray(at, at + width), sampleRate);
-    if (clarity > 0.9 && hertz > 60 && hertz < 400) heard.push(hertz);
+    if (clarity > 0.9 && hertz > 60 && hertz < 400) pitches.push(hertz);
   }
-  heard.sort((a, b) => a - b);
-  const at = (part: number) => heard[Math.floor(part * (heard.length - 1))] ?? 0;
+  pitches.sort((a, b) => a - b);
+  const at = (part: number) => pitches[Math.floor(part * (pitches.length - 1))] ?? 0;
   return [at(0.1), at(0.5), at(0.9)];
 }

@@ -86,8 +86,8 @@ async function compare(spoken: readonly Phone[], text: string, language: Languag
   const expected = words.flatMap(({ from, to }, i) => toIpaSymbols(synthesizer.transcribe(readings[i] ?? script.text.slice(from, to))));
   synthesizer.release();
   const coarse = (symbols: readonly string[]) => symbols.map((symbol) => [...symbol][0] ?? '').join('');
-  const [heard, told] = [coarse(spoken.map(({ symbol }) => symbol)), coarse(expected)];
-  return 1 - distance(heard, told) / Math.max(heard.length, told.length, 1);
+  const [actual, predicted] = [coarse(spoken.map(({ symbol }) => symbol)), coarse(expected)];
+  return 1 - distance(actual, predicted) / Math.max(actual.length, predicted.length, 1);
 }
 
 function soundingShare(phones: readonly Phone[], samples: Float32Array, sampleRate: number): number {

@@ -63,7 +63,7 @@ function fillBand(band: Band, pairCost: (row: number, column: number) => number)
   let before: { low: number; costs: Float64Array } | undefined;
   band.forEach(({ low, high }, column) => {
     const costs = new Float64Array(high - low + 1);
-    const taken = new Uint8Array(high - low + 1);
+    const stepsOfRow = new Uint8Array(high - low + 1);
     const costBefore = (row: number): number => before?.costs[row - before.low] ?? Number.POSITIVE_INFINITY;
     for (let row = low; row <= high; row++) {
       const skipped = row > low ? costs[row - low - 1]! + GAP : Number.POSITIVE_INFINITY;
@@ -71,9 +71,9 @@ function fillBand(band: Band, pairCost: (row: number, column: number) => number)
       const paired = row > 0 && column > 0 ? costBefore(row - 1) + pairCost(row - 1, column - 1) : Number.POSITIVE_INFINITY;
       const least = Math.min(skipped, added, paired);
       costs[row - low] = row === 0 && column === 0 ? 0 : least;
-      taken[row - low] = least === paired ? PAIRED : least === added ? ADDED : SKIPPED;
+      stepsOfRow[row - low] = least === paired ? PAIRED : least === added ? ADDED : SKIPPED;
     }
-    steps.push(taken);
+    steps.push(stepsOfRow);
     before = { low, costs };
   });
   return steps;

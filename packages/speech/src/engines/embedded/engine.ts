@@ -10,7 +10,7 @@ import { checkDuration } from '../check-duration.ts';
 import { speakEnglish } from './flite/speak-english.ts';
 import { findBreaks, joinParts } from './join-parts.ts';
 import { findSpokenForm } from './markup.ts';
-import { type SpokenPart, setBreaks, settlePauses } from './pauses.ts';
+import { correctPauses, type SpokenPart, setBreaks } from './pauses.ts';
 import { toPhones } from './phones.ts';
 import { speakPico } from './pico/speak-pico.ts';
 import { encodePronunciations } from './pronunciation.ts';
@@ -107,7 +107,7 @@ async function speakSpans(
       ...phone,
       word: phone.word === null ? null : span.words[phone.word]!,
     }));
-    parts.push(setBreaks(settlePauses({ ...timed, phones }), breaks));
+    parts.push(setBreaks(correctPauses({ ...timed, phones }), breaks));
     seconds += timed.samples.length / timed.sampleRate;
   }
   synthesizer.release();
@@ -208,10 +208,10 @@ function findTempoWarnings(spans: readonly VoiceSpan[], speed: number): string[]
     const [min, max] = [TEMPO_LIMITS.min * formantScale, TEMPO_LIMITS.max * formantScale];
     const tempo = clampTempo(voice, speed);
     return items.flatMap((item) => {
-      const asked = (item.kind === 'spoken' ? (item.style.rate ?? 1) : 1) * tempo;
-      if (asked >= min - 0.01 && asked <= max + 0.01) return [];
-      const taken = percent(asked < min ? min : max);
-      return `<prosody>: the rate for ${voice} must be from ${percent(min)} to ${percent(max)}, got ${percent(asked)}; using ${taken}.`;
+      const requested = (item.kind === 'spoken' ? (item.style.rate ?? 1) : 1) * tempo;
+      if (requested >= min - 0.01 && requested <= max + 0.01) return [];
+      const used = percent(requested < min ? min : max);
+      return `<prosody>: the rate for ${voice} must be from ${percent(min)} to ${percent(max)}, got ${percent(requested)}; using ${used}.`;
     });
   });
   return warnings.slice(0, 1);

@@ -19,7 +19,7 @@ const FADE = 0.003;
  * Moves the edges of pauses to the edges of sound. espeak-ng reports pauses before the last sound has faded, and reports some pauses that
  * do not exist; those are merged into the preceding phone.
  */
-export function settlePauses({ samples, sampleRate, phones }: SpokenPart): SpokenPart {
+export function correctPauses({ samples, sampleRate, phones }: SpokenPart): SpokenPart {
   const width = Math.round(WINDOW * sampleRate);
   const levels = Float32Array.from({ length: Math.ceil(samples.length / width) }, (_, window) => {
     const part = samples.subarray(window * width, (window + 1) * width);

@@ -19,7 +19,7 @@ export interface SpokenScript {
 }
 
 export interface SpeakingLimits {
-  /** Factor of the usual tempo. */
+  /** Tempo, relative to the usual tempo. */
   tempo: number;
   /** Seconds after which synthesis stops. The caller rejects longer speech. */
   maxSeconds: number;

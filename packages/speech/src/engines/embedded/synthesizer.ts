@@ -25,7 +25,7 @@ interface EngineModule {
   eSpeakNGWorker: new () => Worker;
 }
 
-/** A phone as the engine prints it: an IPA symbol with stress marks, or an empty symbol for a pause. */
+/** A phone as printed by the engine: an IPA symbol with stress marks, or an empty symbol for a pause. */
 export interface RawPhone {
   symbol: string;
   /** Start and end, s. */
@@ -80,7 +80,7 @@ interface Instance {
  * not restored.
  */
 const TEXT_BUFFER_BYTES = 256 * 1024;
-/** Maximum bytes of UTF-8 per UTF-16 code unit. */
+/** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const BYTES_PER_CHARACTER = 3;
 /** Pooled instances. A job uses two, one to speak and one to probe pronunciations. */
 const idle: Instance[] = [];

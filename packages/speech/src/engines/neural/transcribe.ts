@@ -9,7 +9,7 @@ import type { Synthesizer } from '../embedded/synthesizer.ts';
 import { assignWords } from '../embedded/timing.ts';
 import { espeakVoice } from '../embedded/voices.ts';
 
-/** A sound of a word, as eSpeak NG writes it. */
+/** A word's sound, as written by eSpeak NG. */
 export interface Sound {
   /** IPA with stress marks, uncorrected, as in the models' training data. */
   written: string;
@@ -66,11 +66,11 @@ export function transcribeScript(
       );
     }
     const { phones } = synthesizer.speak(markup.markup, TEMPO, maxSeconds / TEMPO);
-    const heard = phones.filter(({ symbol }) => toIpa(symbol, voice) !== '');
+    const audible = phones.filter(({ symbol }) => toIpa(symbol, voice) !== '');
     const read = (form: string | readonly string[]): string[] =>
       typeof form === 'string' ? synthesizer.transcribe(form).flatMap((symbol) => toIpa(symbol, voice) || []) : [...form];
     // Assigns sounds to words as for the embedded voices. Only their order matters here.
-    const placed = heard.map(({ symbol, position }, i) => ({
+    const placed = audible.map(({ symbol, position }, i) => ({
       symbol: toIpa(symbol, voice),
       start: i,
       end: i + 1,
@@ -78,8 +78,8 @@ export function transcribeScript(
       position,
     }));
     const owners = assignWords(markup.wordSpans, placed, markup.spokenForms.map(read));
-    return heard.flatMap(({ symbol, position }, i) =>
-      toSound(symbol, at[owners[i]?.word ?? 0]!, position !== heard[i - 1]?.position, voice),
+    return audible.flatMap(({ symbol, position }, i) =>
+      toSound(symbol, at[owners[i]?.word ?? 0]!, position !== audible[i - 1]?.position, voice),
     );
   }
 }

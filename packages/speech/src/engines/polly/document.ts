@@ -18,7 +18,7 @@ export interface PollyDocument {
 
 export interface DocumentOptions {
   tier: PollyEngineName;
-  /** Factor of the default tempo. */
+  /** Tempo, relative to the default tempo. */
   speed: number;
   /** Omits everything that Polly could reject, leaving words, tempo, and marks. */
   bare?: boolean;

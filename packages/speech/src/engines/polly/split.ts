@@ -54,12 +54,12 @@ function findEnd(text: string, { from, to: limit }: Span, ends: readonly (readon
   return whole > from ? whole : to + 1;
 }
 
-/** Counts the leading candidates that satisfy `holds`, using binary search. */
-function countFitting(length: number, holds: (index: number) => boolean): number {
+/** Counts the leading candidates that satisfy `predicate`, using binary search. */
+function countFitting(length: number, predicate: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (holds(middle)) low = middle + 1;
+    if (predicate(middle)) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -29,7 +29,7 @@ export function verbalizeDate(
  */
 export function dateRules(language: LanguageRules): Rule[] {
   const { isMonthFirst = false, beforeDate = '(?!)' } = language;
-  const behindWord = `(?<=(?<!\\p{L})(?:${beforeDate})(?: |(?<=['’])))`;
+  const afterWord = `(?<=(?<!\\p{L})(?:${beforeDate})(?: |(?<=['’])))`;
   const read = (match: RegExpExecArray, year: string, month: string, day: string) => {
     const left = before(match);
     return verbalizeDate(language, year ? Number(year) : undefined, Number(month), Number(day), left);
@@ -44,12 +44,12 @@ export function dateRules(language: LanguageRules): Rule[] {
   };
   const end = '(?![\\d/-]|[.,]\\d)';
   // "21.11.24", and "am 3.5.24" after a word that shows a date
-  const pointed = `(?<=(?:(?<!\\d)\\d\\d\\.\\d\\d|${behindWord}\\d{1,2}\\.\\d{1,2})\\.)${decimalSign(language) === ',' ? '' : '(?!)'}\\d\\d`;
+  const pointed = `(?<=(?:(?<!\\d)\\d\\d\\.\\d\\d|${afterWord}\\d{1,2}\\.\\d{1,2})\\.)${decimalSign(language) === ',' ? '' : '(?!)'}\\d\\d`;
   return rulesOf(
     [/(?<![\d/-])(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?![\d/-])/g, (match) => read(match, match[1]!, match[3]!, match[4]!)],
     [
       // "on 3/4 we left"
-      anyCase`${behindWord}(?!9\/11|24\/7|50\/50)(\d{1,2})(\/)(\d{1,2})(?![\d/\p{L}]|[.,-]?\d|-\p{L}|${WHOLE})`,
+      anyCase`${afterWord}(?!9\/11|24\/7|50\/50)(\d{1,2})(\/)(\d{1,2})(?![\d/\p{L}]|[.,-]?\d|-\p{L}|${WHOLE})`,
       readLocal,
     ],
     [anyCase`(?<![\d/.-])(\d{1,2})(?:(?<=(?<!\d)1)º)?([/.-])(\d{1,2})\2(\d{4}|(?<=/)\d\d|${pointed})${end}`, readLocal],
@@ -75,14 +75,14 @@ function listMonths(language: LanguageRules): Map<string, number> {
 export function monthRules(language: LanguageRules): Rule[] {
   const { shortMonths } = language;
   if (!shortMonths) return [];
-  const { behindDay, end, beforeDay } = shortMonths;
+  const { afterDay, end, beforeDay } = shortMonths;
   const short = listMonths(language);
   const any = alternatives([...short.keys()]);
   const read: Rule['verbalize'] = ([, name = '']) => nameMonth(language, short.get(name) ?? 1, 'long');
   // The period remains if it may end the sentence.
   const stop = '(?:\\.(?=,? ?[\\d\\p{Ll}])|(?=\\.))';
   const patterns = [
-    `(?<=(?<![\\d.,:/])\\d{1,2}${behindDay})(${any})(?!\\p{L})(?:${stop}${end ? `|${end}` : ''})`,
+    `(?<=(?<![\\d.,:/])\\d{1,2}${afterDay})(${any})(?!\\p{L})(?:${stop}${end ? `|${end}` : ''})`,
     ...(beforeDay ? [`(?<![\\p{L}\\d])(${any})\\.?${beforeDay}`] : []),
   ];
   return rulesOf(...patterns.map((pattern) => [new RegExp(pattern, 'gu'), read] as const));

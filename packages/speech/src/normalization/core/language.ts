@@ -72,13 +72,13 @@ export interface MoneyNames {
 }
 
 export interface Abbreviations {
-  /** Anywhere. */
+  /** Recognized anywhere. */
   always: Readonly<Record<string, string>>;
-  /** Only before a number: "p. 12". */
+  /** Recognized only before a number: "p. 12". */
   beforeNumbers?: Readonly<Record<string, string>>;
   /**
-   * Before a number, for abbreviations that can also end a sentence. They count after a comma, a number, or these words (alternatives in a
-   * pattern).
+   * Recognized before a number, for abbreviations that can also end a sentence. They count only after a comma, a number, or these words
+   * (alternatives in a pattern).
    */
   cited?: { behind?: string; names: Readonly<Record<string, string>> };
   /** Capitals that are spelled even though they could be words, as alternatives in a pattern, and the names of letters. */
@@ -139,7 +139,7 @@ export interface LanguageRules {
    * Patterns for abbreviated months next to a day: between a day and its month ("5 nov."), at the end of such a month instead of a period,
    * and after a month that precedes its day ("Jan 5").
    */
-  shortMonths?: { behindDay: string; end?: string; beforeDay?: string };
+  shortMonths?: { afterDay: string; end?: string; beforeDay?: string };
   /** Verbalizes a time of day in minutes. With `hasMore`, seconds or a.m./p.m. follow. */
   time(hours: number, minutes: number, hasMore: boolean): string;
   /** Words after a numeric time, besides h, that its reading already includes, as alternatives in a pattern. */

@@ -15,7 +15,7 @@ const RANKED = 'qued(?:ó|ado|é|aron)|termin(?:ou|ó|ado)|chegou em|llegó|arri
  */
 export function ordinalSignRules(language: LanguageRules, ranks: string, degrees: readonly [string, string]): Rule[] {
   const { ordinal } = language;
-  const beside = new RegExp(`(?<!\\p{L})(?:(?:${ranks}|${RANKED}) |(?:d?al|d?el)?l['’])$`, 'iu');
+  const nextToRank = new RegExp(`(?<!\\p{L})(?:(?:${ranks}|${RANKED}) |(?:d?al|d?el)?l['’])$`, 'iu');
   const behind = new RegExp(`^ (?:${ranks})(?!\\p{L})`, 'iu');
   return rulesOf(
     [/(?<![\d.,])(\d{1,2})\.º/g, ([, n]) => ordinal(Number(n))],
@@ -25,7 +25,7 @@ export function ordinalSignRules(language: LanguageRules, ranks: string, degrees
       (match) => {
         const [, minus, number] = match;
         const value = Number(number);
-        const isRank = beside.test(before(match, 14)) || behind.test(after(match));
+        const isRank = nextToRank.test(before(match, 14)) || behind.test(after(match));
         if (isRank && !minus && value > 0 && value < 100) return ordinal(value);
         return `${minus ? nameMinus(language) : ''}${value} ${degrees[value === 1 ? 0 : 1]}`;
       },

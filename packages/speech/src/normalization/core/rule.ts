@@ -15,15 +15,15 @@ export interface Rule {
 /** Applies rules to a text. If several match, the earliest rule wins. */
 export function applyRules(text: string, rules: readonly Rule[]): Verbalization[] {
   const readings: Verbalization[] = [];
-  const taken = new Uint8Array(text.length);
+  const covered = new Uint8Array(text.length);
   for (const { pattern, verbalize } of rules) {
     for (const match of text.matchAll(pattern)) {
       const [from, to] = [match.index, match.index + match[0].length];
-      if (to === from || taken.subarray(from, to).includes(1)) continue;
+      if (to === from || covered.subarray(from, to).includes(1)) continue;
       const spoken = verbalize(match);
       if (spoken === undefined) continue;
       readings.push({ from, to, spoken });
-      taken.fill(1, from, to);
+      covered.fill(1, from, to);
     }
   }
   return readings.toSorted((a, b) => a.from - b.from);

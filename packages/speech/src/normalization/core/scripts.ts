@@ -16,7 +16,7 @@ const VOICES: readonly (readonly [pattern: string, language: Language, name: str
   ['\\p{Script=Arabic}', 'ar', 'Arabic'],
 ];
 
-/** Two or more consecutive letters of a script that no voice reads; single letters, as in formulas, have names. */
+/** Two or more consecutive letters in a script that no voice supports. Single letters, as in formulas, have names. */
 const UNREAD = new RegExp(
   `(?:(?![\\p{Script=Latin}\\p{Script=Common}\\p{Script=Inherited}${VOICES.map(([pattern]) => pattern).join('')}])\\p{L}\\p{M}*){2,}`,
   'u',

@@ -15,7 +15,7 @@ const METRIC = `
 /** Creates a table of the metric units and the language's own units, which take precedence. */
 export const metricUnits = (own: string): Readonly<Record<string, string>> => ({ ...table(METRIC), ...table(own) });
 
-/** A number with the plural form for many in every language. */
+/** A number that takes the plural form for many in every language. */
 export const MANY = 1_000_000;
 
 /** Returns a unit's name from its entry in a table, for use after a number in the language's notation. */

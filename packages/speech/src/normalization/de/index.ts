@@ -55,7 +55,7 @@ const language: LanguageRules = {
     [day && `${stem(day)}${/\bder $/i.test(left) ? '' : 'n'}`, monthName, value && (value < 2000 ? year(value) : value)]
       .filter(Boolean)
       .join(' '),
-  shortMonths: { behindDay: '\\. ' },
+  shortMonths: { afterDay: '\\. ' },
   time: (hours, minutes) => `${hours === 1 ? 'ein' : hours} Uhr${minutes ? ` ${minutes}` : ''}`,
   clock: 'Uhr',
   timeJoint: ' und ',

@@ -28,7 +28,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
     },
     isMonthFirst: tag === 'en-US',
     shortMonths: {
-      behindDay: '(?:st|nd|rd|th)? ',
+      afterDay: '(?:st|nd|rd|th)? ',
       end: '(?= \\d{4}| \\p{Ll}|[,;:)]|\\s*$)',
       beforeDay: '(?= \\d{1,2}(?:st|nd|rd|th)?(?![\\d:%\\p{L}]|[./]\\d))',
     },
@@ -75,7 +75,7 @@ function english(tag: 'en-US' | 'en-GB', meter: string): LanguageRules {
         '[Cc]hapter|[Pp]art|[Vv]olume|Vol\\.|Book|Act|Scene|Article|Appendix|Phase|Type|Class|Level|Title|World War|Super Bowl|Final Fantasy|Episode|Apollo|Rocky|Stage',
       ruler: (value) => `the ${ordinal(value)}`,
       alone: 'II|[IVX]{3,}',
-      // "Part I agree with", "the chapter I read", but "Part I covers", "Phase I trials" and "World War I had"
+      // "Part I agree with", "the chapter I read", but "Part I covers", "Phase I trials", and "World War I had"
       pronoun:
         '(?<=(?:hapter|art|olume|Book|Act|Scene|Episode) I) (?!(?:of|is|has|and|or|to|in|by|who|begins|starts|ends|covers|deals|tells|describes)\\b)\\p{Ll}|(?<!War I) (?:am|have|had|do|did|will|would|can|think|said|read|found)\\b',
       first: "['’]s\\b| (?:of|is|has|and|who|died|reigned|ruled)\\b",

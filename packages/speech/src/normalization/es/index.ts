@@ -49,7 +49,7 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
       'capítulo|paso|parte|fase|nivel|grupo|tema|unidad|lección|página|línea|sección|versión|ejercicio|pregunta|tabla|figura|canal|sala|aula|puerta|planta|opción|artículo|número|n\\.º|tipo|clase|liga|temporada|episodio|volumen|tomo|día|el|del|al|los|unos|a las?',
     beforeDate: 'el|del|al',
     date: ({ day, monthName, year }) => [day, monthName, year].filter(Boolean).join(' de '),
-    shortMonths: { behindDay: ' (?:de )?' },
+    shortMonths: { afterDay: ' (?:de )?' },
     time: (hours, minutes) => `${count(hours, hours > 1 ? 'horas' : 'hora') ?? hours}${minutes ? ` y ${minutes}` : ''}`,
     timeJoint: ' y ',
     weekdays: { joint: 'a', words: 'al?' },

@@ -44,7 +44,7 @@ const language: LanguageRules = {
     'chapitre|partie|étape|phase|niveau|groupe|tome|page|ligne|section|version|exercice|question|tableau|figure|salle|porte|option|article|numéro|n°|type|classe|ligue|série|saison|épisode|volume|le|du|au|chaîne|route|zone',
   beforeDate: "le|du|l['’]",
   date: ({ day, monthName, year }) => [day === 1 ? 'premier' : day, monthName, year].filter(Boolean).join(' '),
-  shortMonths: { behindDay: '(?:er)? ' },
+  shortMonths: { afterDay: '(?:er)? ' },
   time: (hours, minutes) => {
     const name = `heure${hours > 1 ? 's' : ''}`;
     return `${language.count?.(hours, name) ?? hours} ${name}${minutes ? ` ${minutes}` : ''}`;

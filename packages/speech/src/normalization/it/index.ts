@@ -41,7 +41,7 @@ const language: LanguageRules = {
   beforeDate: "il|del|dal|al|(?:(?:da|de|a)l)?l['’]",
   date: ({ day, monthName, year, before }) =>
     [day === 1 ? (/['’]$/.test(before) ? 'uno' : 'primo') : day, monthName, year].filter(Boolean).join(' '),
-  shortMonths: { behindDay: ' ' },
+  shortMonths: { afterDay: ' ' },
   time: (hours, minutes) => `${hours === 1 ? 'una' : hours}${minutes ? ` e ${minutes}` : ''}`,
   timeJoint: ' e ',
   weekdays: { joint: '–', words: 'al?' },

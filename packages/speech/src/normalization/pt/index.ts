@@ -43,7 +43,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
       'capítulo|passo|parte|fase|nível|grupo|tema|unidade|lição|página|linha|secção|seção|versão|exercício|pergunta|tabela|figura|canal|sala|porta|andar|opção|artigo|número|n\\.º|tipo|classe|liga|série|temporada|episódio|volume|dia|o|do|ao|os|dos|nos|aos|uns',
     beforeDate: 'dia|em|até(?! \\d/(?:[2-8]|10) \\p{Ll})',
     date: ({ day, monthName, year }) => [day === 1 ? 'primeiro' : day, monthName, year].filter(Boolean).join(' de '),
-    shortMonths: { behindDay: ' (?:de )?' },
+    shortMonths: { afterDay: ' (?:de )?' },
     time: (hours, minutes) => {
       const name = `hora${hours > 1 ? 's' : ''}`;
       return `${count(hours, name) ?? hours} ${name}${minutes ? ` e ${minutes}` : ''}`;

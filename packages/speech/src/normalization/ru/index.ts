@@ -10,7 +10,7 @@ const LETTERS = table('А=а | Г=гэ | Е=е | И=и | М=эм | О=о | П=п
 const language: LanguageRules = {
   tag: 'ru-RU',
   ordinal: (value) => ordinal(value, 'neuter'),
-  /** Gender shows after one and two: "одна книга", "одну книгу", "две книги"; "эти 2 пошли" has a verb. */
+  /** Gender is visible after one and two: "одна книга", "одну книгу", "две книги". In "эти 2 пошли", the next word is a verb. */
   count(value, noun) {
     const [ones, isTeen] = [value % 10, Math.floor(value / 10) % 10 === 1];
     if (
@@ -42,7 +42,7 @@ const language: LanguageRules = {
   beforeDate: 'от|до|с|по',
   date: ({ day, monthName, year, before }) =>
     [day && ordinal(day, dayForm(before)), monthName, year && `${ordinal(year, 'masculine-genitive')} года`].filter(Boolean).join(' '),
-  shortMonths: { behindDay: ' ' },
+  shortMonths: { afterDay: ' ' },
   time(hours, minutes) {
     const minute = nameUnit(this, '@minute', `${minutes}`);
     const said = `${hours} ${nameUnit(this, '@hour', `${hours}`)}`;

@@ -27,7 +27,7 @@ const TAILS = forms(`
 const WOMEN = '(?:Екатерин|Елизавет|Анн|Мари|Маргарит|Изабелл)';
 const FEMALE = forms('а=feminine | я=feminine | ы=feminine-genitive | и=feminine-genitive | е=feminine-dative | у=feminine-accusative');
 const MALE = forms('я=masculine-genitive | а=masculine-genitive | ю=masculine-dative | у=masculine-dative | м=masculine-instrumental');
-/** The cases of plural endings. */
+/** Grammatical cases, keyed by plural ending. */
 const PLURALS = forms('х=masculine-prepositional | м=masculine-dative | ми=masculine-instrumental');
 
 /** Prepositions and comparatives that require the genitive. */

@@ -6,7 +6,7 @@ import { metricUnits } from '../core/units.ts';
 
 const cardinal = createCardinal(data, 'cardinal', '');
 
-/** Two of something is 两. */
+/** Nouns and counters before which two is 两. */
 const COUNTED =
   '万|亿|千|个|点|位|本|只|天|次|杯|张|件|岁|人(?!民|类|生)|年(?![级代底初前后]|\\d)|米|公里|斤|公斤|吨|倍|小时|分钟|周|种|家|名|块|条|辆|部|间|层|场|批|项|瓶|双|把|勺|汤匙|茶匙|碗|片|颗|粒|根|棵|头|篇|首|句|台(?!湾)|所|座|滴|袋|盒|支|枚|道|遍|趟|步|顿|盘|罐|门|幅|群|人份|扇|匹|架|艘|朵|串|桶|款|封|户';
 

@@ -37,7 +37,7 @@ export async function speakEnglish(
   pronunciations: ReadonlyMap<Item, readonly string[]>,
   { tempo, maxSeconds }: SpeakingLimits,
 ): Promise<SpokenScript> {
-  const given = givePronunciations(script, words, pronunciations);
+  const given = assignPronunciations(script, words, pronunciations);
   const forms = spokenForms.map((form, i) => given.get(i)?.word ?? form);
   const expected = predictPhones(synthesizer, spokenForms);
   const addenda = new Map<string, readonly string[]>();
@@ -69,7 +69,7 @@ const MADE_UP = 'vozu';
 const SYLLABLES = ['ba', 'be', 'bi', 'bo', 'bu', 'da', 'de', 'di', 'do', 'du'];
 
 /** Assigns a made-up word and its symbols to the first word of each item with a pronunciation; its other words are silent. */
-function givePronunciations(
+function assignPronunciations(
   { items }: Script,
   words: readonly Span[],
   pronunciations: ReadonlyMap<Item, readonly string[]>,

@@ -30,7 +30,7 @@ export interface PicoModule {
   _pico_createVoiceDefinition(system: number, voice: number): number;
   _pico_addResourceToVoiceDefinition(system: number, voice: number, name: number): number;
   _pico_newEngine(system: number, voice: number, engine: number): number;
-  _pico_putTextUtf8(engine: number, text: number, bytes: number, taken: number): number;
+  _pico_putTextUtf8(engine: number, text: number, bytes: number, count: number): number;
   _pico_getData(engine: number, buffer: number, bytes: number, received: number, type: number): number;
 }
 

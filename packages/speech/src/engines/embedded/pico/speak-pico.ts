@@ -10,7 +10,7 @@ import { spellDays } from './dates.ts';
 import { type PicoLanguage, readPhones } from './phones.ts';
 import { runPico } from './synthesizer.ts';
 
-/** Limits of the engine's levels of speed and pitch, percent (`picotok.c`). */
+/** Limits of the engine's speed and pitch levels, percent (`picotok.c`). */
 const SPEEDS = { min: 20, max: 500 };
 const PITCHES = { min: 50, max: 200 };
 /** Volume to request, percent. At 100, the loudest vowels are clipped. */

@@ -38,19 +38,19 @@ export async function runPico(
   const { module, handle } = engine;
   const text = Buffer.from(`${markup}\0`);
   const at = engine.copy(text);
-  const [taken, buffer, type] = [module._malloc(4), module._malloc(BUFFER_BYTES), module._malloc(4)];
+  const [countPointer, buffer, type] = [module._malloc(4), module._malloc(BUFFER_BYTES), module._malloc(4)];
   const { syllables, phones, poll } = watchItems(module, handle);
   const chunks: Buffer[] = [];
   let length = 0;
   const most = longest * 2 * PICO_SAMPLE_RATE;
   for (let sent = 0; sent < text.length && length <= most; ) {
     const part = Math.min(text.length - sent, TEXT_BYTES);
-    check(module._pico_putTextUtf8(handle, at + sent, part, taken), 'take the text');
-    sent += readInt16(module, taken);
+    check(module._pico_putTextUtf8(handle, at + sent, part, countPointer), 'take the text');
+    sent += readInt16(module, countPointer);
     let status = BUSY;
     while (status === BUSY && length <= most) {
-      status = module._pico_getData(handle, buffer, BUFFER_BYTES, taken, type);
-      const received = readInt16(module, taken);
+      status = module._pico_getData(handle, buffer, BUFFER_BYTES, countPointer, type);
+      const received = readInt16(module, countPointer);
       if (received > 0) chunks.push(Buffer.from(module.HEAPU8.subarray(buffer, buffer + received)));
       length += received;
       poll();

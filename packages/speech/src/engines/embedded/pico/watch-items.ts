@@ -4,7 +4,7 @@ import { type PicoItem, type PicoModule, readInt16, readUint32 } from './module.
 const STAGES = 9;
 const SYLLABLES = 5;
 const PHONES = 6;
-/** Offsets, bytes (32 bits), in `picoctrl_engine`, `picodata_processing_unit`, `ctrl_subobj` and `char_buffer`. */
+/** Offsets, bytes (32 bits), in `picoctrl_engine`, `picodata_processing_unit`, `ctrl_subobj`, and `char_buffer`. */
 const ENGINE = { control: 16 };
 const UNIT = { output: 24, own: 32 };
 const CONTROL = { count: 0, units: 4 };
@@ -13,9 +13,9 @@ const BUFFER = { bytes: 0, end: 4, size: 10 };
 const BUFFER_SIZE = 1040;
 /** Size of an item's header, bytes: type, two attributes, and the length of the content. */
 const HEAD = 4;
-/** Types of items and of commands (`picodata.h`). */
+/** Item and command types (`picodata.h`). */
 const TYPES = { phone: 0x68, syllable: 0x79, command: 0x63, marker: 0x6d };
-/** Duration of a frame of the signal, s: 64 samples. */
+/** Duration of a signal frame, s: 64 samples. */
 const FRAME = 0.004;
 /** A phone item has five states of three 16-bit numbers each, starting with the number of frames. */
 const STATES = 5;

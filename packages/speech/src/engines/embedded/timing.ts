@@ -5,7 +5,7 @@ import type { Span } from '../../text/words.ts';
 import { assignPhonesToWords } from './assign-phones.ts';
 import type { PlacedPhone } from './phones.ts';
 
-/** Maximum number of characters by which a word's position as reported by the engine precedes the word. */
+/** Maximum distance between the engine's reported position of a word and the word itself, which comes later, characters. */
 const PLACE_SLACK = 2;
 /** Punctuation that causes a pause. */
 const CLAUSE_END = /[.,;:!?…。！？、，；：।؟،]/u;

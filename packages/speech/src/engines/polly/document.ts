@@ -29,7 +29,7 @@ export const RATE_LIMITS = { min: 0.2, max: 2 } as const;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Returns the name in the document of a client's mark, based on its index in the script. */
+/** Returns a client mark's name in the document, based on its index in the script. */
 export const markName = (item: number): string => `m${item}`;
 
 /** Writes a piece of a script as a `<speak>` document with the tags that the voice's engine supports. */

@@ -2,7 +2,7 @@ import type { LanguageRules } from './language.ts';
 import { parseNumber } from './numbers.ts';
 import { after, anyCase, type Rule, re, rulesOf, UNSPACED } from './rule.ts';
 
-/** A number's minus sign, with nothing before it that it could connect. */
+/** A number's minus sign, with nothing before it that could make it a hyphen or a dash. */
 export const MINUS = `(?<!(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}%)\\]:/.,-])[-−](?=\\d)`;
 
 /** The minus sign of a sum of money, which may begin with a currency sign. */

@@ -3,7 +3,7 @@ import { alternatives, table } from '../core/rule.ts';
 /** Readings of a counter, and exceptions for certain numbers. */
 export interface Counter {
   usual: string;
-  /** Consonant that is doubled: h becomes p. */
+  /** Consonant that is doubled (h becomes p). */
   doubles?: 'k' | 's' | 'h';
   /** Reading after 3 and after thousands, if the counter is voiced there. */
   voiced?: string;

@@ -17,8 +17,8 @@ const PITCHES = { min: 50, max: 200 };
 const VOLUME = 50;
 
 /**
- * Factors for the usual speed. The American voice takes 10.0 s for text that takes 8.9 s with flite's cmu_us_slt, which actors use, too.
- * The British voice speaks 210 words per minute, which is faster than people read aloud, and is easier to understand at 190.
+ * Corrections to the voices' speed. The American voice takes 10.0 s for text that takes 8.9 s with flite's cmu_us_slt, which actors use,
+ * too. The British voice speaks 210 words per minute, which is faster than people read aloud, and is easier to understand at 190.
  */
 const TEMPOS: Readonly<Partial<Record<PicoLanguage, number>>> = { 'en-US': 1.12, 'en-GB': 0.9 };
 /** Maximum length of a word, characters, since the engine's buffer for a word has 255 bytes. */

@@ -142,7 +142,7 @@ describe('SSML', () => {
   });
 
   it.each([
-    ['<phoneme alphabet="cmu" ph="AA">a</phoneme>', 'alphabet must be one of ipa, x-sampa, got "cmu"'],
+    ['<phoneme alphabet="cmu" ph="AA">a</phoneme>', 'alphabet must be one of ipa, x-sampa'],
     ['<phoneme alphabet="ipa" ph="t#">a</phoneme>', '"#" in ph="t#"'],
     ['<phoneme>a</phoneme>', 'ph contains no sounds'],
     ['<sub>a</sub>', '<sub>: alias is missing'],

@@ -94,7 +94,7 @@ const startTwo: Disturbance = async (field, random, plan) => {
   const refusals = starts.filter(({ status }) => status === 'rejected').map((start) => (start as PromiseRejectedResult).reason);
   if (refusals.length !== 1) field.wrong.push(`plan ${plan}: ${starts.length - refusals.length} services run on one folder`);
   for (const refusal of refusals)
-    if (!/uses the data folder/.test(String(refusal)))
+    if (!/is using the data folder/.test(String(refusal)))
       field.wrong.push(`plan ${plan}: the second start reported ${firstLine(refusal as Error)}`);
   const [, second] = starts;
   if (second?.status === 'fulfilled') {

@@ -6,21 +6,21 @@ import type { TaskDefinition } from './ecs/index.ts';
 import type { FunctionDefinition } from './lambda/index.ts';
 import { linkFolder } from './link-folder.ts';
 
-/** Packaged code of functions and tasks, where it runs. */
+/** Packaged code of functions and tasks in the folders it runs from. */
 export interface Assets {
-  /** Links a function's code and layers; no other function's are reachable from there. */
+  /** Links a function's code and layers into a folder from which no other function's files can be reached. */
   linkFunction(definition: FunctionDefinition): FunctionDefinition;
   linkTask(definition: TaskDefinition): TaskDefinition;
-  /** Links files added to the packaged folders since. */
+  /** Links files that were added to the packaged folders later. */
   addFiles(): void;
   remove(): void;
 }
 
 /**
- * Makes the folder in which functions have their files as on Lambda: `var/task` has the zip's contents, `opt` the merged contents of its
- * layers. Nothing unpackaged can be reached from there, neither the project nor its `node_modules`.
- * @param data folder of the service's data; it determines the folder's path, by which Node.js caches compiled code
- * @throws Error when another user owns the folder, or a `node_modules` can be reached from it
+ * Creates the folder that lays out functions' files as on Lambda: `var/task` has the zip's contents and `opt` has its layers' merged
+ * contents. Unpackaged files, such as the project and its `node_modules`, cannot be reached from there.
+ * @param data the service's data folder. It determines the new folder's path, which is Node.js's key for cached compiled code
+ * @throws Error if another user owns the folder or a `node_modules` folder can be reached from it
  */
 export function openAssets(data: string): Assets {
   const root = assetFolder(data);
@@ -28,10 +28,10 @@ export function openAssets(data: string): Assets {
   for (let folder = root; folder !== dirname(folder); folder = dirname(folder)) {
     if (existsSync(join(folder, 'node_modules')))
       throw new Error(
-        `${join(folder, 'node_modules')} could be reached by functions, which have none on AWS: set TMPDIR to a folder outside ${folder}`,
+        `${join(folder, 'node_modules')} is visible to functions here but would not be on AWS; set TMPDIR to a folder outside ${folder}`,
       );
   }
-  /** Existing copies by folder: on another file system, a second copy then takes no space. */
+  /** Existing copies by folder. On another file system, linking to them saves the space of a second copy. */
   const copies = new Map<string, string>();
   const linked = new Map<string, readonly string[]>();
   const link = (name: string, part: string, sources: readonly string[]): string => {
@@ -63,11 +63,11 @@ export function openAssets(data: string): Assets {
 export const assetFolder = (data: string): string =>
   join(tmpdir(), `local-run-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`);
 
-/** Recreates a folder, readable by this user only: code runs from it. */
+/** Recreates a folder that only this user can access, because code runs from it. */
 function recreate(folder: string): void {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found && found.uid !== userInfo().uid)
-    throw new Error(`${folder} belongs to another user: remove it, or set TMPDIR to a folder of your own`);
+    throw new Error(`${folder} belongs to another user; remove it, or set TMPDIR to a folder that you own`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
 }

@@ -1,22 +1,22 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Damaged data; the message names the folder or file and what to do. */
+/** Damaged data. The message names the folder or file and says what to do. */
 export class DamagedFolderError extends Error {
   override readonly name = 'DamagedFolderError';
 
-  /** @param folder the service's folder or a file in it @param what the damage, in its reader's words */
+  /** @param folder the service's folder or a file in it @param what the damage, as a phrase for the error message */
   constructor(folder: string, what: string, options?: ErrorOptions) {
-    super(`${folder} is damaged (${what}). Move it away and start again: what the other folders hold stays`, options);
+    super(`${folder} is damaged (${what}). Move it away and start again; data in the other folders is kept`, options);
   }
 }
 
-/** SQLite's errors for damaged files (sqlite.org, "Result and Error Codes"). */
+/** SQLite errors for damaged files (sqlite.org, "Result and Error Codes"). */
 const DAMAGES: ReadonlyMap<number, string> = new Map([
   [11, 'SQLITE_CORRUPT'],
   [26, 'SQLITE_NOTADB'],
 ]);
 
-/** Opens a SQLite file after checking all its pages; `schema` creates what is missing. @throws DamagedFolderError */
+/** Opens a SQLite file after checking all its pages, and creates missing tables with `schema`. @throws DamagedFolderError */
 export function openDatabase(path: string, schema: string): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
@@ -27,7 +27,7 @@ export function openDatabase(path: string, schema: string): DatabaseSync {
   } catch (error) {
     database.close();
     const { errcode = 0, message } = error as Error & { errcode?: number };
-    // The lowest byte of an extended code is the basic code.
+    // An extended code's lowest byte is the basic code.
     if (DAMAGES.has(errcode & 0xff)) throw new DamagedFolderError(path, message, { cause: error });
     throw error;
   }

@@ -2,9 +2,9 @@ import { constants, copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, 
 import { join } from 'node:path';
 
 /**
- * Copies a folder as hard links where the file system allows it: neither place may write into them. Symbolic links are followed, so that
- * nothing in the copy leads back to the source.
- * @param missing keeps files that the copy already has; files that vanish during the copy are skipped
+ * Copies a folder, using hard links where the file system allows them, so neither copy's files may be modified. Symbolic links are
+ * followed, so that nothing in the copy points back to the source.
+ * @param missing copies only files that are missing, and skips files that disappear during the copy
  */
 export function linkFolder(source: string, target: string, { missing = false } = {}): void {
   mkdirSync(target, { recursive: true });
@@ -19,7 +19,7 @@ export function linkFolder(source: string, target: string, { missing = false } =
   }
 }
 
-/** Error codes of `link` that call for a copy: another file system, one without links, another user's file. */
+/** Error codes of `link` that require a copy instead: a different file system, one without links, or another user's file. */
 const UNLINKABLE = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'];
 
 function linkFile(source: string, target: string): void {

@@ -2,31 +2,31 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** An empty SQLite file: the operating system drops its lock when its process ends, however it ends. */
+/** An empty SQLite file. The operating system releases its lock however the process ends. */
 const FILE = 'lock.sqlite';
-/** Holds the owner's process ID, for people. */
+/** Contains the owner's process ID, for error messages. */
 const OWNER = 'lock';
 
-/** An unreferenced lock would be collected, and so released. */
+/** An unreferenced lock would be garbage-collected and therefore released. */
 const held = new Set<DatabaseSync>();
 
-/** Locks a data folder until the process ends or calls the returned function. @throws Error when the folder is already in use */
+/** Locks a data folder until the process ends or calls the returned function. @throws Error if the folder is already in use */
 export function lockFolder(dir: string): () => void {
   mkdirSync(dir, { recursive: true });
   const lock = new DatabaseSync(join(dir, FILE));
   try {
-    // Writes nothing, so that it works on a full disk too.
+    // This does not write anything, so it works even on a full disk.
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
     if (!/locked|busy/.test((error as Error).message)) throw error;
-    throw new Error(`${ownerOf(dir)} uses the data folder ${dir}; stop it, or use another folder`, { cause: error });
+    throw new Error(`${ownerOf(dir)} is using the data folder ${dir}; stop it, or use another folder`, { cause: error });
   }
   held.add(lock);
   try {
     writeFileSync(join(dir, OWNER), String(process.pid));
   } catch {
-    // Full disk: the lock works without its owner's ID.
+    // The disk is full. The lock works without its owner's ID.
   }
   return () => {
     held.delete(lock);

@@ -7,10 +7,10 @@ export interface Log {
   close(): Promise<void>;
 }
 
-/** Size at which a log is rotated, bytes: some thousand jobs. */
+/** Size at which a log is rotated, bytes. It is enough for a few thousand jobs. */
 const LIMIT = 4 * 2 ** 20;
 
-/** Appends lines to `<directory>/<name>.log`. At `limit` bytes the file replaces `<name>.old.log`, so that the total is bounded. */
+/** Appends lines to `<directory>/<name>.log`. At `limit` bytes, the file replaces `<name>.old.log`, which bounds the total size. */
 export function openLog(directory: string, name: string, limit = LIMIT): Log {
   mkdirSync(directory, { recursive: true });
   const path = join(directory, `${name}.log`);
@@ -19,12 +19,12 @@ export function openLog(directory: string, name: string, limit = LIMIT): Log {
   return {
     write(line) {
       if (size > limit) {
-        // The full file is still written under its new name until its last line is complete.
+        // Pending lines are still written to the full file under its new name.
         file.end();
         try {
           renameSync(path, join(directory, `${name}.old.log`));
         } catch {
-          // Not open yet, or the disk is full: later lines go to the same file.
+          // The file is not open yet, or the disk is full. Later lines go to the same file.
         }
         file = append(path);
         size = 0;

@@ -3,26 +3,29 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Added to the nice value of work that no client waits for: a third of the usual weight (kernel, `sched_prio_to_weight`). Six busy
- * processes then weigh as much as the service and one API function, and a function on a machine busy with other programs still ends within
- * its time limit.
+ * Added to the nice value of work that no client waits for. It reduces the weight to a third (kernel, `sched_prio_to_weight`). Six busy
+ * processes then weigh as much as the service plus one API function, and a function still finishes in time on a machine that is busy with
+ * other programs.
  */
 const BACKGROUND = 5;
 
-/** Linux lets a user set one autogroup per 100 ms (kernel, `proc_sched_autogroup_set_nice`); number of tries, and ms between them. */
+/**
+ * Number of attempts and the time between them, ms. Linux lets a user set one autogroup per 100 ms (kernel,
+ * `proc_sched_autogroup_set_nice`).
+ */
 const ATTEMPTS = 20;
 const INTERVAL = 110;
 
 /**
- * Lowers the priority of a session leader and its children. On desktop Linux, each session is a group with an equal share whatever its
- * processes' priority, so the group's is lowered too (sched(7), "The autogroup feature").
+ * Lowers the priority of a session leader and its children. On desktop Linux, each session is a group with an equal share regardless of its
+ * processes' priority, so the group's priority is lowered too (sched(7), "The autogroup feature").
  * @param nice added to the nice value of the process and its group, up to 19
  */
 export function putInBackground(pid: number, nice = BACKGROUND): void {
   try {
     setPriority(pid, Math.min(getPriority() + nice, constants.priority.PRIORITY_LOW));
   } catch {
-    // Already ended.
+    // The process has already exited.
     return;
   }
   void setGroupPriority(pid, nice);
@@ -33,7 +36,7 @@ async function setGroupPriority(pid: number, nice: number): Promise<void> {
     try {
       return writeFileSync(`/proc/${pid}/autogroup`, String(nice));
     } catch (error) {
-      // Retry only if another group was set a moment ago; otherwise there are no groups here, or the process has ended.
+      // Retry only if another group was set a moment ago. Otherwise this system does not have groups, or the process has exited.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
       await pause(INTERVAL, undefined, { ref: false });
     }

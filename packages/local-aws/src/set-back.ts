@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Smaller set-backs are ignored, ms: they prolong waits by no more than that. */
+/** Clock changes smaller than this are ignored, ms, because they only prolong waits by that much. */
 const TOLERANCE = 1_000;
 
 /**
- * Clock of a table with times. When the machine's clock is set back, during a run or between two, the table's times go back by as much;
- * otherwise due rows would wait until the old time comes again. A row written under a clock far ahead takes earlier rows back too: they are
- * due immediately and seem older by as much. If one fails then, it may be given up early when the clock was ahead for longer than its
- * retries last (an event: 6 hours).
- * @param columns time columns, Unix ms; the first is a row's creation, which is never in the future
- * @returns the time now, Unix ms
+ * Creates a clock for a table with times. If the machine's clock is set back, during a run or between two runs, the table's times are moved
+ * back by the same amount. Otherwise due rows would wait until the clock catches up. A row that was written while the clock was far ahead
+ * moves earlier rows back too, so they are due immediately and appear older. If such a row then fails, its retries may end early if the
+ * clock was ahead for longer than they last (6 hours for an event).
+ * @param columns time columns (Unix time, ms). The first is a row's creation time, which is never in the future
+ * @returns a function that returns the current Unix time, ms
  */
 export function createClock(database: DatabaseSync, table: string, columns: readonly [string, ...string[]]): () => number {
   const { newest } = database.prepare(`SELECT max(${columns[0]}) AS newest FROM ${table}`).get() as {

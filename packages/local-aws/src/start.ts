@@ -34,57 +34,57 @@ export interface LocalOptions {
   readonly assembly: string;
   /** Folder for data that survives a restart. */
   readonly dir: string;
-  /** On 127.0.0.1; 0 takes a free port. */
+  /** Port on 127.0.0.1; 0 picks a free one. */
   readonly port: number;
-  /** External buckets to hold in addition to the template's. */
+  /** External buckets to create in addition to the template's. */
   readonly foreignBuckets?: readonly string[];
   /** Empties `dir` first. */
   readonly fresh?: boolean;
-  /** Starts a process of every function ahead, so that the first job does not wait for them. */
+  /** Starts a process for every function in advance, so that the first job does not wait for them. */
   readonly warm?: boolean;
   readonly faults?: Faults;
   readonly launch?: LambdaOptions['launch'];
-  /** The function's name in fault plans; FunctionName when absent. */
+  /** The function's name in fault plans; defaults to FunctionName. */
   readonly functionLabel?: LambdaOptions['functionLabel'];
-  /** Limit for this process and the functions' together, MB; unlimited when absent. */
+  /** Memory limit for this process and all function processes, MB; unlimited by default. */
   readonly memory?: number;
-  /** Called with a message when busy functions need more. */
+  /** Called with a message if busy functions exceed the memory limit. */
   readonly onMemoryExceeded?: (message: string) => void;
-  /** The account's Lambda concurrency quota; 1,000 when absent. */
+  /** The account's Lambda concurrency quota; defaults to 1,000. */
   readonly accountConcurrency?: number;
   readonly beforeTask?: BeforeTask;
   readonly onLog?: (line: LogLine) => void;
   readonly onReport?: (report: Report) => void;
   readonly onThrottle?: LambdaOptions['onThrottle'];
-  /** Amazon Polly with the caller's synthesizer; without it, requests to Polly are refused. */
+  /** Amazon Polly with the caller's synthesizer. Without it, requests to Polly are rejected. */
   readonly polly?: PollyOptions;
-  /** Called with a message for every request that policies deny. */
+  /** Called with a message for every request that a policy denies. */
   readonly onDenied?: (message: string) => void;
   readonly onFault?: (error: unknown) => void;
 }
 
 export interface Local {
-  /** Of the API. */
+  /** The API's URL. */
   readonly url: string;
   /** Stack outputs by name. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** Variables that point an AWS SDK at the embedded services, as the operator. */
+  /** Environment variables that make an AWS SDK use the embedded services as the operator. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Links files added to the packaged folders since the start. */
+  /** Links files that were added to the packaged folders after the start. */
   addFiles(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Runs a synthesized template on this machine: data services, functions, state machines and the API, wired as in the template.
- * @throws TemplateError for anything unsupported, by name
+ * Runs a synthesized template on this machine, with its data services, functions, state machines, and API.
+ * @throws TemplateError if something is unsupported, naming it
  */
 export async function startLocal(given: LocalOptions): Promise<Local> {
-  // Functions run in separate folders, where a relative path would differ.
+  // Functions run in separate folders, where a relative path would mean something else.
   const options = { ...given, dir: resolve(given.dir) };
   const unlock = lockFolder(options.dir);
   const started: (() => unknown)[] = [unlock];
-  /** Stops services in reverse order, so that none loses one that it still uses. */
+  /** Stops services in reverse order, so that each one stops before the services it uses. */
   const stop = async () => {
     for (const end of started.splice(0).reverse()) await end();
   };
@@ -97,7 +97,7 @@ export async function startLocal(given: LocalOptions): Promise<Local> {
   }
 }
 
-/** The services' folders; the lock and the operator's files stay. */
+/** The services' folders. The lock and the operator's files are kept. */
 const FOLDERS = {
   data: 'dynamodb',
   objects: 's3',
@@ -242,7 +242,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
 const asAttributes = (attributes: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(attributes).map(([name, StringValue]) => [name, { DataType: 'String', StringValue }]));
 
-/** The template's addresses need the ports before the gateway and the API start. */
+/** Finds a free port. URLs in the template need it before the gateway and the API start. */
 async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -13,13 +13,13 @@ import {
 
 export const PLACE: Place = { region: 'us-east-1', account: '000000000000' };
 
-/** A caller with one Allow statement, for everything by default. */
+/** Creates a caller with one Allow statement, which covers everything by default. */
 export function caller(name: string, Action: string | string[] = '*', Resource: string | string[] = '*'): Caller {
   const policy = compilePolicy([{ Statement: [{ Effect: 'Allow', Action, Resource }] }], name);
   return { name, secret: `secret-of-${name}`, policy };
 }
 
-/** SDK client settings for the gateway, as `name`. */
+/** Returns SDK client settings for calling the gateway as `name`. */
 export function clientOf(gateway: Gateway, name = 'operator') {
   return {
     endpoint: gateway.url,
@@ -42,7 +42,7 @@ export function removeDirectory(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
-/** Points SDK clients at the gateway, as `name`. */
+/** Makes SDK clients call the gateway as `name`. */
 export function setCredentials(gateway: Gateway, name = 'operator'): void {
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: gateway.url,

@@ -19,7 +19,7 @@ const acts = {
 export const handler = (event) => acts[event.act](event);
 `;
 
-/** A project with a package, and a folder in it which holds what a bundling makes. */
+/** A project with a package and a folder for bundler output. */
 let project: string;
 let bundles: string;
 let data: string;
@@ -48,7 +48,7 @@ function write(files: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Starts a function as the local run does, and calls it. */
+/** Starts a function like the local run and calls it. */
 function deploy(more: Partial<FunctionDefinition> = {}) {
   assets = openAssets(data);
   write({ 'work/handler.mjs': HANDLER });
@@ -78,13 +78,13 @@ function deploy(more: Partial<FunctionDefinition> = {}) {
 }
 
 describe('a function in its packaged asset', () => {
-  it('reaches no package of the project that its bundle lies in', async () => {
+  it('cannot import packages of the project that contains its bundle', async () => {
     const call = deploy();
     expect((await call('import', { name: 'valibot' })).errorMessage).toMatch(/^Cannot find package 'valibot'/);
     expect((await call('require', { name: 'valibot' })).errorMessage).toMatch(/^Cannot find module 'valibot'/);
   });
 
-  it('reaches none through a symbolic link in its bundle either', async () => {
+  it('cannot import them through a symbolic link in its bundle', async () => {
     write({ 'linked.mjs': 'import "valibot"; export const found = 1;' });
     mkdirSync(join(bundles, 'work'));
     symlinkSync(join(bundles, 'linked.mjs'), join(bundles, 'work', 'linked.mjs'));
@@ -92,7 +92,7 @@ describe('a function in its packaged asset', () => {
     expect((await call('import', { name: './linked.mjs' })).errorMessage).toMatch(/^Cannot find package 'valibot'/);
   });
 
-  it('finds the packages of its layers, later ones over earlier ones, and those of no other', async () => {
+  it("finds its layers' packages, with later layers first, and no others", async () => {
     write({
       'first/nodejs/node_modules/voices/package.json': '{}',
       'first/nodejs/node_modules/voices/index.js': 'exports.first = 1;',
@@ -107,7 +107,7 @@ describe('a function in its packaged asset', () => {
     expect((await call('resolve', { name: 'other' })).errorMessage).toMatch(/^Cannot find module 'other'/);
   });
 
-  it('cannot require an ES module, as on Lambda; an image can', async () => {
+  it('cannot require an ES module, as on Lambda, except in an image', async () => {
     write({ 'work/module.mjs': 'export const found = 1;' });
     const call = deploy();
     expect((await call('require', { name: './module.mjs' })).errorMessage).toMatch(/require\(\) of ES Module .* not supported/);
@@ -116,7 +116,7 @@ describe('a function in its packaged asset', () => {
     expect(await deploy({ image: true })('require', { name: './module.mjs' })).toContain('found');
   });
 
-  it('finds the programs of its layers, and no others of this machine', async () => {
+  it("finds its layers' programs, but not this machine's", async () => {
     expect(await deploy()('run', { program: 'ffmpeg' })).toBe('ENOENT');
     await lambda?.stop();
     write({ 'ffmpeg/bin/ffmpeg': '#!/bin/sh\necho layer $1\n' });
@@ -126,8 +126,8 @@ describe('a function in its packaged asset', () => {
   });
 });
 
-describe('files that come into a layer while the service runs', () => {
-  it('are found by a running function once they are added', async () => {
+describe('files added to a layer while the service is running', () => {
+  it('can be found by a running function after addFiles', async () => {
     const layer = join(bundles, 'layer');
     write({ 'layer/nodejs/node_modules/heads/first.txt': '' });
     const call = deploy({ layers: [layer] });
@@ -138,7 +138,7 @@ describe('files that come into a layer while the service runs', () => {
   });
 });
 
-describe('the environment of a function', () => {
+describe("a function's environment", () => {
   const MARKERS = ['AWS_PROFILE', 'AWS_SESSION_TOKEN', 'NODE_OPTIONS', 'FFMPEG_PATH', 'VK_ICD_FILENAMES', 'LD_PRELOAD', 'EDITOR'];
   const before = { ...process.env };
   afterEach(() => {
@@ -148,7 +148,7 @@ describe('the environment of a function', () => {
     }
   });
 
-  it('has the variables of the template and of Lambda, and none of the shell that started the service', async () => {
+  it("has the template's and Lambda's variables, and none from the shell that started the service", async () => {
     for (const name of MARKERS) process.env[name] = name === 'NODE_OPTIONS' ? '--no-warnings' : '/of-the-shell';
     process.env.HOME = '/of-the-shell';
     process.env.PATH = `/of-the-shell:${before.PATH}`;
@@ -175,7 +175,7 @@ describe('the environment of a function', () => {
         'NODE_PATH',
         'PATH',
         'TZ',
-        // What only this machine needs: where AWS is, and folders in place of those that Lambda has.
+        // Variables that are only needed locally: the AWS endpoint and folders that replace Lambda's.
         ...['AWS_ENDPOINT_URL', 'AWS_EC2_METADATA_DISABLED', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'],
       ].sort(),
     );
@@ -183,13 +183,13 @@ describe('the environment of a function', () => {
   });
 });
 
-describe('the folder of the assets', () => {
-  it('is refused where a node_modules can be reached from it, with what to do', () => {
+describe('the assets folder', () => {
+  it('is rejected with a suggestion if a node_modules folder can be reached from it', () => {
     const { TMPDIR } = process.env;
     process.env.TMPDIR = bundles;
     try {
       expect(() => openAssets(data)).toThrow(
-        `${join(project, 'node_modules')} could be reached by functions, which have none on AWS: set TMPDIR to a folder outside ${project}`,
+        `${join(project, 'node_modules')} is visible to functions here but would not be on AWS; set TMPDIR to a folder outside ${project}`,
       );
     } finally {
       process.env.TMPDIR = TMPDIR;

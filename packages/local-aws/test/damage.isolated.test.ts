@@ -10,7 +10,7 @@ import { startS3 } from '../src/s3/index.ts';
 import { clientOf, makeDirectory, removeDirectory, startTestGateway } from '../src/testing.ts';
 
 let dir: string;
-/** A folder that was damaged, and what was done to the file. */
+/** The folder that is damaged. */
 const copy = (): string => join(dir, 'copy');
 
 beforeAll(() => {
@@ -36,7 +36,7 @@ const tryOpen = (open: (folder: string) => Promise<unknown>): Promise<string> =>
       name === DamagedFolderError.name && message.startsWith(copy()) && message.match(/Move it away/g)?.length === 1 ? 'named' : message,
   );
 
-/** Damages each file in turn, and says what opening the folder came to. */
+/** Damages each file in turn. Returns the result of opening the folder, by damage. */
 async function damageEach(whole: string, open: (folder: string) => Promise<unknown>): Promise<Record<string, string>> {
   const outcomes: Record<string, string> = {};
   for (const file of readdirSync(whole))
@@ -49,16 +49,16 @@ async function damageEach(whole: string, open: (folder: string) => Promise<unkno
       const named = `${file.replace(/\d+/, 'N')} ${how}`;
       const first = await tryOpen(open);
       outcomes[named] = first;
-      // The second start tells it too.
+      // The second start must report it too.
       if (first === 'named') outcomes[named] = await tryOpen(open);
     }
   return outcomes;
 }
 
-describe('a damaged folder is told by name:', () => {
-  it('the tables', async () => {
+describe('an error names a damaged folder:', () => {
+  it('tables', async () => {
     const whole = join(dir, 'tables');
-    // Each start turns the log of the one before into a table.
+    // Each start turns the previous start's log into a table.
     for (let start = 0; start < 3; start += 1) {
       mkdirSync(whole, { recursive: true });
       const { db } = await openStore(whole);
@@ -72,13 +72,13 @@ describe('a damaged folder is told by name:', () => {
     }
     const outcomes = await damageEach(whole, async (folder) => (await openStore(folder)).db.close());
     const opened = Object.keys(outcomes).filter((name) => outcomes[name] === 'opened' && !name.startsWith('LOG'));
-    // What a power failure may leave: LevelDB goes on without the end of its log.
+    // These may result from a power failure, so LevelDB continues without the end of its log.
     expect(opened.sort()).toEqual(['N.log cut in half', 'N.log emptied', 'N.log removed']);
     expect(Object.values(outcomes).filter((outcome) => !['opened', 'named'].includes(outcome))).toEqual([]);
     expect(Object.values(outcomes).filter((outcome) => outcome === 'named').length).toBeGreaterThanOrEqual(12);
   });
 
-  it('the files of SQLite', async () => {
+  it('SQLite files', async () => {
     const whole = join(dir, 'sqlite');
     mkdirSync(whole);
     const schema =
@@ -92,28 +92,28 @@ describe('a damaged folder is told by name:', () => {
     expect(outcomes).toEqual({
       'things.sqlite cut in half': 'named',
       'things.sqlite changed in the middle': 'named',
-      // Without a byte it is a new one.
+      // An empty file counts as new.
       'things.sqlite emptied': 'opened',
       'things.sqlite removed': 'opened',
     });
   });
 
-  it('the secret of the keys', async () => {
+  it("the KMS keys' secret", async () => {
     const whole = join(dir, 'kms');
     const open = async (folder: string): Promise<LocalService> => createKmsService({ dir: folder, keys: [] });
     await open(whole);
     expect(await damageEach(whole, open)).toEqual({
-      // What is cut off is the checksum: an earlier version wrote none.
+      // This cuts off the checksum, which earlier versions did not write.
       'secret cut in half': 'opened',
       'secret emptied': 'named',
       'secret changed in the middle': 'named',
-      // Without the file it is a new one.
+      // Without the file, a new secret is created.
       'secret removed': 'opened',
     });
   });
 });
 
-it('an object whose file is damaged is answered with an error that names the file, and the others as ever', async () => {
+it('a damaged object fails with an error that names its file, without affecting other objects', async () => {
   const folder = join(dir, 's3');
   const s3 = await startS3({ dir: folder, buckets: [{ name: 'bucket', expirations: [] }] });
   const gateway = await startTestGateway([s3.service]);

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 
-/** Some rounds of a writer, ms. */
+/** Long enough for several rounds of a writer, ms. */
 const LONGEST_DELAY = 40;
 
 /**
- * Runs a writer as a child process until it has reported `count` lines, then kills it in the middle of its work.
- * @returns all lines that it reported: what it had an answer for
+ * Runs a writer as a child process until it has reported `count` lines, and then kills it while it is writing.
+ * @returns all lines that it reported, which are acknowledged writes
  */
 export async function writeAndKill(script: URL, dir: string, count: number): Promise<string[]> {
   const child = spawn(process.execPath, [script.pathname, dir], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -15,7 +15,7 @@ export async function writeAndKill(script: URL, dir: string, count: number): Pro
   for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
     output += chunk.toString();
     if (output.split('\n').length <= count || killing) continue;
-    // Not at once: the writer is always at the same place when it reports.
+    // Wait for a random time, because the writer is always at the same point when it reports.
     killing = setTimeout(() => child.kill('SIGKILL'), Math.random() * LONGEST_DELAY);
   }
   await exited;

@@ -1,4 +1,4 @@
-/** Takes the lock of a folder at a given time, says whether it has it, and keeps it until it is killed. */
+/** Locks a folder at a given time, prints whether it succeeded, and holds the lock until it is killed. */
 import { lockFolder } from '../src/lock.ts';
 
 const [dir = '', at = '0'] = process.argv.slice(2);
@@ -7,6 +7,6 @@ try {
   lockFolder(dir);
   console.log('locked');
 } catch (error) {
-  console.log(/uses the data folder/.test((error as Error).message) ? 'refused' : `${error}`);
+  console.log(/is using the data folder/.test((error as Error).message) ? 'refused' : `${error}`);
 }
 process.stdin.resume();

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => removeDirectory(dir));
 
-/** A process that tries to take the lock at a given time, and keeps it until its input ends. */
+/** Starts a process that tries to acquire the lock at a given time and holds it until its input ends. */
 async function startTaker(at = 0): Promise<{ said: string; end(signal: NodeJS.Signals): Promise<void> }> {
   const script = join(import.meta.dirname, 'lock-taker.ts');
   const child = spawn(process.execPath, [script, dir, String(at)], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -29,8 +29,8 @@ async function startTaker(at = 0): Promise<{ said: string; end(signal: NodeJS.Si
   };
 }
 
-describe('the lock of a data folder', () => {
-  it('is given to one of many that start at once, also on the folder of one that was killed', async () => {
+describe("a data folder's lock", () => {
+  it('is acquired by only one of many concurrent processes, even after its owner was killed', async () => {
     for (let round = 0; round < 3; round += 1) {
       const at = Date.now() + 600;
       const takers = await Promise.all(Array.from({ length: 4 }, () => startTaker(at)));
@@ -39,7 +39,7 @@ describe('the lock of a data folder', () => {
     }
   });
 
-  it('is free when another process has got the id of its dead owner', async () => {
+  it("is free even if another process has its dead owner's ID", async () => {
     writeFileSync(join(dir, 'lock'), String(process.ppid));
     lockFolder(dir)();
   });
@@ -47,10 +47,10 @@ describe('the lock of a data folder', () => {
   it('names the process that holds it', async () => {
     const { said, end } = await startTaker();
     expect(said).toBe('locked');
-    expect(() => lockFolder(dir)).toThrow(/^Process \d+ uses the data folder .*; stop it, or use another folder$/);
+    expect(() => lockFolder(dir)).toThrow(/^Process \d+ is using the data folder .*; stop it, or use another folder$/);
     await end('SIGKILL');
     const unlock = lockFolder(dir);
-    expect(() => lockFolder(dir)).toThrow(`Process ${process.pid} uses the data folder ${dir}`);
+    expect(() => lockFolder(dir)).toThrow(`Process ${process.pid} is using the data folder ${dir}`);
     unlock();
   });
 });

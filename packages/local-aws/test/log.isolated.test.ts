@@ -4,14 +4,14 @@ import { expect, it, vi } from 'vitest';
 import { openLog } from '../src/log.ts';
 import { makeDirectory, removeDirectory } from '../src/testing.ts';
 
-it('a log keeps its last lines, across starts, and never more than two files of its size', async () => {
+it('keeps the last lines across restarts in up to two files of the maximum size', async () => {
   const dir = makeDirectory();
   for (let start = 0; start < 3; start += 1) {
     const log = openLog(dir, 'work', 1_000);
     for (let line = 0; line < 50; line += 1) {
       const text = `start ${start}, line ${line} ${'.'.repeat(80)}`;
       log.write(text);
-      // Lines come as functions print them: those before are on the disk when the next file begins.
+      // Functions print lines over time, so earlier lines are on disk when the next file is started.
       if (line % 10 === 9) await vi.waitFor(() => expect(readFileSync(join(dir, 'work.log'), 'utf8')).toContain(text), 60_000);
     }
     await log.close();

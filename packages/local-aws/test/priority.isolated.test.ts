@@ -5,7 +5,7 @@ import { getPriority } from 'node:os';
 import { expect, it, vi } from 'vitest';
 import { putInBackground } from '../src/priority.ts';
 
-it('a session in the background has the processor after others, as much as it was told', async () => {
+it('lowers a background session by the given nice value', async () => {
   const child = spawn('sleep', ['60'], { detached: true });
   const ended = once(child, 'exit');
   try {
@@ -14,7 +14,7 @@ it('a session in the background has the processor after others, as much as it wa
     putInBackground(child.pid!, 10);
     expect(getPriority(child.pid)).toBe(Math.min(before + 10, 19));
     const group = `/proc/${child.pid}/autogroup`;
-    // Systems without groups have the priority of the process alone.
+    // Systems without autogroups only have process priorities.
     if (existsSync(group)) await vi.waitFor(() => expect(readFileSync(group, 'utf8')).toMatch(/nice 10$/m), 60_000);
   } finally {
     child.kill();

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-/** Every run checks the same examples; the variable SEED chooses others. */
+/** Every run checks the same examples. The environment variable SEED selects others. */
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 20_261_121) });

@@ -156,14 +156,14 @@ async function start(options: Partial<LocalOptions> = {}) {
   return { ...service, dir, assembly, heard, sqs: new SQSClient(client), states: new SFNClient(client) };
 }
 
-describe('a template that runs', () => {
-  it('answers at its address with the functions and names of the template', async () => {
+describe('a running template', () => {
+  it("serves its URL with the template's functions and names", async () => {
     const { url } = await start();
     expect(await (await fetch(`${url}/work`)).json()).toEqual({ path: '/work', table: 'Data-Table' });
     expect((await fetch(`${url}/elsewhere`)).status).toBe(403);
   });
 
-  it('feeds functions from queues', async () => {
+  it('invokes functions with messages from queues', async () => {
     const { sqs, outputs, heard } = await start();
     await sqs.send(new SendMessageCommand({ QueueUrl: outputs.Queue, MessageBody: 'from the queue' }));
     expect(await heard('from the queue')).toBe(true);
@@ -171,7 +171,7 @@ describe('a template that runs', () => {
     await expect.poll(async () => (await sqs.send(attributes)).Attributes).toMatchObject({ ApproximateNumberOfMessages: '0' });
   });
 
-  it('runs executions, and sends their status changes to rules', async () => {
+  it('runs executions and sends their status changes to rules', async () => {
     const { states, outputs, heard } = await start();
     const run = async (input: object) => {
       const command = new StartExecutionCommand({ stateMachineArn: outputs.Machine, input: JSON.stringify(input) });
@@ -185,7 +185,7 @@ describe('a template that runs', () => {
     expect(await heard('Step Functions Execution Status Change FAILED')).toBe(true);
   });
 
-  it('lets a machine call only what its role allows', async () => {
+  it('only lets a machine call what its role allows', async () => {
     const { states, outputs } = await start({
       assembly: assemble({
         MachineRole: { Type: 'AWS::IAM::Role', Properties: allow('lambda:InvokeFunction', 'arn:other') },
@@ -198,7 +198,7 @@ describe('a template that runs', () => {
       .toBe('Lambda.AccessDeniedException');
   });
 
-  it('keeps its data across a restart, and deletes it with --fresh', async () => {
+  it('keeps its data across restarts, and deletes it with --fresh', async () => {
     const dir = newFolder();
     const receive = ({ sqs, outputs }: Awaited<ReturnType<typeof start>>) =>
       sqs.send(new ReceiveMessageCommand({ QueueUrl: outputs.Idle, VisibilityTimeout: 0 }));
@@ -211,7 +211,7 @@ describe('a template that runs', () => {
     expect((await receive(await start({ dir, fresh: true }))).Messages ?? []).toEqual([]);
   });
 
-  it('starts and stops without a process left', async () => {
+  it('does not leave processes behind after it stops', async () => {
     const { url, stop, dir } = await start({ warm: true });
     await fetch(`${url}/work`);
     await stop();
@@ -235,7 +235,7 @@ describe('refuses to start', () => {
           },
         },
       },
-      'Service-Machine.States.A.Heartbeat: this field is not supported',
+      'Service-Machine.States.A.Heartbeat: this field is not available locally',
     ],
     [
       'with a cron schedule',
@@ -247,22 +247,22 @@ describe('refuses to start', () => {
       },
       'cron(0 * * * ? *)',
     ],
-  ])('%s, and leaves nothing behind', async (_, more, message) => {
+  ])('%s, and releases its resources', async (_, more, message) => {
     const dir = newFolder();
     await expect(start({ dir, assembly: assemble(more) })).rejects.toThrow(message);
     expect((await fetch(`${(await start({ dir })).url}/work`)).status).toBe(200);
   });
 
-  it('on a folder that another service works on', async () => {
+  it('on a folder that another service is using', async () => {
     const dir = newFolder();
     const unlock = lockFolder(dir);
-    await expect(start({ dir })).rejects.toThrow(`Process ${process.pid} uses the data folder ${dir}`);
+    await expect(start({ dir })).rejects.toThrow(`Process ${process.pid} is using the data folder ${dir}`);
     unlock();
     await start({ dir });
     expect(readFileSync(join(dir, 'lock'), 'utf8')).toBe(String(process.pid));
   });
 
-  it('on a port that is in use, and says what to do', async () => {
+  it('on a port that is in use, and suggests another port', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;

@@ -15,18 +15,18 @@ export interface InvocationResult {
 }
 
 /**
- * Invokes a function and waits for its answer.
- * @param onStart called when the function gets the event; the gateway's time limit begins then
- * @throws Error with the code `RequestTooLargeException` or `TooManyRequestsException` when the function is not started
+ * Invokes a function and waits for its response.
+ * @param onStart called when the function receives the event, which starts the gateway's time limit
+ * @throws Error with the code `RequestTooLargeException` or `TooManyRequestsException` if the function could not be started
  */
 export type Invoke = (functionArn: string, payload: string, onStart: () => void) => Promise<InvocationResult>;
 
 export interface ApiGatewayOptions {
   readonly api: RestApiModel;
-  /** On 127.0.0.1; 0 takes a free port. */
+  /** Port on 127.0.0.1; 0 picks a free one. */
   readonly port: number;
   readonly invoke: Invoke;
-  /** Serves the distribution's files; undefined leaves a request to the API. */
+  /** Serves the distribution's files. Returns undefined for requests that the API should handle. */
   readonly pages?: (message: IncomingMessage) => HttpResponse | undefined;
   readonly onFault?: (error: unknown) => void;
 }
@@ -37,20 +37,20 @@ export interface ApiGateway {
 }
 
 /**
- * API Gateway's limits: request size, bytes, and integration time, ms. The time excludes the wait for a process: Lambda starts one
- * immediately, while this machine limits their number.
+ * API Gateway's limits on request size, bytes, and integration time, ms. The time excludes waiting for a process, because Lambda starts one
+ * immediately and this machine limits how many run.
  */
 const MAX_BYTES = 10 * 1024 * 1024;
 const INTEGRATION_TIMEOUT = 29_000;
 
 /** Maximum time for a client to send its request, ms. */
 const REQUEST_TIMEOUT = 30_000;
-/** Longer than clients keep an idle connection, ms: the server must not close one while a request is sent on it. */
+/** Longer than clients keep an idle connection open, ms, so that the server never closes one while a client is sending a request on it. */
 const KEEP_ALIVE_TIMEOUT = 120_000;
-/** The rest of a refused request is read for up to this long, ms, so that the client sees the response and not a broken connection. */
+/** Maximum time to read the rest of a rejected request, ms, so that the client sees the response instead of a broken connection. */
 const DRAIN_TIME = 2_000;
 
-/** Serves a REST API at the root of its address. @throws Error when the port is in use */
+/** Serves a REST API at the root of its address. @throws Error if the port is in use */
 export async function startApiGateway(options: ApiGatewayOptions): Promise<ApiGateway> {
   const { onFault } = options;
   const handleApi = makeHandler(options);
@@ -124,7 +124,7 @@ function parseUrl(message: IncomingMessage): URL | undefined {
   return target.startsWith('/') && URL.canParse(`http://local${target}`) ? new URL(`http://local${target}`) : undefined;
 }
 
-/** The result, or undefined when it takes longer than `time` ms after the call of `onStart`. */
+/** Returns the result, or undefined if it takes longer than `time` ms after `onStart` is called. */
 async function withTimeout<T>(run: (onStart: () => void) => Promise<T>, time: number): Promise<T | undefined> {
   const late = Promise.withResolvers<undefined>();
   let timer: NodeJS.Timeout | undefined;
@@ -147,7 +147,7 @@ function send(message: IncomingMessage, response: ServerResponse, { status, head
     return;
   }
   if (content) response.write(content);
-  // Ending the response closes the connection, and a client that is still writing would see only that.
+  // Ending the response closes the connection, and a client that is still writing would only see a reset.
   const end = setTimeout(() => message.destroy(), DRAIN_TIME).unref();
   message.once('end', () => response.end()).once('close', () => clearTimeout(end));
   message.resume();

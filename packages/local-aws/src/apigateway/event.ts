@@ -10,7 +10,7 @@ export interface ReceivedRequest {
   readonly body: Buffer;
 }
 
-/** The event of a proxy integration (payload format 1.0). */
+/** Builds a proxy integration's event (payload format 1.0). */
 export function makeProxyEvent(api: RestApiModel, match: Match, { id, message, url, body }: ReceivedRequest): APIGatewayProxyEvent {
   const headers = multiValueHeaders(message);
   const query = multiValueQuery(url);
@@ -69,7 +69,7 @@ function requestContext(api: RestApiModel, { route }: Match, { id, message, url 
   };
 }
 
-/** Header values by the names as sent; names that differ only in case count as one. */
+/** Header values by name, as sent. Names that differ only in case share an entry. */
 function multiValueHeaders({ rawHeaders }: IncomingMessage): Record<string, string[]> {
   const spelling = new Map<string, string>();
   const values: Record<string, string[]> = {};
@@ -92,7 +92,7 @@ function multiValueQuery({ searchParams }: URL): Record<string, string[]> | null
 const lastValues = (values: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.at(-1) as string]));
 
-/** Whether a body travels as base64. Media types are matched by exact spelling, as in AWS. */
+/** True if the body is sent as base64. Media types must match exactly, as on AWS. */
 function isBinaryType(binaryTypes: readonly string[], contentType: string | undefined): boolean {
   if (binaryTypes.includes('*/*')) return true;
   return binaryTypes.includes((contentType ?? '').split(';')[0]?.trim() ?? '');

@@ -1,4 +1,4 @@
-/** API Gateway's REST APIs: routes, proxy events, the gateway's own answers. */
+/** API Gateway REST APIs: routes, proxy events, and gateway responses. */
 export {
   type ApiGateway,
   type Invoke,

@@ -14,7 +14,7 @@ export interface MethodModel {
 export interface GatewayResponseModel {
   readonly responseType: string;
   readonly statusCode?: number | undefined;
-  /** By media type; `$context` variables are filled in. */
+  /** Templates by media type; `$context` variables are filled in. */
   readonly templates: Readonly<Record<string, string>>;
   /** Quoted values by `gatewayresponse.header.NAME`. */
   readonly parameters: Readonly<Record<string, string>>;
@@ -33,9 +33,9 @@ export interface RestApiModel {
   readonly throttle?: { readonly rate: number; readonly burst: number } | undefined;
 }
 
-/** The function's ARN in the `Uri` of a proxy integration. */
+/** Returns the function ARN in a proxy integration's `Uri`. */
 export function functionArnOf(integrationUri: string): string {
   const match = integrationUri.match(/\/functions\/(arn:[^/]+)\/invocations$/);
-  if (!match?.[1]) throw new Error(`The integration ${integrationUri} names no function`);
+  if (!match?.[1]) throw new Error(`The integration ${integrationUri} does not name a function`);
   return match[1];
 }

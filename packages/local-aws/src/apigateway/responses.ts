@@ -19,7 +19,7 @@ export const GATEWAY_ERRORS = {
   unknownAddress: { type: 'MISSING_AUTHENTICATION_TOKEN', status: 403, message: 'Missing Authentication Token' },
   tooLarge: { type: 'REQUEST_TOO_LARGE', status: 413, message: 'Request Too Long' },
   throttled: { type: 'THROTTLED', status: 429, message: 'Too Many Requests' },
-  // Lambda refused the invocation (Lambda developer guide, "Handling Lambda errors with an API Gateway API": 500).
+  // Lambda rejected the invocation (Lambda developer guide, "Handling Lambda errors with an API Gateway API": 500).
   refused: { type: 'INTEGRATION_FAILURE', status: 500, message: 'Internal server error' },
   timeout: { type: 'INTEGRATION_TIMEOUT', status: 504, message: 'Endpoint request timed out' },
   failure: { type: 'DEFAULT_5XX', status: 502, message: 'Internal server error' },
@@ -27,7 +27,7 @@ export const GATEWAY_ERRORS = {
 
 const HEADER = 'gatewayresponse.header.';
 
-/** The gateway's own response, in the template's form; DEFAULT_4XX and DEFAULT_5XX cover types without one. */
+/** Renders a gateway response from its template. DEFAULT_4XX and DEFAULT_5XX cover types without a template. */
 export function renderGatewayError(responses: readonly GatewayResponseModel[], fault: GatewayError, requestId: string): HttpResponse {
   const find = (type: string) => responses.find(({ responseType }) => responseType === type);
   const response = find(fault.type) ?? find(fault.status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX');
@@ -42,7 +42,7 @@ export function renderGatewayError(responses: readonly GatewayResponseModel[], f
   };
 }
 
-/** Fills in `$context` variables, longer names first, since one begins with the other. */
+/** Fills in `$context` variables. Longer names come first because one name is a prefix of another. */
 function fillTemplate(template: string, fault: GatewayError, requestId: string): string {
   return template
     .replaceAll('$context.error.messageString', JSON.stringify(fault.message))
@@ -66,7 +66,7 @@ const resultSchema = v.strictObject({
   isBase64Encoded: v.nullish(v.boolean()),
 });
 
-/** A function's response; undefined unless it has the form of a proxy integration. */
+/** Renders a function's response. Returns undefined if it is not a valid proxy response. */
 export function renderProxyResult(payload: string, requestId: string): HttpResponse | undefined {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), resultSchema), payload);
   if (!result.success) return undefined;
@@ -87,7 +87,7 @@ export function renderProxyResult(payload: string, requestId: string): HttpRespo
   };
 }
 
-/** Whether HTTP can carry the headers: no line breaks, no characters beyond Latin-1. */
+/** True if HTTP allows the headers: no line breaks and no characters beyond Latin-1. */
 function areValidHeaders(headers: Readonly<Record<string, string | string[]>>): boolean {
   try {
     for (const [name, value] of Object.entries(headers)) {

@@ -1,7 +1,7 @@
 import type { RestApiModel } from './model.ts';
 
 export interface Route {
-  /** As the template writes it, such as `/jobs/{id}`. */
+  /** Path as written in the template, such as `/jobs/{id}`. */
   readonly resource: string;
   readonly resourceId: string;
   readonly segments: readonly string[];
@@ -20,7 +20,7 @@ export function collectRoutes(api: RestApiModel): Route[] {
   const segmentsOf = (id: string): string[] => {
     if (id === api.rootId) return [];
     const node = nodes.get(id);
-    if (!node) throw new Error(`The API ${api.id} has a method on ${id}, which is no resource of it`);
+    if (!node) throw new Error(`The API ${api.id} has a method on ${id}, which is not one of its resources`);
     return [...segmentsOf(node.parentId), node.pathPart];
   };
   return [...new Set(api.methods.map(({ resourceId }) => resourceId))].map((resourceId) => {
@@ -35,7 +35,7 @@ export function collectRoutes(api: RestApiModel): Route[] {
   });
 }
 
-/** Literal parts win over `{parameters}`, which win over `{proxy+}`. */
+/** Finds the most specific route: literal parts win over `{parameters}`, which win over `{proxy+}`. */
 export function findRoute(routes: readonly Route[], method: string, path: string): Match | undefined {
   const parts = path.split('/').slice(1);
   if (parts.at(-1) === '') parts.pop();

@@ -1,7 +1,7 @@
 /**
- * A token bucket, as for an API Gateway stage: `rate` requests a second, `burst` at once.
+ * Creates a token bucket like an API Gateway stage's, with `rate` requests per second and bursts of up to `burst`.
  * @param now clock, ms
- * @returns whether the next request may pass
+ * @returns a function that takes a token, or returns false if the bucket is empty
  */
 export function createThrottle({ rate, burst }: { rate: number; burst: number }, now = () => performance.now()): () => boolean {
   let tokens = burst;

@@ -9,27 +9,27 @@ interface StoredFile {
 }
 
 interface FileBehavior {
-  /** `*` matches any characters, `?` one. */
+  /** `*` matches any characters, and `?` matches one. */
   readonly pattern: string;
   readonly compress: boolean;
   readonly headers: Readonly<Record<string, string>>;
-  /** By key. */
+  /** Files by key. */
   readonly files: ReadonlyMap<string, StoredFile>;
 }
 
-/** A distribution: requests for anything but its files go to the API. */
+/** A distribution. Requests for anything other than its files go to the API. */
 export interface CdnModel {
   /** Key of the file at `/`. */
   readonly rootObject: string;
-  /** The first match counts. */
+  /** The first match wins. */
   readonly behaviors: readonly FileBehavior[];
 }
 
-/** Media types and sizes, bytes, that CloudFront compresses (CloudFront developer guide, "Serve compressed files"). */
+/** Media types and sizes (in bytes) that CloudFront compresses (CloudFront developer guide, "Serve compressed files"). */
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|wasm)|image\/svg)/;
 const [MIN_COMPRESSED_BYTES, MAX_COMPRESSED_BYTES] = [1_000, 10_000_000];
 
-/** Answers requests for a distribution's files. @returns undefined for the API's requests */
+/** Serves a distribution's files. @returns undefined for requests to the API */
 export function createCdn({ rootObject, behaviors }: CdnModel): (message: IncomingMessage) => HttpResponse | undefined {
   const matchers = behaviors.map((behavior) => ({ behavior, expression: expressionOf(behavior.pattern) }));
   return ({ url = '/', method = 'GET', headers }) => {
@@ -53,7 +53,7 @@ const expressionOf = (pattern: string): RegExp =>
       .replaceAll('?', '.')}$`,
   );
 
-/** S3's response to a reader who may not list the bucket, even for a missing file. */
+/** S3's response to readers without permission to list the bucket, even if the file is missing. */
 const refusal = ({ headers }: FileBehavior): HttpResponse => ({
   status: 403,
   headers: { 'content-type': 'application/xml', ...headers },

@@ -1,6 +1,6 @@
 import { type Change, type Item, type Parameters, sizeOfItem } from './dynalite.ts';
 
-/** Bytes of a write unit (DynamoDB developer guide, "Capacity"). */
+/** Bytes per write unit (DynamoDB developer guide, "Capacity"). */
 const UNIT = 1024;
 
 /** Factor for an item's units in a transaction. */
@@ -13,7 +13,7 @@ export interface Capacity {
 
 const INDEX = /^index-global~([^~]+)~/;
 
-/** Write units of each table's global indexes: one for each KB put and one for each entry removed. dynalite counts only the table. */
+/** Returns the write units of each table's global indexes: one per KB put and one per removed entry. dynalite only counts the table's. */
 function indexUnits(changes: readonly Change[]): Map<string, number> {
   const units = new Map<string, number>();
   for (const change of changes) {
@@ -25,7 +25,7 @@ function indexUnits(changes: readonly Change[]): Map<string, number> {
   return units;
 }
 
-/** Adds the indexes' units to a write's response, if it reports consumed capacity. */
+/** Adds the indexes' units to a write response that reports consumed capacity. */
 export function withIndexes(answer: Parameters, changes: readonly Change[]): Parameters {
   if (!answer.ConsumedCapacity) return answer;
   const units = indexUnits(changes);

@@ -7,8 +7,8 @@ import { ServiceError } from '../gateway/index.ts';
 import { reopenAfterFailure } from './reopen.ts';
 
 /**
- * Typed access to dynalite 4.0.0. Its operations and validations are called in process instead of over its HTTP server, which saves a hop
- * and a port, and lets {@link stageWrites} collect an operation's writes.
+ * Typed access to dynalite 4.0.0. Calling its operations and validations in process instead of over HTTP saves a hop and a port, and lets
+ * {@link stageWrites} collect an operation's writes.
  */
 const load = createRequire(import.meta.url);
 
@@ -45,7 +45,7 @@ export interface Store {
     open(options: { maxOpenFiles: number }): Promise<void>;
     close(): Promise<void>;
     getSync(key: string): unknown;
-    /** Every write goes through it; see {@link reopenAfterFailure}. */
+    /** Handles every write; see {@link reopenAfterFailure}. */
     batch: (changes: readonly Change[]) => Promise<void>;
     iterator(range: { gte: string; lt: string }): AsyncIterable<[string, unknown]>;
     values(range: object): AsyncIterable<unknown>;
@@ -81,7 +81,7 @@ const validations = load('dynalite/validations') as {
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** dynalite's errors carry the service's own form; anything else is a defect and passes through. */
+/** Converts dynalite's errors, which are already in DynamoDB's format. Any other error is a defect and is rethrown as is. */
 function translate(error: unknown): unknown {
   const { statusCode, body } = error as DynaliteFailure;
   if (!statusCode || !body) return error;
@@ -89,12 +89,12 @@ function translate(error: unknown): unknown {
 }
 
 /**
- * Files that LevelDB keeps open; ten are not tables. An open table is memory-mapped, 2 MB each: at LevelDB's default of 1,000, the process
- * grows to 2 GB with its data. 74 is LevelDB's minimum.
+ * Number of files that LevelDB keeps open, ten of which are not tables. Each open table maps 2 MB of memory, so at LevelDB's default of
+ * 1,000 the process would grow to 2 GB. LevelDB's minimum is 74.
  */
 const MAX_OPEN_FILES = 74;
 
-/** Records the damage: LevelDB drops the damaged part when it opens, so the next start would not notice it. */
+/** Records the damage, because LevelDB drops the damaged part when it opens and the next start would not notice. */
 const DAMAGE_FILE = 'DAMAGED.txt';
 
 /** Without its CURRENT file, LevelDB would start over and ignore the old tables. */
@@ -106,8 +106,8 @@ function checkFiles(path: string): void {
 }
 
 /**
- * Reads every block once, and LevelDB's own report of its start: it drops the rest of a log with a wrong checksum and says so only there. A
- * truncated log looks like a write that a power failure interrupted.
+ * Reads every block once and then LevelDB's startup log, the only place where it reports dropping the rest of a log with a wrong checksum.
+ * A truncated log looks the same as a write interrupted by a power failure.
  */
 async function readTables(path: string, store: Store): Promise<void> {
   const dropped = readFileSync(join(path, 'LOG'), 'utf8').match(/\S+: dropping \d+ bytes; .*/)?.[0];
@@ -115,12 +115,12 @@ async function readTables(path: string, store: Store): Promise<void> {
   for await (const _ of store.db.values({ valueEncoding: 'buffer' }));
 }
 
-/** Opens the LevelDB in a directory. @throws DamagedFolderError, or when another process holds it */
+/** Opens the LevelDB in a directory. @throws DamagedFolderError, or an error if another process has it open */
 export async function openStore(path: string): Promise<Store> {
   checkFiles(path);
   const store = database.create({ path, createTableMs: 0 });
-  // Streams in dynalite 4.0.0 end without closing their iterators, and each pins LevelDB's state at its start, in memory and on disk:
-  // overwritten rows are never dropped. Every part reads through this stream, which closes when it ends or is destroyed.
+  // Streams in dynalite 4.0.0 end without closing their iterators. Each iterator pins LevelDB's state at its start, in memory and on disk,
+  // so overwritten rows are never dropped. Every part reads through this stream, which closes when it ends or is destroyed.
   store.db.createValueStream = (range) => Readable.from(store.db.values(range) as AsyncIterable<Item>);
   const open = (): Promise<void> => store.db.open({ maxOpenFiles: MAX_OPEN_FILES });
   reopenAfterFailure(path, store.db, open);
@@ -132,7 +132,7 @@ export async function openStore(path: string): Promise<Store> {
     await store.db.close().catch(() => {});
     const { code, message, cause } = error as Error & { code?: string };
     const what = cause instanceof Error ? cause.message : message;
-    // A database that another process holds, or that a full disk blocks, is intact.
+    // A database is intact if another process has it open or the disk is full.
     if (/Corruption|Invalid argument|No such file/.test(what)) {
       writeFileSync(join(path, DAMAGE_FILE), what);
       throw new DamagedFolderError(path, what, { cause: error });
@@ -161,27 +161,27 @@ export function perform(store: Store, operation: string, data: Parameters): Prom
   });
 }
 
-/** A table in any status. @throws {ServiceError} ResourceNotFoundException */
+/** Reads a table in any status. @throws {ServiceError} ResourceNotFoundException */
 export function readTable(store: Store, name: string): Promise<Table> {
   return new Promise((resolve, reject) => {
     store.getTable(name, false, (error, table) => (error ? reject(translate(error)) : resolve(table!)));
   });
 }
 
-/** Key of an item inside its table's part. @throws {ServiceError} when the key does not fit the table */
+/** Encodes an item's key within its table's part. @throws {ServiceError} if the key does not match the table's schema */
 export function encodeKey(table: Table, key: Item): string {
   const invalid = database.validateKey(key, table);
   if (invalid) throw translate(invalid);
   return database.createKey(key, table);
 }
 
-/** As DynamoDB counts them. */
+/** Item size in bytes, as DynamoDB counts it. */
 export const sizeOfItem = (item: Item): number => database.itemSize(item);
 
 export const readItem = (store: Store, table: Table, key: Item): Item | undefined =>
   store.db.getSync(`item-${table.TableName}~${encodeKey(table, key)}`) as Item | undefined;
 
-/** Tests the condition of validated parameters. @throws {ServiceError} ConditionalCheckFailedException */
+/** Checks the condition in validated parameters. @throws {ServiceError} ConditionalCheckFailedException */
 export function checkCondition(data: Parameters, item: Item | undefined): void {
   const failure = database.checkConditional(data, item);
   if (failure) throw translate(failure);

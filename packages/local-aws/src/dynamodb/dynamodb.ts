@@ -18,12 +18,14 @@ import { transactWrite } from './transactions.ts';
 const TARGET = 'DynamoDB_20120810';
 /** Largest request, bytes (DynamoDB: 16 MB for a batch write). */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
-/** Interval for deleting expired rows, ms; DynamoDB promises only days, so readers must check for themselves. */
+/**
+ * Interval for deleting expired rows, ms. DynamoDB only promises to delete them within days, so readers must check the expiry themselves.
+ */
 const EXPIRY_INTERVAL = 60_000;
 
 type Operation = (database: Database, parameters: Parameters) => Promise<Parameters>;
 
-/** Tables belong to the template, so operations that create or change them are missing on purpose. */
+/** The template defines the tables, so operations that create or change them are deliberately missing. */
 const OPERATIONS = new Map<string, Operation>([
   ...['GetItem', 'BatchGetItem', 'Query', 'Scan', 'DescribeTable', 'ListTables'].map(
     (name) => [name, (database, parameters) => read(database, name, parameters)] as [string, Operation],
@@ -34,7 +36,7 @@ const OPERATIONS = new Map<string, Operation>([
   ['TransactWriteItems', transactWrite],
 ]);
 
-/** IAM action by kind of transaction item. */
+/** IAM action by transaction item type. */
 const TRANSACTION_ACTIONS: Readonly<Record<string, string>> = {
   Put: 'PutItem',
   Update: 'UpdateItem',
@@ -68,12 +70,12 @@ async function run(database: Database, request: ServiceRequest): Promise<Paramet
   const operation = OPERATIONS.get(name);
   if (!operation) throw new ServiceError('UnknownOperationException', `${name} is not available locally`);
   const parameters = readParameters(request);
-  // An operation may change them: a repeated request starts afresh.
+  // An operation may modify its parameters, so a repeated request must parse them again.
   parsed.delete(request.body);
   return operation(database, parameters);
 }
 
-/** A request's parameters, parsed once for both its authorization and its operation. */
+/** Returns a request's parameters, parsed once for both authorization and the operation. */
 function readParameters({ body }: ServiceRequest): Parameters {
   const parameters = parsed.get(body) ?? readJson(body);
   parsed.set(body, parameters);
@@ -90,7 +92,7 @@ export interface DynamoDb {
 }
 
 export interface DynamoDbOptions {
-  /** Directory of the LevelDB; created if missing. */
+  /** LevelDB directory; created if missing. */
   readonly dir: string;
   readonly place: Place;
   readonly tables: readonly TableDefinition[];
@@ -98,8 +100,8 @@ export interface DynamoDbOptions {
 }
 
 /**
- * Embedded DynamoDB: dynalite's operations, plus transactions, time-to-live and crash-safe indexes.
- * @throws when another process uses the directory, or a table in it has another shape
+ * Embedded DynamoDB: dynalite's operations plus transactions, time to live, and crash-safe indexes.
+ * @throws if another process is using the directory, or if a table in it has different keys, attributes, or indexes
  */
 export async function startDynamoDb({ dir, place, tables, onFault }: DynamoDbOptions): Promise<DynamoDb> {
   await mkdir(dir, { recursive: true });
@@ -135,7 +137,7 @@ export async function startDynamoDb({ dir, place, tables, onFault }: DynamoDbOpt
     async stop() {
       clearInterval(timer);
       await sweeping;
-      // Waits for the write in progress; later ones fail as on a closed connection.
+      // Waits for the write in progress. Later writes fail as on a closed connection.
       await database.exclusively(() => store.db.close());
     },
   };

@@ -3,7 +3,7 @@ import type { Item } from './dynalite.ts';
 import { commit, type Database, isConditionFailure, pickKey, write } from './operations.ts';
 import { TOKEN_PREFIX } from './transactions.ts';
 
-/** Rows that expired longer ago than this stay, s: DynamoDB's guard against wrong units (5 years). */
+/** Rows that expired longer ago than this are kept, s. It is DynamoDB's protection against wrong units (5 years). */
 const OLDEST_SECONDS = 5 * 365 * 24 * 60 * 60;
 
 function hasExpired(item: Item, attribute: string, now: number): boolean {

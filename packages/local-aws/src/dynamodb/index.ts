@@ -1,3 +1,3 @@
-/** Embedded DynamoDB of the local run. */
+/** Embedded DynamoDB. */
 export { type DynamoDb, type DynamoDbOptions, startDynamoDb } from './dynamodb.ts';
 export type { TableDefinition } from './tables.ts';

@@ -7,7 +7,7 @@ import { stageWrites } from './staging.ts';
 export interface Database {
   readonly store: Store;
   readonly tables: ReadonlyMap<string, Table>;
-  /** For all writes, and for reads that need several items at one moment. */
+  /** Lock for all writes, and for reads that need a consistent view of several items. */
   readonly exclusively: Lock;
 }
 
@@ -34,7 +34,7 @@ export function pickKey(table: Table, item: Item): Item {
   return Object.fromEntries(table.KeySchema.flatMap(({ AttributeName: name }) => (item[name] ? [[name, item[name]]] : [])));
 }
 
-/** Adds the item that failed the condition, if requested (dynalite does not know the option). */
+/** Adds the item that failed the condition, if requested, because dynalite does not support that option. */
 function withFailedItem(database: Database, parameters: Parameters, error: unknown): unknown {
   if (parameters.ReturnValuesOnConditionCheckFailure !== 'ALL_OLD') return error;
   if (!(error instanceof ServiceError && isConditionFailure(error))) return error;
@@ -44,7 +44,7 @@ function withFailedItem(database: Database, parameters: Parameters, error: unkno
   return new ServiceError(error.code, error.message, error.status, item ? { Item: item } : {});
 }
 
-/** Runs a write alone and commits it as one batch. @throws {ServiceError} */
+/** Runs a write exclusively and commits it as one batch. @throws {ServiceError} */
 export async function write(database: Database, operation: string, parameters: Parameters): Promise<Parameters> {
   const original = { ...parameters };
   const data = validate(database.store, operation, parameters);

@@ -1,12 +1,13 @@
 import { statfsSync } from 'node:fs';
 
-/** Space that opening needs, bytes: LevelDB writes its log (4 MB, and the last batch) into a table and starts a new log. */
+/** Space needed to open the database, bytes. LevelDB writes its log (4 MB plus the last batch) to a table and starts a new log. */
 const ROOM = 16 * 2 ** 20;
 
 /**
- * After a partially written batch, as on a full disk, LevelDB continues; at its next start it drops that part of its log and all later
- * batches, although they were acknowledged. So the batch after a failed one first reopens the database, which ends the log where it is
- * intact. While there is no room for that, batches fail and reads continue; reads during the reopening fail, and clients repeat them.
+ * After a partially written batch, such as on a full disk, LevelDB carries on. At its next start, it drops that part of its log and all
+ * later batches, even though it acknowledged them. The batch after a failed one therefore reopens the database first, which truncates the
+ * log to its intact part. Until there is room to reopen, batches fail and reads still work. Reads during the reopening fail, and clients
+ * retry them.
  * @param open opens the closed database
  */
 export function reopenAfterFailure<T>(path: string, db: { batch: (changes: T) => Promise<void> }, open: () => Promise<void>): void {

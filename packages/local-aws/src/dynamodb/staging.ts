@@ -11,10 +11,10 @@ function stagePart({ db }: Store, base: Part, prefix: string, changes: Change[])
     get(key, done) {
       let value: unknown;
       try {
-        // A row is nearly always in memory: going to another thread takes far longer than the read.
+        // Rows are nearly always in memory, so handing the read to another thread would take far longer than the read itself.
         value = db.getSync(prefix + key);
       } catch (error) {
-        // For example while the database reopens. An exception in one of dynalite's later callbacks would end the process.
+        // This happens while the database reopens, for example. Throwing later, in one of dynalite's callbacks, would crash the process.
         return done(error as Error);
       }
       done(null, value);
@@ -28,16 +28,16 @@ function stagePart({ db }: Store, base: Part, prefix: string, changes: Change[])
       changes.push({ type: 'del', key: prefix + key });
       done(null);
     },
-    // The caller holds the write lock, so dynalite's per-key locks have nothing to guard.
+    // The caller holds the write lock, so dynalite's per-key locks are unnecessary.
     lock: (_key, run) => run((done) => done),
   };
 }
 
 /**
- * dynalite writes an item and its index entries one after the other; a process killed in between would leave index entries that no later
- * write removes. Operations therefore run on a staging view, whose writes reach LevelDB as one atomic batch (LevelDB documentation, "Atomic
- * Updates"). The key prefixes match `createPrefixedDbWrapper` of dynalite 4.0.0. Reads do not see staged writes: no operation or
- * transaction may touch an item twice.
+ * dynalite writes an item and its index entries separately, so killing the process in between would leave index entries that no later write
+ * removes. Operations therefore run on a staging view that writes to LevelDB in one atomic batch (LevelDB documentation, "Atomic Updates").
+ * The key prefixes match `createPrefixedDbWrapper` in dynalite 4.0.0. Reads do not see staged writes, so an operation or transaction must
+ * not touch the same item twice.
  */
 export function stageWrites(base: Store, tables: ReadonlyMap<string, Table>): Staging {
   const changes: Change[] = [];

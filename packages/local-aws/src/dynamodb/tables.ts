@@ -11,7 +11,7 @@ export interface TableDefinition {
   readonly TimeToLiveSpecification?: { readonly AttributeName: string; readonly Enabled: boolean };
 }
 
-/** A comparable text of a table's shape; the order of attributes and indexes does not matter. */
+/** Describes a table's keys, attributes, and indexes in a comparable form, whatever their order. */
 function describeShape(table: TableDefinition | Table): string {
   const keys = (schema: Table['KeySchema']): string =>
     schema.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(' + ');
@@ -35,7 +35,8 @@ async function findTable(store: Store, name: string): Promise<Table | undefined>
 async function createTable(store: Store, { TimeToLiveSpecification, ...definition }: TableDefinition): Promise<Table> {
   const parameters = { ...structuredClone(definition), BillingMode: 'PAY_PER_REQUEST' };
   await perform(store, 'CreateTable', validate(store, 'CreateTable', parameters));
-  // dynalite turns a table ACTIVE from a timer; a kill before that leaves CREATING, which counts as absent below.
+  // dynalite sets a table to ACTIVE from a timer. If it is killed before that, the status is still CREATING, which is treated as missing
+  // below.
   for (;;) {
     const table = await readTable(store, definition.TableName);
     if (table.TableStatus === 'ACTIVE') return table;
@@ -49,7 +50,10 @@ function removeUnfinished(store: Store, name: string): Promise<void> {
   });
 }
 
-/** Creates a table, or opens one of the same shape. @throws when the shape on disk differs: rows cannot be re-keyed */
+/**
+ * Creates a table, or opens an existing one with the same keys, attributes, and indexes.
+ * @throws if they differ, because stored rows cannot be re-keyed
+ */
 export async function ensureTable(store: Store, definition: TableDefinition): Promise<Table> {
   const name = definition.TableName;
   const existing = await findTable(store, name);
@@ -60,6 +64,6 @@ export async function ensureTable(store: Store, definition: TableDefinition): Pr
   const [stored, wanted] = [describeShape(existing), describeShape(definition)];
   if (stored === wanted) return existing;
   throw new Error(
-    `The table ${name} in the data directory has another shape than the template asks for.\n  stored: ${stored}\n  wanted: ${wanted}\nEmpty the data directory (--fresh) or restore the template.`,
+    `The table ${name} in the data directory does not match the template.\n  stored: ${stored}\n  expected: ${wanted}\nEmpty the data directory (--fresh) or restore the template.`,
   );
 }

@@ -5,14 +5,14 @@ import { type Change, checkCondition, encodeKey, type Item, type Parameters, per
 import { commit, type Database, findTable, isConditionFailure, pickKey } from './operations.ts';
 import { stageWrites } from './staging.ts';
 
-/** Items in one transaction (DynamoDB limits). */
+/** Maximum number of items in a transaction (DynamoDB quotas). */
 const MAX_ITEMS = 100;
-/** How long a repeated ClientRequestToken is answered without writing again, ms (API reference: 10 minutes). */
+/** Time during which a repeated ClientRequestToken does not write again, ms (API reference: 10 minutes). */
 const TOKEN_LIFETIME = 10 * 60 * 1000;
-/** Prefix of tokens in the LevelDB; none of dynalite's own. */
+/** Prefix of request tokens in LevelDB; dynalite does not use it. */
 export const TOKEN_PREFIX = 'transaction-token~';
 
-/** The operation whose rules apply to each kind of transaction item. */
+/** Operation whose rules apply to each transaction item type. */
 const OPERATIONS: Readonly<Record<string, string>> = {
   Put: 'PutItem',
   Update: 'UpdateItem',
@@ -49,11 +49,11 @@ function readStep(database: Database, entry: Parameters): Step {
   const [kind = '', ...others] = Object.keys(entry);
   const operation = OPERATIONS[kind];
   if (!operation || others.length > 0) {
-    throw invalid(`Each of TransactItems must have exactly one of ${Object.keys(OPERATIONS).join(', ')}`);
+    throw invalid(`Each member of TransactItems must have exactly one of ${Object.keys(OPERATIONS).join(', ')}`);
   }
   const parameters = entry[kind] as Parameters;
   if (kind === 'ConditionCheck' && parameters.ConditionExpression === undefined) {
-    throw invalid('A ConditionCheck needs a ConditionExpression');
+    throw invalid('ConditionCheck requires a ConditionExpression');
   }
   const table = findTable(database, parameters.TableName);
   const wantsItem = parameters.ReturnValuesOnConditionCheckFailure === 'ALL_OLD';
@@ -116,16 +116,16 @@ interface Token {
   readonly expires: number;
 }
 
-/** @returns whether this request was committed before */
+/** @returns true if this request was already committed */
 function isRepeated({ store }: Database, key: string, digest: string): boolean {
   const token = store.db.getSync(key) as Token | undefined;
   if (!token || token.expires < Date.now()) return false;
   if (token.digest === digest) return true;
-  throw new ServiceError('IdempotentParameterMismatchException', 'ClientRequestToken was used before with other parameters');
+  throw new ServiceError('IdempotentParameterMismatchException', 'ClientRequestToken was already used with different parameters');
 }
 
 /**
- * Writes all or nothing, even if killed: the writes and the request token are one LevelDB batch.
+ * Writes all items or none, even if the process is killed, because the writes and the request token are one LevelDB batch.
  * @throws {ServiceError} TransactionCanceledException with one reason per item, in order
  */
 export async function transactWrite(database: Database, parameters: Parameters): Promise<Parameters> {

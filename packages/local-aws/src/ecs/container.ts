@@ -10,21 +10,21 @@ import type { TaskDefinition, TaskExit } from './definition.ts';
 /** Interval between memory measurements, ms. */
 const MEMORY_INTERVAL = 200;
 
-/** Exit code of a killed process: 128 plus the number of SIGKILL. */
+/** Exit code of a killed process: 128 plus SIGKILL's number. */
 const KILLED = 137;
 
-/** A JavaScript file in the published package. */
+/** The published package has JavaScript files instead of TypeScript. */
 const EXIT_WITH_PARENT = join(import.meta.dirname, '..', `exit-with-parent${extname(import.meta.filename)}`);
 
 export interface ContainerOptions {
   readonly definition: TaskDefinition;
   readonly environment: Readonly<Record<string, string>>;
-  /** For temporary files; removed with the container. */
+  /** Folder for temporary files; removed with the container. */
   readonly temporary: string;
   readonly onLine: (line: string) => void;
 }
 
-/** A container, which is a process here: it runs until it exits, is killed or exceeds its memory. */
+/** A container, which runs as a process until it exits, is killed, or exceeds its memory limit. */
 export class Container {
   readonly stopped: Promise<TaskExit>;
   readonly #child: ChildProcess;
@@ -35,7 +35,7 @@ export class Container {
     this.#child = spawn(process.execPath, ['--import', EXIT_WITH_PARENT, definition.program], {
       cwd: definition.image,
       env: { ...environment, HOME: temporary, TMPDIR: temporary },
-      // A separate process group, so that its children end with it.
+      // Use a separate process group, so that its children are killed with it.
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
     });
@@ -73,12 +73,12 @@ export class Container {
     this.kill();
   }
 
-  /** Kills it with all its children, like a crash. */
+  /** Kills the container and all its children, like a crash. */
   kill(): void {
     try {
       if (this.#child.pid !== undefined) process.kill(-this.#child.pid, 'SIGKILL');
     } catch {
-      // Already gone.
+      // The process has already exited.
     }
   }
 }

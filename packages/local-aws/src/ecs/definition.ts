@@ -3,16 +3,16 @@ export interface TaskDefinition {
   readonly arn: string;
   readonly roleArn: string;
   readonly container: string;
-  /** Folder that the image is built from. */
+  /** The image's build folder. */
   readonly image: string;
   /** Program in that folder. */
   readonly program: string;
-  /** Limit, MB. */
+  /** Memory limit, MB. */
   readonly memory: number;
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** How a task ended, in ECS's terms. */
+/** A stopped task's fields, as ECS reports them. */
 export interface TaskExit {
   readonly stopCode: 'EssentialContainerExited' | 'TaskFailedToStart' | 'UserInitiated';
   readonly stoppedReason: string;
@@ -25,7 +25,7 @@ export interface Task {
   readonly arn: string;
   readonly definition: TaskDefinition;
   readonly clusterArn: string;
-  /** Variables in addition to the definition's. */
+  /** Environment variables in addition to the definition's. */
   readonly overrides: Readonly<Record<string, string>>;
   /** Unix time, ms. */
   readonly startedAt: number;

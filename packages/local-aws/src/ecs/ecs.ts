@@ -10,7 +10,7 @@ import { Container } from './container.ts';
 import type { Task, TaskDefinition } from './definition.ts';
 import { createTaskStoppedEvent } from './event.ts';
 
-/** Maximum number of tasks at once: this machine's limit, not ECS's. */
+/** Maximum number of concurrent tasks. This is a limit of the local run, not of ECS. */
 const MAX_TASKS = 8;
 
 export interface EcsOptions {
@@ -28,13 +28,16 @@ export interface EcsOptions {
 }
 
 export interface Ecs {
-  /** Starts a task with variables in addition to its definition's. @throws {ServiceError} for an unknown definition, or without room */
+  /**
+   * Starts a task with additional environment variables.
+   * @throws {ServiceError} for an unknown definition, or if too many tasks are running
+   */
   run(family: string, clusterArn: string, overrides: Readonly<Record<string, string>>): Promise<Task>;
   find(family: string): TaskDefinition | undefined;
   stop(): Promise<void>;
 }
 
-/** ECS on one machine: each task is a process with its container's program, variables and permissions. */
+/** ECS on one machine. Each task is a process with its container's program, environment variables, and permissions. */
 export function startEcs(options: EcsOptions): Ecs {
   const { dir, place, publish, onLog, onFault = () => {} } = options;
   const definitions = new Map(options.definitions.map((definition) => [definition.family, definition]));
@@ -52,10 +55,10 @@ export function startEcs(options: EcsOptions): Ecs {
     AWS_ENDPOINT_URL: options.endpoint,
     AWS_EXECUTION_ENV: 'AWS_ECS_FARGATE',
     LANG: 'en_US.UTF-8',
-    // Shared caches: an image's own shaders are compiled when it is built.
+    // Tasks share a shader cache. In an image, shaders are compiled at build time.
     MESA_SHADER_CACHE_DIR: join(dir, 'shaders'),
     NODE_COMPILE_CACHE: join(dir, 'compiled'),
-    // Locally, an image's programs are in its `bin`.
+    // In the local run, an image's programs are in its `bin` folder.
     PATH: join(image, 'bin'),
     TZ: 'UTC',
   });
@@ -80,7 +83,7 @@ export function startEcs(options: EcsOptions): Ecs {
     const done = container.stopped.then((stop) => {
       running.delete(container);
       write(`END Task: ${arn} ${JSON.stringify(stop)}`);
-      // The next start resumes the executions with new tasks.
+      // When the service is stopping, no event is needed, because the next start resumes the executions with new tasks.
       if (!stopping) publish(createTaskStoppedEvent(task, stop));
     });
     running.set(container, done.catch(onFault));

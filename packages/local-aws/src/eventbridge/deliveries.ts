@@ -1,15 +1,15 @@
 import type { Delivery, Outbox } from './outbox.ts';
 import type { Target } from './rules.ts';
 
-/** Concurrent deliveries: enough to keep every function busy, few enough to start quickly after a restart. */
+/** Maximum number of concurrent deliveries: enough to keep every function busy, and few enough for a quick restart. */
 const MAX_CONCURRENCY = 100;
-/** First and longest pause before a retry, ms; EventBridge also backs off, with jitter. */
+/** First and maximum delay before a retry, ms. EventBridge uses exponential backoff with jitter too. */
 const FIRST_DELAY = 200;
 const LONGEST_DELAY = 60_000;
 const LONGEST_TIMER = 60_000;
 
 export interface Deliveries {
-  /** Looks for due deliveries; to be called after every addition to the outbox. */
+  /** Looks for due deliveries. Call it after every addition to the outbox. */
   wake(): void;
   /** Starts no more deliveries and waits for those in progress. */
   stop(): Promise<void>;
@@ -20,7 +20,7 @@ async function deliver({ destination }: Target, { event }: Delivery): Promise<vo
   else await destination.invoke(event);
 }
 
-/** @returns the pause before the next attempt, ms, or undefined for none */
+/** @returns the delay before the next attempt, ms, or undefined if there is no retry */
 function planRetry({ maxAttempts, maxAge }: Target, { attempts, accepted }: Delivery): number | undefined {
   if (attempts + 1 >= maxAttempts || Date.now() - accepted >= maxAge) return undefined;
   const pause = Math.min(FIRST_DELAY * 2 ** attempts, LONGEST_DELAY);
@@ -43,8 +43,9 @@ function sendToDeadLetterQueue(target: Target, { event, attempts }: Delivery, er
 }
 
 /**
- * Delivers the outbox's events at least once: a delivery leaves the outbox only when its target has accepted it or it was given up.
- * @param onFault called with the error of every failed attempt, and for deliveries without a target
+ * Delivers the outbox's events at least once: a delivery is removed from the outbox only after its target accepts it or the last attempt
+ * fails.
+ * @param onFault called with an error for every failed attempt and for deliveries whose target no longer exists
  */
 export function startDeliveries(outbox: Outbox, targets: ReadonlyMap<string, Target>, onFault: (error: unknown) => void): Deliveries {
   const underWay = new Map<number, Promise<void>>();
@@ -55,7 +56,7 @@ export function startDeliveries(outbox: Outbox, targets: ReadonlyMap<string, Tar
     const target = targets.get(delivery.target);
     if (!target) {
       outbox.remove(delivery.id);
-      onFault(new Error(`The target ${delivery.target} is gone; its event ${delivery.event.id} is dropped`));
+      onFault(new Error(`The target ${delivery.target} no longer exists; dropped its event ${delivery.event.id}`));
       return;
     }
     try {
@@ -84,11 +85,11 @@ export function startDeliveries(outbox: Outbox, targets: ReadonlyMap<string, Tar
     clearTimeout(timer);
     if (stopping) return;
     const now = Date.now();
-    // The outbox also lists those in progress, which are left out here.
+    // The outbox also lists deliveries in progress, which are filtered out here.
     const due = outbox.listDue(MAX_CONCURRENCY + underWay.size).filter(({ id }) => !underWay.has(id));
     due.slice(0, MAX_CONCURRENCY - underWay.size).forEach(start);
     const next = outbox.nextDue(now);
-    // A due delivery without a free slot waits until one in progress ends.
+    // A due delivery without a free slot waits for a delivery in progress to end.
     if (next !== undefined) timer = setTimeout(look, Math.min(next - now, LONGEST_TIMER));
   }
 

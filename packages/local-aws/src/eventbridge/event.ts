@@ -8,7 +8,7 @@ export interface Event {
   readonly 'detail-type': string;
   readonly source: string;
   readonly account: string;
-  /** ISO 8601, UTC, whole seconds. */
+  /** ISO 8601, UTC, without fractions of a second. */
   readonly time: string;
   readonly region: string;
   readonly resources: readonly string[];

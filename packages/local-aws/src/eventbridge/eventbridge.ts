@@ -7,13 +7,13 @@ import { openOutbox } from './outbox.ts';
 import { type Destination, openRules, type RuleDefinition, toBusName } from './rules.ts';
 
 const TARGET = 'AWSEvents';
-/** PutEvents limits: entries and total bytes (EventBridge quotas). */
+/** Maximum number of entries and total bytes per PutEvents call (EventBridge quotas). */
 const MAX_ENTRIES = 10;
 const MAX_BYTES = 256 * 1024;
 
 export interface EventBridge {
   readonly service: LocalService;
-  /** Accepts a service's event on the default bus and stores it, so that it survives a crash. @returns the event's ID */
+  /** Accepts a service's event on the default bus and stores it durably. @returns the event's ID */
   publish(event: EventInput): string;
   /** Number of deliveries in the outbox. */
   pending(): number;
@@ -21,13 +21,13 @@ export interface EventBridge {
 }
 
 export interface EventBridgeOptions {
-  /** Directory of the outbox; created if missing. */
+  /** Outbox directory; created if missing. */
   readonly dir: string;
   readonly place: Place;
   /** Custom buses; the default bus always exists. */
   readonly buses: readonly string[];
   readonly rules: readonly RuleDefinition[];
-  /** The function or queue with an ARN; throws for unknown ones. */
+  /** Finds the function or queue with an ARN; throws if the ARN is unknown. */
   readonly find: (arn: string) => Destination;
   readonly onFault?: (error: unknown) => void;
 }
@@ -97,7 +97,7 @@ function accept(entry: Entry, place: Place, buses: ReadonlySet<string>): Accepte
 
 /**
  * Embedded EventBridge: buses, pattern rules with functions and queues as targets, and at-least-once delivery from an outbox on disk.
- * @throws for rules that need features missing here, by name
+ * @throws if a rule needs an unsupported feature, which the error names
  */
 export async function startEventBridge(options: EventBridgeOptions): Promise<EventBridge> {
   const { dir, place } = options;

@@ -1,4 +1,4 @@
-/** Embedded EventBridge of the local run. */
+/** Embedded EventBridge. */
 export type { Event, EventInput } from './event.ts';
 export { type EventBridge, type EventBridgeOptions, startEventBridge } from './eventbridge.ts';
 export { type EventPattern, PatternError } from './pattern.ts';

@@ -7,19 +7,19 @@ export interface Delivery {
   readonly target: string;
   readonly event: Event;
   readonly attempts: number;
-  /** When the event was accepted, Unix ms. */
+  /** Unix time when the event was accepted, ms. */
   readonly accepted: number;
 }
 
 /** Pending deliveries, on disk. */
 export interface Outbox {
-  /** In one transaction. */
+  /** Adds all deliveries in one transaction. */
   add(deliveries: readonly { readonly target: string; readonly event: Event }[]): void;
-  /** The oldest first. */
+  /** Lists due deliveries, oldest first. */
   listDue(limit: number): Delivery[];
-  /** When the first delivery after `now` is due, Unix ms. */
+  /** Returns when the first delivery after `now` is due, Unix time, ms. */
   nextDue(now: number): number | undefined;
-  /** Schedules another attempt. @param due Unix ms */
+  /** Schedules another attempt. @param due Unix time, ms */
   postpone(id: number, due: number): void;
   remove(id: number): void;
   count(): number;

@@ -15,11 +15,12 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 const isScalar = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Matches any of the values; an array in the event matches by any of its elements. */
+/** Matches any of the values. An array in the event matches if any of its elements does. */
 function compileLeaf(values: readonly unknown[], path: string): Test {
-  if (values.length === 0) throw new PatternError(`${path} lists nothing to match`);
+  if (values.length === 0) throw new PatternError(`${path} must list at least one value`);
   const matcher = values.find((value) => !isScalar(value));
-  if (matcher !== undefined) throw new PatternError(`${path}: the matcher ${JSON.stringify(matcher)} is not available locally; values are`);
+  if (matcher !== undefined)
+    throw new PatternError(`${path}: the matcher ${JSON.stringify(matcher)} is not available locally; use exact values`);
   return (value) => (Array.isArray(value) ? value : [value]).some((one) => values.includes(one));
 }
 
@@ -40,11 +41,11 @@ function compileNode(pattern: Readonly<Record<string, unknown>>, path: string): 
 }
 
 /**
- * Compiles an event pattern of exact values (EventBridge User Guide, "Event patterns").
- * @throws {PatternError} for matchers such as prefix, and for unknown fields, by name
+ * Compiles an event pattern with exact values (EventBridge User Guide, "Event patterns").
+ * @throws {PatternError} for unknown fields and for matchers such as prefix, naming them
  */
 export function compilePattern(pattern: EventPattern): (event: object) => boolean {
   const stranger = Object.keys(pattern).find((name) => !FIELDS.includes(name) && !name.startsWith('$'));
-  if (stranger) throw new PatternError(`No event has the field ${stranger}; there are ${FIELDS.join(', ')}`);
+  if (stranger) throw new PatternError(`Events do not have the field ${stranger}; the fields are ${FIELDS.join(', ')}`);
   return compileNode(pattern, '');
 }

@@ -6,10 +6,10 @@ export type Destination =
   | { readonly kind: 'function'; readonly invoke: (event: Event) => Promise<unknown> }
   | { readonly kind: 'queue'; readonly queue: Queue };
 
-/** The properties of an AWS::Events::Rule, resolved. Rules with a schedule belong to the scheduler. */
+/** Resolved properties of an AWS::Events::Rule. The scheduler handles rules with a schedule. */
 export interface RuleDefinition {
   readonly Name: string;
-  /** Name or ARN; the default bus when absent. */
+  /** Name or ARN; defaults to the default bus. */
   readonly EventBusName?: string;
   readonly EventPattern: EventPattern;
   readonly State?: string;
@@ -41,7 +41,7 @@ export interface Rule {
   readonly targets: readonly Target[];
 }
 
-/** EventBridge's default limits of retries and age, s (User Guide, "Retry policy"). */
+/** EventBridge's default maximum retries and event age, s (User Guide, "Retry policy"). */
 const MAX_RETRIES = 185;
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 
@@ -60,7 +60,7 @@ function openTarget(rule: string, target: TargetDefinition, find: (arn: string) 
   refuseUnknown(`The target ${name}`, target, TARGET_FIELDS);
   const { DeadLetterConfig, RetryPolicy = {} } = target;
   const dead = DeadLetterConfig?.Arn === undefined ? undefined : find(DeadLetterConfig.Arn);
-  if (dead && dead.kind !== 'queue') throw new Error(`The target ${name}: its DeadLetterConfig must be a queue`);
+  if (dead && dead.kind !== 'queue') throw new Error(`The target ${name}: DeadLetterConfig must be a queue`);
   return {
     name,
     arn: target.Arn,
@@ -71,13 +71,13 @@ function openTarget(rule: string, target: TargetDefinition, find: (arn: string) 
   };
 }
 
-/** Prepares the enabled rules. @throws for an unknown field, operator or bus, naming the rule */
+/** Prepares the enabled rules. @throws for an unknown field, operator, or bus, naming the rule */
 export function openRules(definitions: readonly RuleDefinition[], buses: ReadonlySet<string>, find: (arn: string) => Destination): Rule[] {
   return definitions.flatMap((definition) => {
     const { Name, EventBusName = 'default', State = 'ENABLED', EventPattern, Targets } = definition;
     refuseUnknown(`The rule ${Name}`, definition, RULE_FIELDS);
     const bus = toBusName(EventBusName);
-    if (!buses.has(bus)) throw new Error(`The rule ${Name} listens on the bus ${bus}, which does not exist`);
+    if (!buses.has(bus)) throw new Error(`The rule ${Name} uses the event bus ${bus}, which does not exist`);
     try {
       const matches = compilePattern(EventPattern);
       const targets = Targets.map((target) => openTarget(Name, target, find));

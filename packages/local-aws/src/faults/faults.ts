@@ -9,26 +9,26 @@ export interface Faults {
   /** Replaces the plan and restarts the counts. */
   arm(faults: readonly Fault[]): void;
   disarm(): void;
-  /** Injected since the plan began: target, number of the call, kind. */
+  /** Faults injected since the plan started: target, call number, and kind. */
   readonly injected: readonly string[];
   readonly interceptRequest: RequestInterceptor;
   readonly interceptInvocation: InvocationInterceptor;
-  /** Counts a call to a target and returns the plan's fault for it, if any. */
+  /** Counts a call to a target and returns the planned fault for it, if any. */
   readonly takeFault: (place: string) => Fault | undefined;
 }
 
-/** Error codes that clients do not retry have status 400, all others 503. */
+/** Error codes that clients do not retry have status 400; all others have 503. */
 const REFUSALS = /^(AccessDenied|Validation|ResourceNotFound)/;
 
 export const failureOf = ({ error }: Fault): ServiceError =>
-  new ServiceError(error, 'The fault plan says so', REFUSALS.test(error) ? 400 : 503);
+  new ServiceError(error, 'Injected by the fault plan', REFUSALS.test(error) ? 400 : 503);
 
 export async function dropAfter({ ms }: Fault): Promise<never> {
   await pause(ms);
-  throw new ServiceError('RequestTimeout', 'The fault plan says so', 503);
+  throw new ServiceError('RequestTimeout', 'Injected by the fault plan', 503);
 }
 
-/** The operator's command line, whose requests never fail. */
+/** Name of the operator's command line, whose requests never fail. */
 const OPERATOR = 'operator';
 
 export function createFaults({ timeScale, faults }: FaultPlan): Faults {
@@ -89,10 +89,10 @@ export function createFaults({ timeScale, faults }: FaultPlan): Faults {
           return run();
         case 'fail':
         case 'drop':
-          return failed('Sandbox.Timedout', 'The fault plan says so');
+          return failed('Sandbox.Timedout', 'Injected by the fault plan');
         case 'lose':
           await run();
-          return failed('Runtime.ExitError', 'The fault plan says so');
+          return failed('Runtime.ExitError', 'Injected by the fault plan');
         case 'delay':
           await pause(fault.ms);
           return run();
@@ -112,7 +112,7 @@ export function createFaults({ timeScale, faults }: FaultPlan): Faults {
   };
 }
 
-/** Closes the file of an unsent streamed body. */
+/** Closes the file behind a streamed body that is not sent. */
 function discard({ body }: ServiceResponse): void {
   if (body instanceof Readable) body.destroy();
 }
@@ -123,7 +123,7 @@ const failed = (errorType: string, errorMessage: string) => ({
   payload: JSON.stringify({ errorType, errorMessage }),
 });
 
-/** A request's operation, by its name in the service's documentation. */
+/** Returns a request's operation, as named in the service's documentation. */
 function operationOf({ service, headers, method, path, query }: ServiceRequest): string {
   const target = headers['x-amz-target'];
   if (typeof target === 'string') return target.slice(target.indexOf('.') + 1);

@@ -9,12 +9,9 @@ const targetSchema = v.pipe(
   v.string(),
   v.check(
     (text) => OPERATION.test(text) || PROCESS.test(text),
-    'must be an operation such as "dynamodb.UpdateItem", a function such as "function:NAME" or a task such as "task:NAME"',
+    'must be an operation such as "dynamodb.UpdateItem", a function such as "function:NAME", or a task such as "task:NAME"',
   ),
-  v.check(
-    (text) => PROCESS.test(text) || SERVICES.includes(text.split('.')[0]!),
-    `must be of a service that there is: ${SERVICES.join(', ')}`,
-  ),
+  v.check((text) => PROCESS.test(text) || SERVICES.includes(text.split('.')[0]!), `must name one of the services ${SERVICES.join(', ')}`),
 );
 
 const wholeNumber = (least: number, most: number) =>
@@ -27,12 +24,12 @@ const wholeNumber = (least: number, most: number) =>
 
 /**
  * Effects on a call:
- * - `fail`: it is not made, and answered with an error
- * - `drop`: it is not made, and answered `ms` later with a timeout
- * - `lose`: it is made, but answered with an error
- * - `delay`: it is made `ms` later
- * - `duplicate`: it is made twice; the first answer counts
- * - `kill` (functions and tasks only): its process is killed `ms` after it began
+ * - `fail`: not executed; returns an error
+ * - `drop`: not executed; returns a timeout after `ms`
+ * - `lose`: executed, but returns an error
+ * - `delay`: executed after `ms`
+ * - `duplicate`: executed twice; returns the first response
+ * - `kill` (functions and tasks only): the process is killed after `ms`
  */
 export const FAULT_KINDS = ['fail', 'drop', 'lose', 'delay', 'duplicate', 'kill'] as const;
 
@@ -45,23 +42,26 @@ const faultSchema = v.pipe(
     times: v.optional(wholeNumber(1, 1_000_000), 1),
     do: v.picklist(FAULT_KINDS, `must be one of ${FAULT_KINDS.join(', ')}`),
     ms: v.optional(wholeNumber(0, 600_000), 100),
-    /** The service's name for the error. */
-    error: v.optional(v.pipe(v.string(), v.regex(/^\w{1,64}$/, 'must be the name of an error')), 'ServiceUnavailable'),
+    /** Error code, as the service names it. */
+    error: v.optional(
+      v.pipe(v.string(), v.regex(/^\w{1,64}$/, 'must be an error code of up to 64 letters, digits, or underscores')),
+      'ServiceUnavailable',
+    ),
   }),
   v.check(({ on, do: kind }) => kind !== 'kill' || PROCESS.test(on), '"kill" is for functions and tasks only'),
 );
 
 const planSchema = v.strictObject({
-  /** Shortens the services' waits by this factor: retries, visibility timeouts, schedules. */
+  /** Divides the services' delays: retries, visibility timeouts, and schedules. */
   timeScale: v.optional(wholeNumber(1, 1000), 1),
-  faults: v.pipe(v.array(faultSchema), v.maxLength(1000, 'must be at most 1000')),
+  faults: v.pipe(v.array(faultSchema), v.maxLength(1000, 'must have up to 1000 faults')),
 });
 
 export type FaultPlan = v.InferOutput<typeof planSchema>;
 
 export type Fault = v.InferOutput<typeof faultSchema>;
 
-/** Names that a plan may use after `function:` and `task:`; any name when absent. */
+/** Names that a plan may use after `function:` and `task:`. If absent, any name is allowed. */
 export interface FaultTargets {
   readonly function?: readonly string[];
   readonly task?: readonly string[];
@@ -78,7 +78,7 @@ export function readFaultPlan(text: string, targets: FaultTargets = {}): FaultPl
   const result = v.safeParse(planSchema, json);
   if (!result.success) {
     const [issue] = result.issues;
-    throw new Error(`The fault plan is wrong: ${v.getDotPath(issue) ?? 'it'}: ${issue.message}`);
+    throw new Error(`The fault plan is invalid: ${v.getDotPath(issue) ?? 'it'}: ${issue.message}`);
   }
   for (const [index, { on }] of result.output.faults.entries()) checkTarget(on, `faults.${index}.on`, targets);
   return result.output;
@@ -88,5 +88,5 @@ function checkTarget(on: string, field: string, targets: FaultTargets): void {
   const [, kind, name = ''] = /^(function|task):(.+)$/.exec(on) ?? [];
   const names = targets[kind as keyof FaultTargets];
   if (names && !names.includes(name))
-    throw new Error(`The fault plan is wrong: ${field}: must be a ${kind} that there is: ${names.toSorted().join(', ')}`);
+    throw new Error(`The fault plan is invalid: ${field}: must name one of the ${kind}s ${names.toSorted().join(', ')}`);
 }

@@ -1,6 +1,6 @@
 import type { LocalService, ServiceResponse } from './service.ts';
 
-/** An error as an AWS service sends it; `details` are further members of a JSON body. */
+/** An error as an AWS service returns it; `details` are additional members of a JSON body. */
 export class ServiceError extends Error {
   readonly code: string;
   readonly status: number;
@@ -15,7 +15,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The wire forms name the same refusals differently. */
+/** The XML protocol uses different codes for the same errors. */
 const XML_CODES: Readonly<Record<string, { code: string; status: number }>> = {
   AccessDeniedException: { code: 'AccessDenied', status: 403 },
   MissingAuthenticationTokenException: { code: 'AccessDenied', status: 403 },
@@ -31,7 +31,7 @@ export function escapeXml(text: string): string {
     .replace(/[^\x20-\ud7ff\ue000-\ufffd]/g, (character) => `&#x${character.charCodeAt(0).toString(16)};`);
 }
 
-/** The error in the service's form, as an SDK parses it. */
+/** Renders an error in the service's protocol, as an SDK parses it. */
 export function renderFailure(protocol: LocalService['protocol'], error: ServiceError, id: string): ServiceResponse {
   if (protocol === 'xml') {
     const { code, status } = XML_CODES[error.code] ?? error;
@@ -54,7 +54,7 @@ export function answerJson(value: unknown, headers: Readonly<Record<string, stri
   return { status: 200, headers: { 'content-type': type, ...headers }, body: JSON.stringify(value) };
 }
 
-/** The operation in X-Amz-Target, without its prefix. @throws {ServiceError} when it is missing */
+/** Returns the operation in X-Amz-Target, without its prefix. @throws {ServiceError} if it is missing */
 export function readTarget(headers: Readonly<Record<string, string | string[] | undefined>>, prefix: string): string {
   const target = headers['x-amz-target'];
   if (typeof target === 'string' && target.startsWith(`${prefix}.`)) return target.slice(prefix.length + 1);

@@ -16,14 +16,14 @@ export type RequestInterceptor = (
 ) => Promise<ServiceResponse>;
 
 export interface GatewayOptions {
-  /** 0 or absent takes a free port. */
+  /** If 0 or absent, a free port is used. */
   readonly port?: number;
   readonly callers: readonly Caller[];
   readonly services: readonly LocalService[];
   readonly intercept?: RequestInterceptor;
-  /** Called with a message for every request that policies deny. */
+  /** Called with a message for every request that a policy denies. */
   readonly onDenied?: (message: string) => void;
-  /** Called with every internal error, but not with clients' errors. */
+  /** Called with every internal error, but not with client errors. */
   readonly onFault?: (error: unknown) => void;
 }
 
@@ -34,12 +34,12 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** Bytes of a refused body that are read and dropped before the connection closes. */
+/** Maximum number of bytes of a rejected body to read and discard before closing the connection. */
 const MAX_DRAIN_BYTES = 64 * 1024 * 1024;
-/** Maximum time for a client to send its headers, and its whole request, ms. */
+/** Maximum time for a client to send its headers and its whole request, ms. */
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 300_000;
-/** Longer than the SDK keeps an idle socket, ms, so that the server never closes first. */
+/** Longer than the SDK keeps an idle socket open, ms, so that the server never closes one first. */
 const KEEP_ALIVE_TIMEOUT = 120_000;
 
 function authorize(service: LocalService, request: ServiceRequest, onDenied?: GatewayOptions['onDenied']): void {
@@ -61,7 +61,7 @@ async function send(response: ServerResponse, result: ServiceResponse, head: boo
       if (head) response.end();
       else await pipeline(body, response);
     } finally {
-      // A pipeline to a disconnected client never starts, and would leave the body's file open.
+      // A pipeline to a disconnected client never starts, which would leave the body's file open.
       body.destroy();
     }
     return;
@@ -74,9 +74,9 @@ async function send(response: ServerResponse, result: ServiceResponse, head: boo
 const EMPTY = Buffer.alloc(0);
 
 const tooLarge = ({ maxBodyBytes }: LocalService): ServiceError =>
-  new ServiceError('RequestEntityTooLarge', `The body exceeds ${maxBodyBytes} bytes`, 413);
+  new ServiceError('RequestEntityTooLarge', `The body must have up to ${maxBodyBytes} bytes`, 413);
 
-/** The options, with services and callers by name. */
+/** The gateway's options, with services and callers indexed by name. */
 interface Context extends Omit<GatewayOptions, 'services' | 'callers'> {
   readonly services: ReadonlyMap<string, LocalService>;
   readonly callers: ReadonlyMap<string, Caller>;
@@ -102,13 +102,13 @@ function open(raw: IncomingMessage): Incoming {
   };
 }
 
-/** Error protocol of a request that may lack a readable signature: by its target header, else S3's. */
+/** Guesses the error protocol of a request whose signature may be unreadable, from its target header. Defaults to S3's. */
 function guessProtocol({ services }: Context, { headers }: Incoming): LocalService['protocol'] {
   const scoped = /\/([a-z0-9-]+)\/aws4_request/.exec(headers.authorization ?? '')?.[1];
   return services.get(scoped ?? '')?.protocol ?? (scoped === undefined && headers['x-amz-target'] === undefined ? 'xml' : 'json');
 }
 
-/** @throws {ServiceError} when the signature is missing or wrong, or names an unknown caller or service */
+/** @throws {ServiceError} if the signature is missing or invalid, or names an unknown caller or service */
 async function verify(
   { services, callers, turn }: Context,
   incoming: Incoming,
@@ -119,10 +119,10 @@ async function verify(
   if (!signature) throw new ServiceError('MissingAuthenticationTokenException', 'The request is not signed', 403);
   const name = signature.scope.service;
   const service = services.get(name);
-  if (!service) throw new ServiceError('UnknownEndpoint', `The service "${name}" does not run here`, 404);
+  if (!service) throw new ServiceError('UnknownEndpoint', `The service "${name}" is not available locally`, 404);
   const caller = callers.get(signature.accessKeyId);
   if (!caller) {
-    throw new ServiceError('UnrecognizedClientException', 'The access key of the request is not known here', 403);
+    throw new ServiceError('UnrecognizedClientException', "The request's access key does not exist", 403);
   }
   const body = service.body === 'buffered' ? await readBody(raw, service.maxBodyBytes) : undefined;
   if (body === 'too large') throw tooLarge(service);
@@ -159,7 +159,7 @@ async function answer(context: Context, incoming: Incoming, getSignal: () => Abo
   }
 }
 
-/** CORS response and headers of the first service that handles the path. */
+/** Returns the CORS response and headers of the first service that handles the path. */
 function findCrossOrigin({ services }: Context, incoming: Incoming): CrossOrigin | undefined {
   if (incoming.headers.origin === undefined) return undefined;
   for (const service of services.values()) {
@@ -169,7 +169,7 @@ function findCrossOrigin({ services }: Context, incoming: Incoming): CrossOrigin
   return undefined;
 }
 
-/** Reads the rest of a refused upload, up to a limit: some clients read the response only after sending everything. */
+/** Reads the rest of a rejected upload, up to a limit, because some clients read the response only after sending everything. */
 function drain(raw: IncomingMessage): void {
   let left = MAX_DRAIN_BYTES;
   raw.on('data', (chunk: Buffer) => {
@@ -178,7 +178,7 @@ function drain(raw: IncomingMessage): void {
   });
 }
 
-/** Aborts when the client disconnects before its response. Created on demand, since few services use it. */
+/** Returns a signal that aborts if the client disconnects before the response. It is created on demand because few services use it. */
 function watchClient(response: ServerResponse): () => AbortSignal {
   let controller: AbortController | undefined;
   const abort = () => {
@@ -203,7 +203,7 @@ async function serve(context: Context, raw: IncomingMessage, response: ServerRes
   await send(response, result, raw.method === 'HEAD');
 }
 
-/** Client disconnects during a download, which are not reported. */
+/** Errors when a client disconnects during a download; not reported. */
 const DISCONNECTED = /^ERR_STREAM_(PREMATURE_CLOSE|UNABLE_TO_PIPE)$/;
 
 function listen(server: Server, port: number): Promise<void> {
@@ -217,14 +217,14 @@ function listen(server: Server, port: number): Promise<void> {
 }
 
 /**
- * The endpoint for all AWS clients of the local run: verifies signatures, checks the caller's policies and routes each request to the
- * service in its credential scope.
- * @throws when the port is taken, or two services claim one name
+ * The endpoint for all AWS clients. It verifies signatures, checks the caller's policies, and routes each request to the service in its
+ * credential scope.
+ * @throws if the port is in use or two services have the same name
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const names = options.services.map(({ service }) => service);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice) throw new Error(`Two services answer to the name "${twice}"`);
+  if (twice) throw new Error(`Two services have the name "${twice}"`);
   const context: Context = {
     ...options,
     services: new Map(options.services.map((service) => [service.service, service])),

@@ -5,7 +5,7 @@ import type { LocalService } from './service.ts';
 const MAX_BODY_BYTES = 16 * 1024;
 
 export interface JsonOperation<Schema extends v.GenericSchema> {
-  /** In signatures and policy actions. */
+  /** Service name in signatures and policy actions. */
   service: string;
   /** Prefix of the operation in `x-amz-target`. */
   target: string;
@@ -13,12 +13,12 @@ export interface JsonOperation<Schema extends v.GenericSchema> {
   input: Schema;
   /** Error code for invalid input. */
   invalid: string;
-  /** ARN of the request's resource. */
+  /** Returns the ARN of the resource in the request. */
   resource(input: v.InferOutput<Schema>): string;
   answer(input: v.InferOutput<Schema>): object;
 }
 
-/** A JSON service with a single operation; all others are rejected by name. */
+/** Creates a JSON service with a single operation. It rejects other operations by name. */
 export function createJsonService<Schema extends v.GenericSchema>(it: JsonOperation<Schema>): LocalService {
   const read = (body: Buffer): v.InferOutput<Schema> => {
     const result = v.safeParse(it.input, readJson(body));

@@ -4,7 +4,7 @@ export interface PolicyDocument {
   readonly Statement: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Condition keys of a request, such as `s3:prefix`; keys without a value are absent. */
+/** A request's condition keys, such as `s3:prefix`; keys without a value are absent. */
 export type Context = Readonly<Record<string, string>>;
 
 export interface Policy {
@@ -30,10 +30,10 @@ const MAX_DECISIONS = 1_000;
 
 const KNOWN_FIELDS = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition']);
 
-/** Condition keys that the services behind the gateway fill in. */
+/** Condition keys that the embedded services provide. */
 const KNOWN_KEYS = ['s3:prefix', 'iam:PassedToService', 'ecs:CreateAction', 'ecs:cluster'];
 
-/** Services whose requests are checked; statements about others (logs, X-Ray) have no effect. */
+/** Services whose requests are checked. Statements about other services, such as logs and X-Ray, have no effect. */
 const CHECKED = ['dynamodb', 's3', 'sqs', 'states', 'events', 'lambda', 'polly', 'kms', 'secretsmanager', 'ecs', 'iam'];
 
 function toPattern(wildcard: string, flags: string): RegExp {
@@ -48,15 +48,15 @@ function readList(source: Readonly<Record<string, unknown>>, field: string, owne
   throw new PolicyError(`${owner}: ${field} must be a string or a list of strings, got ${JSON.stringify(value)}`);
 }
 
-/** String operators; ARN operators take wildcards whatever their name (IAM user guide, "ARN condition operators"). */
+/** String operators. All ARN operators accept wildcards, whatever their name (IAM user guide, "ARN condition operators"). */
 const OPERATORS = ['StringEquals', 'StringLike', 'ArnEquals'];
 
-/** Every key of every operator must match one of its values; a missing key matches none. */
+/** Every key of every operator must match one of its values. A missing key does not match. */
 function compileCondition(condition: unknown, owner: string): Statement['holds'] {
   const tests = Object.entries((condition ?? {}) as Record<string, Record<string, unknown>>).flatMap(([operator, keys]) =>
     Object.keys(keys).map((key) => {
       if (!OPERATORS.includes(operator) || !KNOWN_KEYS.includes(key)) {
-        throw new PolicyError(`${owner}: the condition ${operator} on ${key} is not understood locally`);
+        throw new PolicyError(`${owner}: the condition ${operator} on ${key} is not supported locally`);
       }
       const values = readList(keys, key, owner);
       const patterns = values.map((value) => toPattern(value, 's'));
@@ -72,7 +72,7 @@ function compileCondition(condition: unknown, owner: string): Statement['holds']
 
 function compileStatement(statement: Readonly<Record<string, unknown>>, owner: string): Statement | undefined {
   const unknown = Object.keys(statement).find((field) => !KNOWN_FIELDS.has(field));
-  if (unknown) throw new PolicyError(`${owner}: the statement field ${unknown} is not understood locally`);
+  if (unknown) throw new PolicyError(`${owner}: the statement field ${unknown} is not supported locally`);
   const { Effect, Condition } = statement;
   if (Effect !== 'Allow' && Effect !== 'Deny') throw new PolicyError(`${owner}: Effect must be Allow or Deny`);
   const actions = readList(statement, 'Action', owner).filter((action) =>
@@ -88,7 +88,7 @@ function compileStatement(statement: Readonly<Record<string, unknown>>, owner: s
 }
 
 /**
- * Compiles a role's identity policies: an explicit Deny wins, then any Allow; anything else is refused.
+ * Compiles a role's identity policies. An explicit Deny wins over any Allow, and anything else is denied.
  * @param owner the role's name, for error messages
  * @throws {PolicyError} for unsupported elements: NotAction, NotResource, Principal, other conditions
  */
@@ -111,7 +111,7 @@ export function compilePolicy(documents: readonly PolicyDocument[], owner: strin
       const request = `${action} ${resource}`;
       const known = decisions.get(request);
       if (known !== undefined) return known;
-      // The number of object names is unlimited.
+      // Object names are unbounded, so the cache must be cleared.
       if (decisions.size >= MAX_DECISIONS) decisions.clear();
       const allowed = decide(action, resource, {});
       decisions.set(request, allowed);

@@ -2,19 +2,19 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Context, Policy } from './policy.ts';
 
-/** Pretended region and account of the embedded services; they appear in every ARN. */
+/** The embedded services' simulated region and account, which appear in every ARN. */
 export interface Place {
   readonly region: string;
   readonly account: string;
 }
 
-/** An identity that may call the gateway: a function's role, or the operator. */
+/** An identity that may call the gateway: a function's role or the operator. */
 export interface Caller {
   /** Access key ID, without "/", which separates the parts of a credential scope. */
   readonly name: string;
   readonly secret: string;
   readonly policy: Policy;
-  /** Background callers' requests are handled after others. */
+  /** Requests from background callers are handled after others. */
   readonly background?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface ServiceRequest {
   readonly service: string;
   readonly caller: Caller;
   readonly method: string;
-  /** Path as sent, percent-encoded, without the query. */
+  /** Percent-encoded path as sent, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
@@ -31,7 +31,7 @@ export interface ServiceRequest {
   readonly body: Buffer;
   /** Already consumed with `body: 'buffered'`. */
   readonly stream: Readable;
-  /** Aborts when the client disconnects before its response. */
+  /** Aborts if the client disconnects before the response. */
   readonly signal: AbortSignal;
 }
 
@@ -41,7 +41,7 @@ export interface ServiceResponse {
   readonly body?: string | Buffer | Readable;
 }
 
-/** A required permission: policies must allow the action on every resource. */
+/** A required permission. Policies must allow the action on every resource. */
 export interface Access {
   readonly action: string;
   readonly resources: readonly string[];
@@ -57,13 +57,13 @@ export interface CrossOrigin {
 
 /** A service behind the gateway. Both methods may throw {@link ServiceError}. */
 export interface LocalService {
-  /** In the credential scope: `dynamodb`, `sqs`, `s3`, `events`, `states`, `lambda`. */
+  /** Name in the credential scope: `dynamodb`, `sqs`, `s3`, `events`, `states`, `lambda`. */
   readonly service: string;
   readonly protocol: 'json' | 'xml';
   readonly body: 'buffered' | 'streamed';
   readonly maxBodyBytes: number;
   authorize(request: ServiceRequest): readonly Access[];
-  /** Called before the signature is checked; undefined for paths that the service does not handle. */
+  /** Called before the signature is checked. Returns undefined for paths that the service does not handle. */
   crossOrigin?(request: Pick<ServiceRequest, 'method' | 'path' | 'headers'>): CrossOrigin | undefined;
   handle(request: ServiceRequest): Promise<ServiceResponse>;
 }

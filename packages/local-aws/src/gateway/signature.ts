@@ -4,7 +4,7 @@ import { ServiceError } from './failure.ts';
 
 /** Maximum clock difference, s (AWS General Reference: 15 minutes). */
 const MAX_SKEW_SECONDS = 15 * 60;
-/** Longest life of a presigned URL, s (S3 User Guide: 7 days). */
+/** Maximum lifetime of a presigned URL, s (S3 User Guide: 7 days). */
 const MAX_PRESIGNED_SECONDS = 7 * 24 * 60 * 60;
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
@@ -70,7 +70,7 @@ function readHeader(authorization: string, headers: IncomingHttpHeaders): Signat
   }
   const read = (name: string): string => {
     const value = fields.get(name);
-    if (!value) throw incomplete(`Authorization lacks ${name}`);
+    if (!value) throw incomplete(`Authorization is missing ${name}`);
     return value;
   };
   const timestamp = headers['x-amz-date'];
@@ -84,7 +84,7 @@ function readHeader(authorization: string, headers: IncomingHttpHeaders): Signat
 }
 
 /**
- * Finds a request's signature, in its Authorization header or its query (presigned); undefined for an anonymous one.
+ * Finds a request's signature in its Authorization header or its query (presigned). Returns undefined for an anonymous request.
  * @throws {ServiceError} IncompleteSignatureException, AuthorizationQueryParametersError
  */
 export function readSignature({ headers, query }: Pick<SignedRequest, 'headers' | 'query'>): Signature | undefined {
@@ -105,16 +105,16 @@ function readPayloadHash(request: SignedRequest, presigned: boolean, body: Buffe
   return hash('sha256', body);
 }
 
-/** Maximum number of cached signing keys: one for each caller, day, region and service. */
+/** Maximum number of cached signing keys; there is one per caller, day, region, and service. */
 const MAX_KEYS = 1_000;
 const keys = new Map<string, KeyObject>();
 
 const hmac = (key: KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** A KeyObject is cheaper than bytes, which Node.js wraps in one each time. */
+/** Returns a KeyObject because Node.js would wrap plain bytes in one on every use. */
 const mac = (key: KeyObject, text: string): KeyObject => createSecretKey(hmac(key, text));
 
-/** A caller's key for one day and service, shared by its requests. */
+/** Returns a caller's signing key for one day and service, which its requests share. */
 function signingKey(secret: string, scope: string): KeyObject {
   const name = `${scope} ${secret}`;
   const known = keys.get(name);
@@ -125,11 +125,11 @@ function signingKey(secret: string, scope: string): KeyObject {
   return key;
 }
 
-/** RFC 3986: unreserved characters stay. */
+/** Escapes everything except RFC 3986's unreserved characters. */
 const escapeUri = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** S3 signs the path as sent; other services normalize it and encode it once more. */
+/** S3 signs the path as sent. Other services normalize it and encode it again. */
 function canonicalPath(path: string, service: string): string {
   if (service === 's3' || path === '/') return path;
   const parts: string[] = [];
@@ -141,7 +141,7 @@ function canonicalPath(path: string, service: string): string {
   return `/${parts.map(escapeUri).join('/')}${end}`;
 }
 
-/** Sorted by name, then by value; the separator is a byte lower than any in an encoded name. */
+/** Sorts parameters by name and then by value. The separator is a lower byte than any in an encoded name. */
 const canonicalQuery = (query: URLSearchParams): string =>
   [...query]
     .filter(([name]) => name !== 'X-Amz-Signature')
@@ -150,7 +150,7 @@ const canonicalQuery = (query: URLSearchParams): string =>
     .join('&')
     .replaceAll('\0', '=');
 
-/** Signs a received request with the secret (IAM user guide, "Create a signed AWS API request"). */
+/** Computes a received request's signature with the secret (IAM user guide, "Create a signed AWS API request"). */
 function computeSignature(
   { method, path, query, headers }: SignedRequest,
   { scope: { date, region, service }, signedHeaders, timestamp }: Signature,
@@ -175,7 +175,7 @@ const dateOf = (timestamp: string): Date => new Date(timestamp.replace(/^(\d{4})
 function checkTime(given: Signature, now: Date): void {
   const signed = dateOf(given.timestamp).getTime();
   if (Number.isNaN(signed) || given.timestamp.slice(0, 8) !== given.scope.date) {
-    throw incomplete('X-Amz-Date must be basic ISO 8601 and agree with the date of the credential');
+    throw incomplete("X-Amz-Date must be basic ISO 8601 and match the credential's date");
   }
   const age = (now.getTime() - signed) / 1000;
   if (age < -MAX_SKEW_SECONDS || (given.expires === undefined && age > MAX_SKEW_SECONDS)) {
@@ -188,7 +188,7 @@ function checkTime(given: Signature, now: Date): void {
 
 /**
  * Recomputes the signature with the caller's secret (AWS Signature Version 4).
- * @param body the whole body, if buffered: its hash is checked too
+ * @param body the whole body if it is buffered, so that its hash is checked too
  * @throws {ServiceError} InvalidSignatureException, RequestTimeTooSkewed, AccessDenied (expired)
  */
 export function verifySignature(

@@ -1,4 +1,7 @@
-/** Queues background requests, one per turn of the event loop, so that clients' requests go first. @returns waits for a turn */
+/**
+ * Queues background requests, one per event loop iteration, so that clients' requests run first.
+ * @returns a function that waits for a turn
+ */
 export function createTurns(): () => Promise<void> {
   const waiting: (() => void)[] = [];
   const take = () => {

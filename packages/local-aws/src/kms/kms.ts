@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { DamagedFolderError } from '../damage.ts';
 import { createJsonService, type LocalService, ServiceError } from '../gateway/index.ts';
 
-/** Largest GenerateMac message, bytes (KMS API reference). */
+/** Maximum GenerateMac message size, bytes (KMS API reference). */
 const MESSAGE_LIMIT = 4096;
 
 const inputSchema = v.object({
@@ -26,12 +26,12 @@ export interface KeyDefinition {
 }
 
 export interface KmsOptions {
-  /** Holds the secret from which all keys are derived; created if missing. */
+  /** Folder with the secret that all keys are derived from; created if missing. */
   readonly dir: string;
   readonly keys: readonly KeyDefinition[];
 }
 
-/** KMS's GenerateMac. Keys survive a restart. */
+/** KMS's GenerateMac operation. Keys survive a restart. */
 export function createKmsService({ dir, keys }: KmsOptions): LocalService {
   const secret = openSecret(dir);
   const findKey = (id: string): KeyDefinition => {
@@ -58,14 +58,14 @@ export function createKmsService({ dir, keys }: KmsOptions): LocalService {
   });
 }
 
-/** Length of an HMAC-SHA-256. */
+/** HMAC-SHA-256 output size. */
 const SECRET_BYTES = 32;
 
 const checksumOf = (secret: Buffer): Buffer => createHash('sha256').update(secret).digest();
 
 /**
- * The data folder's secret, readable by its owner only and created at the first start. Its checksum follows in the file, if present, since
- * a changed secret would silently change every key.
+ * Opens the data folder's secret, which only its owner can read, or creates it at the first start. A checksum may follow it in the file,
+ * because a damaged secret would silently change every key.
  */
 function openSecret(dir: string): Buffer {
   const file = join(dir, 'secret');

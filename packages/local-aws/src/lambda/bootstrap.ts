@@ -1,4 +1,4 @@
-/** A function's process: loads the handler, then polls for events until it is stopped. */
+/** Runs in a function's process. It loads the handler and then polls for events until it is stopped. */
 import { existsSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { flushCompileCache } from 'node:module';
@@ -23,7 +23,7 @@ const {
 } = process.env;
 const agent = new Agent({ keepAlive: true });
 
-/** Asks that the next event answer this response, which saves a round trip; the real Runtime API has no such header. */
+/** Requests the next event in the reply to this response, which saves a round trip. The real Runtime API does not have this header. */
 const THEN_NEXT = { 'local-then': 'next' };
 
 function call(method: string, path: string, body?: string, more: Record<string, string> = {}): Promise<Reply> {
@@ -83,7 +83,7 @@ function createContext(headers: IncomingHttpHeaders): object {
   };
 }
 
-/** The invocation charged with errors outside a handler's promise. */
+/** Invocation that errors outside a handler's promise are reported for. */
 let current = 'init/error';
 
 async function fail(error: unknown): Promise<void> {
@@ -92,7 +92,7 @@ async function fail(error: unknown): Promise<void> {
 }
 
 async function run(handler: Handler): Promise<never> {
-  // Node.js writes its cache on exit, but this process will be killed.
+  // Node.js writes its compile cache on exit, but this process will be killed.
   flushCompileCache();
   let next: Reply | undefined;
   for (;;) {
@@ -103,7 +103,7 @@ async function run(handler: Handler): Promise<never> {
     try {
       const answer = (await handler(JSON.parse(body), createContext(headers))) ?? null;
       const reply = await call('POST', current.replace(/error$/, 'response'), JSON.stringify(answer), THEN_NEXT);
-      // Otherwise the response was too large, and this is only its refusal.
+      // Without this header, the response was too large and the reply is the rejection.
       if (reply.headers['lambda-runtime-aws-request-id']) next = reply;
     } catch (error) {
       await fail(error);
@@ -116,7 +116,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     fail(error).finally(() => process.exit(1));
   });
 }
-// The pipe closes when the parent process ends, however it ends.
+// The pipe closes however the parent process ends.
 process.stdin.on('close', () => process.exit(0)).resume();
 
 run(

@@ -2,31 +2,31 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { measureMemory } from './memory.ts';
 import type { Pool } from './pool.ts';
 
-/** Assumed memory of a loading process, MB: Node.js with a bundle. */
+/** Assumed memory of a loading process, MB (Node.js with a bundle). */
 const STARTING = 60;
 
-/** Minimum time between messages, ms: many starts may exceed the limit. */
+/** Minimum time between messages, ms, because many starts may exceed the limit. */
 const MESSAGE_INTERVAL = 60_000;
 
-/** Maximum wait for memory before a start exceeds the limit, and polling interval, ms. */
+/** Maximum wait for memory before a process starts over the limit, and polling interval, ms. */
 const MAX_WAIT = 5_000;
 const INTERVAL = 250;
 
 export interface MemoryBudgetOptions {
-  /** For this process and all functions, MB. */
+  /** Limit for this process and all functions, MB. */
   readonly limit: number;
   readonly pools: () => Iterable<Pool>;
-  /** Called with a message when busy processes alone exceed the limit. */
+  /** Called with a message if busy processes alone exceed the limit. */
   readonly onExceeded: (message: string) => void;
 }
 
 /**
- * Memory of all processes. Before one starts, idle ones end, least recently used first, until there is room. Busy processes are never
- * ended: if they fill the memory, the start waits and then exceeds the limit.
+ * Limits the memory of all processes. Before one starts, idle processes are stopped, least recently used first, until there is room. Busy
+ * processes are never stopped, so if they use all the memory, the new process waits and then starts over the limit.
  */
 export class MemoryBudget {
   readonly #options: MemoryBudgetOptions;
-  /** MB of loading processes. */
+  /** Memory reserved for loading processes, MB. */
   #starting = 0;
   #warnedAt = Number.NEGATIVE_INFINITY;
 
@@ -34,7 +34,7 @@ export class MemoryBudget {
     this.#options = options;
   }
 
-  /** Whether a process can start without ending another. */
+  /** True if a process can start without stopping another. */
   get hasRoom(): boolean {
     return this.#excess() <= 0;
   }
@@ -42,13 +42,13 @@ export class MemoryBudget {
   /**
    * Makes room for a process.
    * @param urgent starts without waiting for busy processes
-   * @param size expected MB; the default is for a function without earlier events
-   * @returns to be called when the process has loaded and is measured
+   * @param size expected memory, MB; the default suits a function that has not run yet
+   * @returns a function to call once the process has loaded and can be measured
    */
   async admit(urgent: boolean, size = STARTING): Promise<() => void> {
     const needed = Math.max(STARTING, size);
     for (let waited = 0; !(await this.#makeRoom(needed)); waited += INTERVAL) {
-      // No busy or loading process will free memory.
+      // There are no busy or loading processes that could free memory.
       const isAlone = this.#starting === 0 && [...this.#options.pools()].every(({ working }) => working === 0);
       if (urgent || isAlone || waited >= MAX_WAIT) {
         this.#warn(Math.ceil(this.#excess(needed)));
@@ -67,15 +67,15 @@ export class MemoryBudget {
     if (now - this.#warnedAt < MESSAGE_INTERVAL) return;
     this.#warnedAt = now;
     const { limit, onExceeded } = this.#options;
-    onExceeded(`The functions at work need ${missing} MB more than the ${limit} MB that the service may take`);
+    onExceeded(`Busy functions exceed the service's memory limit of ${limit} MB by ${missing} MB`);
   }
 
-  /** Ends idle processes while over the limit. */
+  /** Stops idle processes until usage is within the limit. */
   async trim(): Promise<void> {
     await this.#makeRoom(0);
   }
 
-  /** @returns whether there is room */
+  /** @returns true if there is room */
   async #makeRoom(needed: number): Promise<boolean> {
     let excess = this.#excess(needed);
     while (excess > 0) {
@@ -83,18 +83,18 @@ export class MemoryBudget {
       const [oldest] = idle.sort((one, other) => one.idleSince! - other.idleSince!);
       if (!oldest) return false;
       excess -= await oldest.endIdle();
-      // Others may have started during the wait.
+      // Other processes may have started during the wait.
       if (excess <= 0) excess = this.#excess(needed);
     }
     return true;
   }
 
-  /** MB missing for a process. */
+  /** Returns how much memory is missing to start a process, MB. */
   #excess(needed = STARTING): number {
     const wanted = this.#starting + needed - this.#options.limit;
     if (wanted === Number.NEGATIVE_INFINITY) return wanted;
     const resident = this.#sum('resident') + wanted;
-    // Resident memory counts shared pages for each process: too high, but fast to compute.
+    // Resident memory counts shared pages once per process, so it is too high, but it is fast to compute.
     return resident <= 0 ? resident : this.#sum('proportional') + wanted;
   }
 

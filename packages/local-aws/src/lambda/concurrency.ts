@@ -3,7 +3,7 @@ import { ServiceError } from '../gateway/index.ts';
 /** Concurrency that Lambda keeps unreserved (Lambda developer guide, "Configuring reserved concurrency"). */
 const MIN_UNRESERVED = 100;
 
-/** Retry-After of a throttled invocation, s. */
+/** A throttled invocation's Retry-After, s. */
 const RETRY_AFTER = 1;
 
 /** Lambda's names for the exceeded limits (API reference, "TooManyRequestsException"). */
@@ -20,14 +20,14 @@ export interface Throttle {
 }
 
 export interface ConcurrencyOptions {
-  /** Quota of concurrent executions. */
+  /** The account's concurrency quota. */
   readonly account: number;
   /** Reserved concurrency by function name; other functions share the rest. */
   readonly reserved: ReadonlyMap<string, number>;
   readonly onThrottle?: (throttle: Throttle) => void;
 }
 
-/** An account's concurrent executions, counted like Lambda's: from a request's arrival to its response. */
+/** An account's concurrent executions. Like Lambda, it counts each one from the request to the response. */
 export interface Concurrency {
   /** Counts an execution until the returned function is called, once. @throws {ServiceError} TooManyRequestsException at the limit */
   enter(functionName: string): () => void;
@@ -40,13 +40,13 @@ const throttled = (reason: ThrottleReason): ServiceError =>
     retryAfterSeconds: String(RETRY_AFTER),
   });
 
-/** @throws {Error} when the reservations leave less than Lambda keeps unreserved */
+/** @throws {Error} if the reservations leave less than Lambda's minimum unreserved concurrency */
 export function createConcurrency({ account, reserved, onThrottle }: ConcurrencyOptions): Concurrency {
   const sum = [...reserved.values()].reduce((total, count) => total + count, 0);
   const unreserved = account - sum;
   if (sum > 0 && unreserved < MIN_UNRESERVED)
     throw new Error(
-      `The functions reserve ${sum} of the account's ${account} concurrent executions; Lambda keeps at least ${MIN_UNRESERVED} unreserved`,
+      `The functions reserve ${sum} of the account's ${account} concurrent executions; at least ${MIN_UNRESERVED} must remain unreserved`,
     );
   const running = new Map<string | typeof UNRESERVED, number>();
   return {

@@ -1,28 +1,28 @@
 export interface FunctionDefinition {
   readonly name: string;
   readonly arn: string;
-  /** Folder of the bundle, or of the image's build context. */
+  /** Folder with the bundle or the image's build context. */
   readonly code: string;
-  /** Container image: no layers, and nothing that Lambda's own runtime adds. */
+  /** True for a container image, which has neither layers nor the files of Lambda's runtime. */
   readonly image?: boolean;
-  /** `file.export`, without the file's extension. */
+  /** `file.export`, without the file extension. */
   readonly handler: string;
-  /** Of an invocation, s. */
+  /** Maximum duration of an invocation, s. */
   readonly timeout: number;
-  /** Limit, MB. */
+  /** Memory limit, MB. */
   readonly memory: number;
   readonly variables: Readonly<Record<string, string>>;
   /** Folders with programs in `bin` and packages in `nodejs/node_modules`. */
   readonly layers: readonly string[];
-  /** Reserved for this function, and its limit; without it, the function shares the unreserved pool. */
+  /** Concurrency reserved for this function, which is also its limit. Without it, the function shares the unreserved pool. */
   readonly reservedConcurrency?: number;
-  /** Of an asynchronous event; 2 when absent. */
+  /** Retries of an asynchronous event; defaults to 2. */
   readonly retries?: number;
-  /** Of an asynchronous event, s; 6 hours when absent. */
+  /** Maximum age of an asynchronous event, s; defaults to 6 hours. */
   readonly maxEventAge?: number;
-  /** Queue ARN for records of asynchronous events that failed for good. */
+  /** ARN of the queue for invocation records of asynchronous events that failed permanently. */
   readonly onFailure?: string;
-  /** Queue ARN for asynchronous events that failed for good, as received. */
+  /** ARN of the queue for asynchronous events that failed permanently, as received. */
   readonly deadLetters?: string;
 }
 
@@ -31,11 +31,11 @@ export interface Report {
   readonly functionName: string;
   readonly requestId: string;
   readonly outcome: 'success' | 'error' | 'timeout' | 'crash';
-  /** In the handler, ms. */
+  /** Time in the handler, ms. */
   readonly duration: number;
-  /** Load time, ms; only in a process's first invocation, even if it was started ahead: its start is billed. */
+  /** Load time, ms. Present only for a process's first invocation. The load time of a process started in advance is billed too. */
   readonly initDuration?: number;
-  /** MB. */
+  /** Configured memory, MB. */
   readonly memorySize: number;
   /** Peak resident memory of the process and its children, MB. */
   readonly maxMemoryUsed: number;
@@ -46,7 +46,7 @@ export interface LogLine {
   readonly line: string;
 }
 
-/** `error` marks the payload as a failure report. */
+/** A function's response. If `error` is set, the payload describes the failure. */
 export interface Answer {
   readonly requestId: string;
   readonly error: boolean;

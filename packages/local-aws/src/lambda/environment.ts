@@ -13,9 +13,9 @@ export interface ExecutionEnvironment {
 }
 
 /**
- * A function's whole environment: the template's variables and Lambda's. Nothing else from this machine gets in, so that no function
- * depends on it.
- * @param temporary the process's folder in place of /tmp
+ * Creates a function's whole environment from the template's variables and Lambda's. It includes nothing else from this machine, so that
+ * functions cannot depend on it.
+ * @param temporary the process's replacement for /tmp
  * @param runtimeApi `host:port`
  */
 export function createEnvironment(
@@ -40,13 +40,13 @@ export function createEnvironment(
     AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
     AWS_LAMBDA_LOG_STREAM_NAME: 'local',
     AWS_LAMBDA_RUNTIME_API: runtimeApi,
-    // Otherwise programs would find the developer's home; Lambda has none.
+    // Otherwise programs would find the developer's home directory, which does not exist on Lambda.
     HOME: temporary,
     LAMBDA_TASK_ROOT: code,
     NODE_COMPILE_CACHE: join(caches, 'compiled'),
     LANG: 'en_US.UTF-8',
     ...searchPathsOf(definition),
-    // A rendering image's shaders are compiled when it is built.
+    // A rendering image's shaders are compiled at build time.
     ...(definition.image && { MESA_SHADER_CACHE_DIR: join(caches, 'shaders') }),
     TMPDIR: temporary,
     TZ: 'UTC',
@@ -54,13 +54,13 @@ export function createEnvironment(
   };
 }
 
-/** A PATH with nothing on it; an empty one would mean the current folder. */
+/** A PATH without any programs. An empty PATH would mean the current folder. */
 const NO_PROGRAMS = '/dev/null';
 
 /**
- * Where a function finds programs and packages: in its layers (Lambda developer guide, "Defined runtime environment variables" and "Layer
- * paths for each Lambda runtime"). An image has its own, locally in its `bin`. Lambda's system folders, which come first on its PATH, are
- * left out: their counterparts here would offer more than Lambda's.
+ * Variables that let a function find the programs and packages in its layers (Lambda developer guide, "Defined runtime environment
+ * variables" and "Layer paths for each Lambda runtime"). An image has its own, which are in its `bin` folder locally. The system folders at
+ * the start of Lambda's PATH are left out, because this machine's would offer more programs than Lambda's.
  */
 function searchPathsOf({ code, image, layers }: FunctionDefinition): Record<string, string> {
   if (image) return { PATH: join(code, 'bin') };

@@ -7,22 +7,22 @@ import { createClock } from '../set-back.ts';
 import type { Answer, FunctionDefinition } from './definition.ts';
 
 /**
- * Lambda's handling of failed and throttled events: retries and the pause before each, s; first and longest pause after a throttled
- * attempt, s; and maximum age, s (Lambda developer guide, "How Lambda handles errors and retries with asynchronous invocation").
+ * Lambda's handling of failed and throttled events: number of retries, the delay before each, the first and maximum delay after a throttled
+ * attempt, and the maximum age, all in s (Lambda developer guide, "How Lambda handles errors and retries with asynchronous invocation").
  */
 const RETRIES = 2;
 const RETRY_DELAYS = [60, 120] as const;
 const THROTTLE_DELAY = { first: 1, longest: 300 } as const;
 const MAX_EVENT_AGE = 21_600;
 
-/** Pause after a fault in the local run, ms. */
+/** Delay after an internal error of the local run, ms. */
 const FAULT_DELAY = 1_000;
 
 export interface AsyncEventsOptions {
   readonly path: string;
   readonly functions: ReadonlyMap<string, FunctionDefinition>;
   readonly invoke: (functionName: string, payload: string) => Promise<Answer>;
-  /** Sends to the queue with this ARN. */
+  /** Sends a message to the queue with this ARN. */
   readonly send: (arn: string, body: string, attributes: Readonly<Record<string, string>>) => Promise<void>;
   /** Divides all delays. */
   readonly timeScale?: number;
@@ -37,12 +37,12 @@ interface Row {
   readonly attempts: number;
   /** Throttles since the last failure. */
   readonly throttles: number;
-  /** When it was accepted and is next due, Unix ms. */
+  /** Unix times when it was accepted and is next due, ms. */
   readonly accepted: number;
   readonly due: number;
 }
 
-/** Why an event is discarded (Lambda developer guide, "Capturing records of Lambda asynchronous invocations"). */
+/** The reason why an event is discarded (Lambda developer guide, "Capturing records of Lambda asynchronous invocations"). */
 interface FinalFailure {
   readonly requestId: string;
   readonly condition: 'RetriesExhausted' | 'EventAgeExceeded';
@@ -68,13 +68,13 @@ const throttledWith = (error: ServiceError): FinalFailure => ({
   message: error.message,
 });
 
-/** Asynchronous events, on disk until they are handled or dead-lettered. */
+/** Asynchronous events, stored on disk until they are handled or dead-lettered. */
 export interface AsyncEvents {
   put(functionName: string, payload: string): void;
   stop(): Promise<void>;
 }
 
-/** The record sent to an on-failure destination (Lambda: "Invocation record"). */
+/** Builds the record for an on-failure destination (Lambda: "Invocation record"). */
 function toInvocationRecord(definition: FunctionDefinition, { payload, attempts }: Row, defeat: FinalFailure): string {
   return JSON.stringify({
     version: '1.0',
@@ -93,7 +93,7 @@ function toInvocationRecord(definition: FunctionDefinition, { payload, attempts 
   });
 }
 
-/** Opens the queue, adding columns that an older file lacks. */
+/** Opens the queue, adding columns that are missing in older files. */
 function openQueue(path: string): DatabaseSync {
   const database = openDatabase(
     path,
@@ -131,15 +131,15 @@ export function startAsyncEvents({ path, functions, invoke, send, onFault, ...op
     remove.run(row.id);
   }
 
-  /** Whether another pause, s, would exceed the event's maximum age. */
+  /** True if waiting for another `pause` seconds would exceed the event's maximum age. */
   const isOld = ({ maxEventAge = MAX_EVENT_AGE }: FunctionDefinition, { accepted }: Row, pause: number): boolean =>
     ((Date.now() - accepted) * timeScale) / 1000 + pause > maxEventAge;
 
-  /** Retries an event after a pause, s. */
+  /** Retries an event after `pause` seconds. */
   const postpone = ({ id }: Row, pause: number, attempts: number, throttles = 0): void =>
     void update.run(attempts, throttles, Date.now() + (pause * 1000) / timeScale, id);
 
-  /** Concurrency frees up when other work ends: an event waits for it until its maximum age. */
+  /** Concurrency frees up as other invocations end, so an event waits for it until its maximum age. */
   async function waitForRoom(definition: FunctionDefinition, row: Row, error: ServiceError): Promise<void> {
     const pause = Math.min(THROTTLE_DELAY.first * 2 ** row.throttles, THROTTLE_DELAY.longest);
     if (isOld(definition, row, pause)) return giveUp(definition, row, throttledWith(error));
@@ -176,7 +176,7 @@ export function startAsyncEvents({ path, functions, invoke, send, onFault, ...op
           try {
             update.run(row.attempts, row.throttles, Date.now() + FAULT_DELAY, row.id);
           } catch (full) {
-            // A full disk cannot record when it is due.
+            // With a full disk, the new due time cannot be stored.
             onFault(full);
             await sleep(FAULT_DELAY);
           }

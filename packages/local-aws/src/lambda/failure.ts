@@ -1,13 +1,13 @@
-/** Largest request and answer of a synchronous invocation, bytes (Lambda quotas, "Invocation payload"). */
+/** Maximum request and response size of a synchronous invocation, bytes (Lambda quotas, "Invocation payload"). */
 export const PAYLOAD_LIMIT = 6_291_456;
 
-/** Lambda allows a response this many bytes over the limit. */
+/** Lambda allows responses to exceed the limit by this many bytes. */
 export const ANSWER_ALLOWANCE = 100;
 
-/** Largest payload of an asynchronous invocation, bytes. */
+/** Maximum payload of an asynchronous invocation, bytes. */
 export const EVENT_LIMIT = 1_048_576;
 
-/** The payload of a failed invocation, as Lambda returns it. */
+/** A failed invocation's payload, as Lambda returns it. */
 export interface FunctionFailure {
   readonly errorType: string;
   readonly errorMessage: string;

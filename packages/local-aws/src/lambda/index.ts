@@ -1,4 +1,4 @@
-/** Lambda on one machine: each function in its own processes, with Lambda's limits. */
+/** Lambda on one machine. Each function runs in separate processes with Lambda's limits. */
 export type { Throttle, ThrottleReason } from './concurrency.ts';
 export type { Answer, FunctionDefinition, LogLine, Report } from './definition.ts';
 export { createEnvironment, type ExecutionEnvironment } from './environment.ts';

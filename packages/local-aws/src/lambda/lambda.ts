@@ -15,18 +15,18 @@ import { createPrecedence } from './precedence.ts';
 import { type Launch, Sandbox } from './sandbox.ts';
 
 /**
- * Processes per function. This machine's limit, not Lambda's: an accepted invocation that waits for a process counts as an execution, as it
- * does on Lambda while an execution environment starts.
+ * Maximum number of processes per function. This is a limit of the local run, not of Lambda. An accepted invocation that waits for a
+ * process counts as an execution, as on Lambda while an execution environment starts.
  */
 const PROCESSES = 4;
 
-/** Concurrency quota of an established account (Lambda developer guide, "Lambda quotas"). */
+/** An established account's concurrency quota (Lambda developer guide, "Lambda quotas"). */
 const ACCOUNT_CONCURRENCY = 1_000;
 
-/** Maximum time that a background invocation yields to others, ms: during a flood it continues slowly. */
+/** Maximum time for which a background invocation yields to others, ms, so that it still makes progress under heavy load. */
 const GIVES_WAY = 2_000;
 
-/** A process without events ends after this time, ms. */
+/** A process without events is stopped after this time, ms. */
 const IDLE_TIMEOUT = 60_000;
 const REAP_INTERVAL = 10_000;
 
@@ -37,21 +37,21 @@ export interface LambdaOptions extends Omit<ExecutionEnvironment, 'caches'> {
   readonly dir: string;
   readonly functions: readonly FunctionDefinition[];
   readonly send: AsyncEventsOptions['send'];
-  /** ARNs of functions that clients wait for: other processes come second for processor and memory. */
+  /** ARNs of functions that clients wait for. They have priority over other functions for CPU time and memory. */
   readonly interactive?: ReadonlySet<string>;
-  /** Limit for this process and the functions' together, MB; unlimited when absent. */
+  /** Memory limit for this process and all function processes, MB; unlimited by default. */
   readonly memory?: number;
-  /** Called with a message when busy functions need more. */
+  /** Called with a message if busy functions exceed the memory limit. */
   readonly onMemoryExceeded?: (message: string) => void;
-  /** Time until an idle process ends, ms; a minute when absent. */
+  /** Time until an idle process is stopped, ms; defaults to a minute. */
   readonly idleTimeout?: number;
-  /** The account's concurrency quota; 1,000 when absent. */
+  /** The account's concurrency quota; defaults to 1,000. */
   readonly accountConcurrency?: number;
   /** Divides the retry delays of asynchronous events. */
   readonly timeScale?: number;
-  /** Wraps every invocation: it may fail, delay or repeat it, or kill its process. */
+  /** Wraps every invocation. It may fail, delay, or repeat it, or kill its process. */
   readonly intercept?: InvocationInterceptor;
-  /** The name passed to `intercept`; the function's own when absent. */
+  /** Returns the name passed to `intercept`; defaults to the function name. */
   readonly functionLabel?: (definition: FunctionDefinition) => string;
   /** Program and arguments that run a function instead of this machine's Node.js, such as its image. */
   readonly launch?: Launch;
@@ -64,15 +64,15 @@ export interface LambdaOptions extends Omit<ExecutionEnvironment, 'caches'> {
 export interface Lambda {
   /**
    * Runs a function by name or ARN with a JSON payload, and waits for its response.
-   * @param signal cancels an invocation that waits for a process
-   * @param onStart called when a process gets the event
-   * @throws {ServiceError} for an unknown function, too large a payload, or without concurrency left
+   * @param signal cancels an invocation that is waiting for a process
+   * @param onStart called when a process receives the event
+   * @throws {ServiceError} for an unknown function, if the payload is too large, or if no concurrency is left
    */
   invoke(functionName: string, payload: string, signal?: AbortSignal, onStart?: () => void): Promise<Answer>;
   /** Stores an event until it is handled or dead-lettered. @throws {ServiceError} */
   put(functionName: string, payload: string): void;
   readonly functions: ReadonlyMap<string, FunctionDefinition>;
-  /** Starts a process of every function that fits in memory, one after the other, those that clients wait for first. */
+  /** Starts one process per function while memory allows, one at a time, beginning with functions that clients wait for. */
   warm(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -86,7 +86,7 @@ function checkSize(payload: string, limit: number, operation: string): void {
   throw new ServiceError('RequestTooLargeException', message, 413);
 }
 
-/** Runs each function in separate processes that speak Lambda's Runtime API. */
+/** Runs each function in separate processes that use Lambda's Runtime API. */
 export function startLambda(options: LambdaOptions): Lambda {
   const { dir, send, onLog, onReport, onFault = () => {} } = options;
   mkdirSync(dir, { recursive: true });

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { platform } from 'node:os';
 
-/** Bytes of a page in /proc, on every processor supported here. */
+/** Page size in /proc, bytes. It is the same on all supported CPUs. */
 const PAGE = 4096;
 
-/** Bytes of a process: `resident` counts shared pages in full, `proportional` its share of them, which takes the kernel 1 ms to add up. */
+/**
+ * Memory of a process, bytes. `resident` counts shared pages in full. `proportional` counts the process's share of them, which takes the
+ * kernel 1 ms to add up.
+ */
 const MEASURES = {
   resident: (pid: number) => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE,
   proportional: (pid: number) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024,
@@ -26,7 +29,7 @@ function measure(pid: number, read: (pid: number) => number, withChildren: boole
   }
 }
 
-/** Memory of a process and its children from /proc, MB; 0 on systems other than Linux. */
+/** Measures the memory of a process and its children from /proc, MB. Returns 0 on systems other than Linux. */
 export function measureMemory(
   pid: number,
   kind: keyof typeof MEASURES = 'resident',

@@ -2,12 +2,12 @@ import type { Answer } from './definition.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export interface PoolOptions {
-  /** Maximum number at once; further events wait for a free one. */
+  /** Maximum number of processes. More events wait for a free one. */
   readonly processes: number;
-  /** Time until an idle process ends, ms. */
+  /** Time until an idle process is stopped, ms. */
   readonly idleTimeout: number;
   readonly create: () => Sandbox;
-  /** Waits until `size` MB, or the default, are free for a process. @returns to be called when it has loaded */
+  /** Waits until `size` MB, or a default, are free for a process. @returns a function to call once it has loaded */
   readonly admit?: (size?: number) => Promise<() => void>;
 }
 
@@ -16,16 +16,16 @@ interface Waiting {
   fail(reason: unknown): void;
 }
 
-const STOPPED = 'The local service stops';
+const STOPPED = 'The local service is stopping';
 
 export class Pool {
   readonly #options: PoolOptions;
   readonly #sandboxes = new Set<Sandbox>();
-  /** Free processes and since when; the last used is used next, so that the others can end. */
+  /** Free processes and when they became free. The most recently used one is used next, so that the others can be stopped. */
   readonly #free: { sandbox: Sandbox; since: number }[] = [];
   readonly #queue: Waiting[] = [];
   #busy = 0;
-  /** Peak memory of a process, MB. */
+  /** Highest memory of any process so far, MB. */
   #largest: number | undefined;
   #stopped = false;
 
@@ -33,7 +33,7 @@ export class Pool {
     this.#options = options;
   }
 
-  /** @param signal removes a waiting event from the queue; a running one continues, as on Lambda */
+  /** @param signal removes a waiting event from the queue; a running event continues, as on Lambda */
   async invoke(payload: string, signal?: AbortSignal, onStart?: () => void): Promise<Answer> {
     await this.#acquireSlot(signal);
     try {
@@ -79,7 +79,7 @@ export class Pool {
 
   async #add(): Promise<Sandbox> {
     const loaded = await this.#options.admit?.(this.#largest);
-    // Stopped during the wait: do not start a process.
+    // The pool was stopped during the wait.
     if (this.#stopped) throw new Error(STOPPED);
     const freed = this.#takeFree();
     if (freed) {
@@ -98,7 +98,7 @@ export class Pool {
     await sandbox.stop();
   }
 
-  /** Starts a process unless there is one, and waits until it has loaded. */
+  /** Starts a process if there is none, and waits until it has loaded. */
   async warm(): Promise<void> {
     if (this.#stopped || this.#sandboxes.size > 0) return;
     const sandbox = await this.#add().catch((error: unknown) => {
@@ -110,7 +110,7 @@ export class Pool {
     await sandbox.ready();
   }
 
-  /** Ends processes that were idle for too long, and removes those that died. */
+  /** Stops processes that have been idle for too long, and removes dead ones. */
   async reap(now = performance.now()): Promise<void> {
     const { idleTimeout } = this.#options;
     const old = this.#free.filter(({ sandbox, since }) => now - since > idleTimeout || !sandbox.alive);
@@ -118,12 +118,12 @@ export class Pool {
     await Promise.all(old.map(({ sandbox }) => this.#remove(sandbox)));
   }
 
-  /** When the least recently used process became free; undefined without one. */
+  /** Time when the least recently used process became free, or undefined if no process is free. */
   get idleSince(): number | undefined {
     return this.#free[0]?.since;
   }
 
-  /** Ends the least recently used idle process. @returns the memory freed, MB */
+  /** Stops the least recently used idle process. @returns the freed memory, MB */
   async endIdle(): Promise<number> {
     const sandbox = this.#free.shift()?.sandbox;
     if (!sandbox) return 0;
@@ -132,7 +132,7 @@ export class Pool {
     return size;
   }
 
-  /** Memory of loaded processes, MB, plus what busy ones may still need: up to the largest so far. */
+  /** Memory of loaded processes, MB. It assumes that each busy process may grow to the largest size so far. */
   measureMemory(kind: 'resident' | 'proportional'): number {
     const growth = this.#working
       .map((sandbox) => sandbox.measure('resident'))

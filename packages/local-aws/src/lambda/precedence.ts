@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Runs invocations that clients wait for first. */
+/** Gives precedence to invocations that clients wait for. */
 export interface Precedence {
   /** Counts a client's invocation until the returned function is called, once. */
   enter(): () => void;
-  /** Waits while clients' invocations occupy all processors, up to a limit. @throws the signal's reason when it aborts */
+  /** Waits while clients' invocations use all CPUs, up to a limit. @throws the signal's reason when it aborts */
   giveWay(signal?: AbortSignal): Promise<void>;
 }
 
 /**
- * @param processors number of clients' invocations that occupy all processors
- * @param patience ms until another invocation starts anyway
+ * @param processors number of clients' invocations that use all CPUs
+ * @param maxWait time after which another invocation starts anyway, ms
  */
-export function createPrecedence(processors: number, patience: number): Precedence {
+export function createPrecedence(processors: number, maxWait: number): Precedence {
   const waiting = new Set<() => void>();
   let first = 0;
   return {
@@ -21,7 +21,7 @@ export function createPrecedence(processors: number, patience: number): Preceden
       return () => {
         first -= 1;
         if (first >= processors) return;
-        // One at a time while clients wait: an invocation that has started is not held again.
+        // While clients wait, start one invocation at a time. An invocation that has started does not wait again.
         for (const begin of first === 0 ? [...waiting] : [...waiting].slice(0, 1)) begin();
       };
     },
@@ -31,7 +31,7 @@ export function createPrecedence(processors: number, patience: number): Preceden
       const begin = () => turn.abort();
       waiting.add(begin);
       const either = signal ? AbortSignal.any([signal, turn.signal]) : turn.signal;
-      await pause(patience, undefined, { signal: either }).catch(() => {});
+      await pause(maxWait, undefined, { signal: either }).catch(() => {});
       waiting.delete(begin);
       signal?.throwIfAborted();
     },

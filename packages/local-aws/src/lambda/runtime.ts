@@ -12,7 +12,7 @@ export interface Invocation {
 }
 
 export interface RuntimeListener {
-  /** The process asks for its next event, which `deliver` sends. */
+  /** Called when the process requests its next event, which `deliver` sends. */
   onNext(deliver: (invocation: Invocation) => void): void;
   onAnswer(requestId: string, payload: string, error: boolean): void;
   onInitError(payload: string): void;
@@ -26,7 +26,7 @@ export interface RuntimeApi {
 
 const INVOCATION = /^\/2018-06-01\/runtime\/invocation\/([\w-]+)\/(response|error)$/;
 
-/** The body, or its size if it is too large. */
+/** Returns the body, or its size if it is too large. */
 function readAnswer(request: IncomingMessage): Promise<string | number> {
   const limit = PAYLOAD_LIMIT + ANSWER_ALLOWANCE;
   const chunks: Buffer[] = [];
@@ -72,7 +72,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, listene
 
 /** Serves the Runtime API to one process. */
 export function startRuntimeApi(listener: RuntimeListener): Promise<RuntimeApi> {
-  // A process waits for its next event without a limit.
+  // A process may wait for its next event indefinitely.
   const server = createServer({ requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 }, (request, response) => {
     serve(request, response, listener).catch(() => response.destroy());
   });

@@ -12,37 +12,37 @@ import { measureMemory } from './memory.ts';
 import { type Invocation, type RuntimeApi, startRuntimeApi } from './runtime.ts';
 
 /**
- * Maximum time to load a function, s. Lambda allows 10 s and then retries within the function's time limit (Lambda developer guide, "Init
- * phase"); on a busy machine, a process may wait that long for a processor.
+ * Maximum time to load a function, s. Lambda allows 10 s and then retries within the function's timeout (Lambda developer guide, "Init
+ * phase"). On a busy machine, a process may wait that long for a CPU.
  */
 const INIT_TIMEOUT = 60;
 
 /** Interval between memory measurements, ms. */
 const MEMORY_INTERVAL = 100;
 
-/** Share of the memory for V8's heap, as on Lambda: by default it would follow this machine's memory. */
+/** Share of the memory limit for V8's heap, as on Lambda. V8's default would depend on this machine's memory. */
 const HEAP_SHARE = 0.9;
 
-/** A JavaScript file in the published package. */
+/** The published package has JavaScript files instead of TypeScript. */
 const BOOTSTRAP = join(import.meta.dirname, `bootstrap${extname(import.meta.filename)}`);
 
-/** A program and arguments that run a function and poll the Runtime API, instead of this machine's Node.js; undefined for the default. */
+/** Returns a program and its arguments that run a function and poll the Runtime API, or undefined to use this machine's Node.js. */
 export type Launch = (definition: FunctionDefinition) => readonly [program: string, ...args: string[]] | undefined;
 
 export interface SandboxOptions {
   readonly definition: FunctionDefinition;
   readonly environment: ExecutionEnvironment;
   readonly launch?: Launch;
-  /** Whether others get the processor first. */
+  /** True if other processes have priority for CPU time. */
   readonly background?: boolean;
-  /** For temporary files; removed with the process. */
+  /** Folder for temporary files; removed with the process. */
   readonly temporary: string;
   readonly onLine: (line: string) => void;
   readonly onReport: (report: Report) => void;
 }
 
 /**
- * Lambda's Node.js flags: `require` of an ES module fails there (Lambda developer guide, "Building Lambda functions with Node.js": disabled
+ * Lambda's Node.js flags. `require` of an ES module fails there (Lambda developer guide, "Building Lambda functions with Node.js": disabled
  * experimental features). An image starts its own Node.js.
  */
 const RUNTIME_FLAGS = ['--no-experimental-require-module'];
@@ -55,7 +55,7 @@ export const launchNode = ({ memory, image }: FunctionDefinition): [string, ...s
   BOOTSTRAP,
 ];
 
-/** Without a layer or an image, nothing is on the PATH. */
+/** Functions without a layer or an image have an empty PATH. */
 const hasPrograms = ({ image, layers }: FunctionDefinition): boolean => image === true || layers.length > 0;
 
 type Outcome = Pick<Report, 'outcome'> & { readonly payload: string };
@@ -65,7 +65,7 @@ const failed = (outcome: Report['outcome'], failure: FunctionFailure): Outcome =
   payload: JSON.stringify(failure),
 });
 
-/** A function's process. It handles one event at a time, and none after it has ended. */
+/** A function's process. It handles one event at a time until it exits. */
 export class Sandbox {
   readonly #options: SandboxOptions;
   #api: RuntimeApi | undefined;
@@ -78,7 +78,7 @@ export class Sandbox {
   #initDuration: number | undefined;
   #invoked = false;
   #maxMemory = 0;
-  /** Settles when the process asks for its next event, fails to load, or ends. */
+  /** Settles when the process requests its next event, fails to load, or exits. */
   #asked = Promise.withResolvers<void>();
   #finish: (outcome: Outcome) => void = () => {};
   #current: string | undefined;
@@ -109,14 +109,14 @@ export class Sandbox {
         this.#asked.resolve();
       },
     });
-    // Stopped while starting: no process may start after that.
+    // It was stopped while starting, so do not start a process.
     if (this.#stopped) return this.#ended('signal: killed');
     this.#startedAt = performance.now();
     const [program, ...args] = launch?.(definition) ?? launchNode(definition);
     const child = spawn(program, args, {
       cwd: definition.code,
       env: createEnvironment(definition, environment, temporary, this.#api.address),
-      // A separate process group, so that the function's children end with it.
+      // Use a separate process group, so that the function's children are killed with it.
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
     });
@@ -136,7 +136,7 @@ export class Sandbox {
     if (this.#current !== undefined) this.#finish(failed('crash', exited(this.#current, cause)));
   }
 
-  /** Sends an event and waits for the response. @param onStart called when the loaded process gets the event */
+  /** Sends an event and waits for the response. @param onStart called when the loaded process receives the event */
   async invoke(payload: string, onStart = () => {}): Promise<Answer> {
     const { definition, onLine, onReport } = this.#options;
     const requestId = randomUUID();
@@ -165,7 +165,7 @@ export class Sandbox {
     return { requestId, error: outcome !== 'success', payload: answer };
   }
 
-  /** Waits until the process asks for an event or fails. */
+  /** Waits until the process requests an event or fails. */
   async ready(): Promise<void> {
     const limit = new AbortController();
     const timeout = pause(INIT_TIMEOUT * 1000, undefined, { signal: limit.signal }).catch(() => {});
@@ -173,7 +173,7 @@ export class Sandbox {
     limit.abort();
   }
 
-  /** The failure of a process that never asks for an event. */
+  /** Waits for the process to load. Returns its failure if it never requests an event. */
   async #waitUntilReady(requestId: string): Promise<Outcome | undefined> {
     await this.ready();
     if (this.#initFailure !== undefined) return { outcome: 'error', payload: this.#initFailure };
@@ -216,7 +216,7 @@ export class Sandbox {
     return pid === undefined || !this.alive || this.#initDuration === undefined ? 0 : measureMemory(pid, kind);
   }
 
-  /** @param children counts its children too: finding them through every thread takes longer than a short invocation */
+  /** @param children includes child processes. Finding them through every thread takes longer than a short invocation */
   #measureMemory(children = true): number {
     const { launch, definition } = this.#options;
     const pid = this.#child?.pid;
@@ -229,7 +229,7 @@ export class Sandbox {
     return this.#maxMemory;
   }
 
-  /** Kills the process and its children, and waits until they are gone. */
+  /** Kills the process and its children, and waits until they have exited. */
   async stop(): Promise<void> {
     this.#stopped = true;
     const child = this.#child;

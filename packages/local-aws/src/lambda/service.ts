@@ -7,10 +7,10 @@ const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 function readName(path: string): string {
   const [, name] = INVOKE.exec(path) ?? [];
   if (name !== undefined) return decodeURIComponent(name);
-  throw new ServiceError('UnknownOperationException', 'The local service only knows the operation Invoke', 404);
+  throw new ServiceError('UnknownOperationException', 'Only the operation Invoke is available locally', 404);
 }
 
-/** Lambda's response to a throttled invocation; a header repeats the pause. */
+/** Lambda's response to a throttled invocation. A header repeats the delay. */
 function rejectThrottled(error: unknown): ServiceResponse {
   if (!(error instanceof ServiceError) || error.code !== 'TooManyRequestsException') throw error;
   const { retryAfterSeconds, ...details } = error.details;
@@ -25,7 +25,7 @@ function rejectThrottled(error: unknown): ServiceResponse {
   };
 }
 
-/** Lambda's Invoke, synchronous and asynchronous. */
+/** Lambda's Invoke operation, synchronous and asynchronous. */
 export function createLambdaService(lambda: Lambda): LocalService {
   const find = (path: string) => {
     const name = readName(path);

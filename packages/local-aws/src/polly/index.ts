@@ -1,4 +1,4 @@
-/** Amazon Polly on one machine: its protocol, checks and quotas, with the caller's synthesizer. */
+/** Amazon Polly on one machine: its protocol, validation, and quotas, with the caller's synthesizer. */
 
 export { formatMarks, type SpeechMark } from './marks.ts';
 export { createPollyService, type PollyOptions, type SynthesizedSpeech } from './polly.ts';

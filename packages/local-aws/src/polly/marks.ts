@@ -1,18 +1,18 @@
-/** A speech mark of Polly (developer guide, "Speech marks"). */
+/** A Polly speech mark (developer guide, "Speech marks"). */
 export interface SpeechMark {
-  /** From the start of the audio, ms. */
+  /** Time from the start of the audio, ms. */
   readonly time: number;
   readonly type: 'sentence' | 'ssml' | 'word' | 'viseme';
-  /** Range of a word or sentence, in bytes of the text as sent. */
+  /** Byte range of a word or sentence in the text as sent. */
   readonly start?: number;
   readonly end?: number;
   readonly value: string;
 }
 
-/** Order of marks with the same time. */
+/** Order of marks that have the same time. */
 const ORDER: readonly string[] = ['sentence', 'ssml', 'word', 'viseme'];
 
-/** Formats marks of the given types like Polly: one JSON object per line, by time. */
+/** Formats marks of the given types like Polly, with one JSON object per line, sorted by time. */
 export function formatMarks(marks: readonly SpeechMark[], types: readonly string[]): string {
   return marks
     .filter(({ type }) => types.includes(type))

@@ -6,23 +6,23 @@ import { type PollyVoice, readSpeechRequest, type SpeechRequest } from './reques
 export interface SynthesizedSpeech {
   /** Mono, 16 kHz, signed 16-bit little-endian. */
   readonly pcm: Buffer;
-  /** Of all types, in any order. */
+  /** Marks of all types, in any order. */
   readonly marks: readonly SpeechMark[];
 }
 
 export interface PollyOptions {
   readonly voices: readonly PollyVoice[];
-  /** Refuses a document with a ServiceError such as InvalidSsmlException. */
+  /** Rejects an invalid document with a ServiceError such as InvalidSsmlException. */
   readonly synthesize: (request: SpeechRequest) => Promise<SynthesizedSpeech>;
-  /** Polly's by default. */
+  /** Defaults to Polly's quotas. */
   readonly quotas?: Quotas;
-  /** Called with every request within the quota; may refuse it with a ServiceError. */
+  /** Called with every request within the quota. It may reject the request with a ServiceError. */
   readonly onRequest?: (request: SpeechRequest) => void;
 }
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Polly's SynthesizeSpeech: audio as PCM, speech marks as JSON. */
+/** Polly's SynthesizeSpeech operation, with audio as PCM and speech marks as JSON. */
 export function createPollyService({ voices, synthesize, quotas = POLLY_QUOTAS, onRequest }: PollyOptions): LocalService {
   const admit = createQuota(quotas);
   const speak = cacheRecent(synthesize);
@@ -34,7 +34,7 @@ export function createPollyService({ voices, synthesize, quotas = POLLY_QUOTAS, 
     authorize: () => [{ action: 'polly:SynthesizeSpeech', resources: ['*'] }],
     async handle({ method, path, body }) {
       if (method !== 'POST' || path !== '/v1/speech') {
-        throw new ServiceError('UnknownOperationException', 'The local Polly only has SynthesizeSpeech', 404);
+        throw new ServiceError('UnknownOperationException', 'Only the operation SynthesizeSpeech is available locally', 404);
       }
       const request = readSpeechRequest(body, voices);
       if (!admit(request.engine)) throw new ServiceError('ThrottlingException', 'Rate exceeded');
@@ -44,7 +44,7 @@ export function createPollyService({ voices, synthesize, quotas = POLLY_QUOTAS, 
   };
 }
 
-/** Clients request a text's audio and marks separately: recent speeches are kept for the second request. */
+/** Clients request audio and marks separately, so recent results are cached for the second request. */
 const CACHE_SIZE = 8;
 
 function cacheRecent(synthesize: PollyOptions['synthesize']): PollyOptions['synthesize'] {

@@ -1,6 +1,6 @@
 import type { VoiceEngine } from './request.ts';
 
-/** Requests a second, and in a burst (Polly quotas, "Throttling"). */
+/** Requests per second and per burst (Polly quotas, "Throttling"). */
 export type Quotas = Readonly<Record<VoiceEngine, { readonly perSecond: number; readonly burst: number }>>;
 
 export const POLLY_QUOTAS: Quotas = {
@@ -9,7 +9,11 @@ export const POLLY_QUOTAS: Quotas = {
   standard: { perSecond: 80, burst: 100 },
 };
 
-/** A token bucket for each engine. @param now clock, ms @returns takes a token; false if there is none */
+/**
+ * Creates a token bucket for each engine.
+ * @param now clock, ms
+ * @returns a function that takes a token, or returns false if the bucket is empty
+ */
 export function createQuota(quotas: Quotas, now: () => number = Date.now): (engine: VoiceEngine) => boolean {
   const buckets = new Map<VoiceEngine, { left: number; at: number }>();
   return (engine) => {

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { readJson, ServiceError } from '../gateway/index.ts';
 
-/** Polly's engines that run here. */
+/** Polly engines that run locally. */
 export type VoiceEngine = 'generative' | 'neural' | 'standard';
 
 /** A voice as in DescribeVoices. */
 export interface PollyVoice {
   readonly id: string;
   readonly engines: readonly VoiceEngine[];
-  /** Required LanguageCode of a bilingual voice; absent for others. */
+  /** The LanguageCode that a bilingual voice requires; absent for other voices. */
   readonly languageCode?: string;
 }
 
@@ -24,10 +24,10 @@ const requestSchema = v.strictObject({
 });
 
 export interface SpeechRequest {
-  /** As sent: plain text or SSML. */
+  /** Plain text or SSML, as sent. */
   readonly text: string;
   readonly ssml: boolean;
-  /** Characters that Polly bills: all but markup. */
+  /** Number of characters that Polly bills, which excludes markup. */
   readonly billedCharacters: number;
   readonly voice: PollyVoice;
   readonly engine: VoiceEngine;
@@ -35,18 +35,18 @@ export interface SpeechRequest {
   readonly markTypes: readonly string[];
 }
 
-/** Longest text in billed and in total characters (Polly quotas, "SynthesizeSpeech"). */
+/** Maximum text length in billed and total characters (Polly quotas, "SynthesizeSpeech"). */
 const MAX_BILLED = 3000;
 const MAX_TOTAL = 6000;
 
-/** Tags of standard voices only (Polly developer guide, "Supported SSML tags"). */
+/** Tags that only standard voices support (Polly developer guide, "Supported SSML tags"). */
 const STANDARD_ONLY = /<(emphasis|amazon:auto-breaths|amazon:effect)\b|<prosody\b[^>]*\s(pitch|amazon:max-duration)\s*=/;
 const KNOWN = /^(speak|break|lang|mark|p|phoneme|prosody|s|say-as|sub|w|emphasis|amazon:auto-breaths|amazon:domain|amazon:effect)$/;
 
-/** Range of the rate of <prosody>, percent. */
+/** Allowed range of <prosody rate>, percent. */
 const RATES = { min: 20, max: 200 };
 
-/** Reads a SynthesizeSpeech body and checks it like Polly. @throws {ServiceError} with Polly's error codes */
+/** Reads a SynthesizeSpeech body and validates it like Polly. @throws {ServiceError} with Polly's error codes */
 export function readSpeechRequest(body: Buffer, voices: readonly PollyVoice[]): SpeechRequest {
   const result = v.safeParse(requestSchema, readJson(body));
   if (!result.success) {
@@ -58,9 +58,9 @@ export function readSpeechRequest(body: Buffer, voices: readonly PollyVoice[]): 
   const engine = voice.engines.find((own) => own === Engine);
   if (!engine) throw new ServiceError('ValidationException', 'This voice does not support the selected engine');
   if (engine === 'generative' && OutputFormat === 'json')
-    throw new ServiceError('ValidationException', 'Generative voices have no speech marks');
+    throw new ServiceError('ValidationException', 'Generative voices do not support speech marks');
   if ((OutputFormat === 'json') !== SpeechMarkTypes.length > 0) {
-    throw new ServiceError('MarksNotSupportedForFormatException', 'Speech marks need the output format json');
+    throw new ServiceError('MarksNotSupportedForFormatException', 'OutputFormat must be json for speech marks');
   }
   const ssml = TextType === 'ssml';
   const billedCharacters = checkLength(Text, ssml);
@@ -72,7 +72,7 @@ function findVoice(voices: readonly PollyVoice[], id: string, code: string | und
   const voice = voices.find((candidate) => candidate.id === id);
   if (!voice) throw new ServiceError('ValidationException', `The local Polly has no voice ${JSON.stringify(id)}`);
   if (code !== voice.languageCode) {
-    const message = `The voice ${id} needs the LanguageCode ${voice.languageCode}, but the request has ${code}`;
+    const message = `LanguageCode must be ${voice.languageCode} for the voice ${id}, got ${code}`;
     throw new ServiceError('LanguageNotSupportedException', message);
   }
   return voice;

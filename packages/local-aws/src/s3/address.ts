@@ -1,9 +1,9 @@
 import { ServiceError, type ServiceRequest } from '../gateway/index.ts';
 
-/** Longest key, bytes of UTF-8 (S3 User Guide). */
+/** Maximum key length, UTF-8 bytes (S3 User Guide). */
 const MAX_KEY_BYTES = 1024;
 
-/** Without a key, the bucket itself. */
+/** A bucket, or an object if it has a key. */
 export interface Address {
   readonly bucket: string;
   readonly key?: string;

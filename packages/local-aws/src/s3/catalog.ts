@@ -2,7 +2,7 @@ import { openDatabase } from '../damage.ts';
 import { ServiceError } from '../gateway/index.ts';
 import type { Checksum } from './upload.ts';
 
-/** An object; its bytes are in `file` in the bucket's directory. */
+/** An object. Its contents are in `file` in the bucket's directory. */
 export interface StoredObject {
   readonly key: string;
   readonly file: string;
@@ -37,15 +37,15 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-/** The index over the files. Keys are ordered as UTF-8 bytes, like S3's. */
+/** The index of the files. Like S3, it orders keys as UTF-8 bytes. */
 export interface Catalog {
   find(bucket: string, key: string): StoredObject | undefined;
-  /** @returns the file that the new object replaces @throws {ServiceError} PreconditionFailed */
+  /** @returns the replaced object's file, if any @throws {ServiceError} PreconditionFailed */
   put(bucket: string, object: StoredObject, precondition: Precondition): string | undefined;
   /** @returns the file that is no longer needed */
   remove(bucket: string, key: string): string | undefined;
   list(bucket: string, request: PageRequest): Page;
-  /** Keys below a prefix last written before a time (Unix, ms). */
+  /** Lists keys with a prefix that were last written before a time (Unix time, ms). */
   listOlder(bucket: string, prefix: string, before: number): string[];
   listFiles(bucket: string): Set<string>;
   close(): void;
@@ -64,7 +64,7 @@ const SCHEMA = `
     PRIMARY KEY (bucket, key)
   ) WITHOUT ROWID`;
 
-/** The first byte string after all that begin with `prefix`, if any. */
+/** Returns the first byte string after all those that start with `prefix`, if any. */
 function successor(prefix: Buffer): Buffer | undefined {
   const end = prefix.findLastIndex((byte) => byte < 0xff);
   if (end < 0) return undefined;
@@ -80,7 +80,7 @@ function checkPrecondition(existing: StoredObject | undefined, { ifNoneMatch, if
   throw new ServiceError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', 412);
 }
 
-/** Longer than any key: no upper bound. */
+/** Sorts after every key, for ranges without an upper bound. */
 const END = Buffer.alloc(1025, 0xff);
 
 export function openCatalog(path: string): Catalog {
@@ -124,7 +124,7 @@ export function openCatalog(path: string): Catalog {
   return {
     find,
     put(bucket, object, precondition) {
-      // Synchronous from check to write, so that no other request interferes.
+      // Everything from the check to the write is synchronous, so that no other request interferes.
       const existing = find(bucket, object.key);
       checkPrecondition(existing, precondition);
       upsert.run(bucket, Buffer.from(object.key), object.file, object.modified, JSON.stringify(object));

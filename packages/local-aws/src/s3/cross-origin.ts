@@ -43,7 +43,7 @@ function findRule(rules: readonly CorsRule[], origin: string, method: string, he
   );
 }
 
-/** S3 answers a rule for all origins with `*`, others with the origin itself. */
+/** For a rule that allows all origins, S3 returns `*`. For other rules, it returns the origin itself. */
 function describeRule({ AllowedOrigins, AllowedMethods, ExposedHeaders = [], MaxAge }: CorsRule, origin: string) {
   const isOpen = AllowedOrigins.includes('*');
   return {
@@ -81,7 +81,7 @@ export function answerPreflight(rules: readonly CorsRule[], headers: IncomingHtt
   };
 }
 
-/** Headers of a cross-origin response; none unless a rule allows it. */
+/** Returns the headers of a cross-origin response, which are empty unless a rule allows it. */
 export function headersFor(rules: readonly CorsRule[], method: string, { origin }: IncomingHttpHeaders): Headers {
   const rule = origin === undefined ? undefined : findRule(rules, origin, method, []);
   return rule && origin !== undefined ? describeRule(rule, origin) : {};

@@ -1,3 +1,3 @@
-/** Embedded S3 of the local run. */
+/** Embedded S3. */
 export type { CorsRule } from './cross-origin.ts';
 export { type BucketDefinition, type S3, type S3Options, startS3 } from './s3.ts';

@@ -11,7 +11,7 @@ import { answerXml } from './listing.ts';
 import { parseRange } from './range.ts';
 import { receiveFile } from './upload.ts';
 
-/** Largest object of one PUT, bytes (S3: 5 GB). */
+/** Maximum object size in one PUT, bytes (S3: 5 GB). */
 export const MAX_OBJECT_BYTES = 5 * 1024 ** 3;
 
 const KEPT_HEADERS = ['cache-control', 'content-disposition', 'content-encoding', 'content-language', 'content-type', 'expires'];
@@ -48,7 +48,7 @@ function describeChecksum({ checksum }: StoredObject): Record<string, string> {
   return checksum ? { [`x-amz-checksum-${checksum.algorithm}`]: checksum.value } : {};
 }
 
-/** Makes a file on disk the object, or removes the file on failure. */
+/** Publishes a file on disk as the object, or removes the file on failure. */
 async function publish(store: BucketStore, bucket: string, object: StoredObject, precondition: Precondition): Promise<void> {
   let replaced: string | undefined = object.file;
   try {
@@ -74,15 +74,15 @@ export async function putObject(store: BucketStore, at: ObjectAddress, request: 
   return { status: 200, headers: { etag: `"${md5}"`, ...describeChecksum(object) } };
 }
 
-/** @throws {ServiceError} NoSuchKey, or AccessDenied for callers that may not list, and so may not learn of absence */
+/** @throws {ServiceError} NoSuchKey, or AccessDenied for callers without permission to list, which must not learn that a key is missing */
 function findObject({ catalog }: BucketStore, { bucket, key }: ObjectAddress, { caller }: ServiceRequest): StoredObject {
   const object = catalog.find(bucket, key);
   if (object) return object;
-  // The key is the prefix, so that a grant for one folder reveals absence inside it.
+  // The key is used as the prefix, so that permission to list a folder reveals which keys in it are missing.
   if (caller.policy.allows('s3:ListBucket', toArn(bucket), { 's3:prefix': key })) {
     throw new ServiceError('NoSuchKey', `The specified key does not exist: ${key}`, 404);
   }
-  const reason = 'The key does not exist, and without s3:ListBucket S3 does not say so';
+  const reason = 'The key does not exist, but S3 hides this from callers without s3:ListBucket';
   throw new ServiceError('AccessDenied', `Access Denied. ${reason}`, 403);
 }
 
@@ -102,7 +102,7 @@ export async function copyObject(store: BucketStore, at: ObjectAddress, request:
   return answerXml('CopyObjectResult', `<ETag>&quot;${source.etag}&quot;</ETag><LastModified>${modified}</LastModified>`);
 }
 
-/** @throws {ServiceError} InvalidArgument for values that no header can carry, as in S3 */
+/** @throws {ServiceError} InvalidArgument for values that are not valid in a header, as in S3 */
 function readOverrides(query: URLSearchParams): Record<string, string> {
   const overrides = [...query].filter(([name]) => name.startsWith('response-'));
   const bad = overrides.find(([, value]) => !/^[\t\x20-\x7e\xa0-\xff]*$/.test(value));
@@ -112,16 +112,16 @@ function readOverrides(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries(overrides.map(([name, value]) => [name.slice('response-'.length), value]));
 }
 
-/** RFC 9110 section 13: a failed If-Match is 412; a matching If-None-Match means that the client has it already. */
+/** RFC 9110 section 13: a failed If-Match returns 412, and a matching If-None-Match means that the client already has the object. */
 function checkFreshness(object: StoredObject, headers: IncomingHttpHeaders): 200 | 304 {
   const names = (list: string): boolean => list.split(',').some((tag) => tag.trim() === '*' || tag.trim() === `"${object.etag}"`);
   if (headers['if-match'] !== undefined && !names(headers['if-match'])) {
-    throw new ServiceError('PreconditionFailed', 'If-Match did not hold', 412);
+    throw new ServiceError('PreconditionFailed', 'The object does not match If-Match', 412);
   }
   return headers['if-none-match'] !== undefined && names(headers['if-none-match']) ? 304 : 200;
 }
 
-/** @throws {ServiceError} InternalError for a damaged file: its client would wait for the rest */
+/** @throws {ServiceError} InternalError for a truncated file, because the client would wait for the rest */
 async function openWhole(path: string, { key, size }: StoredObject): Promise<FileHandle> {
   const handle = await open(path).catch(() => undefined);
   const found = await handle?.stat();
@@ -148,12 +148,12 @@ export async function getObject(store: BucketStore, at: ObjectAddress, request: 
   else if (request.headers['x-amz-checksum-mode'] !== undefined) Object.assign(headers, describeChecksum(object));
   const status = range ? 206 : 200;
   if (request.method === 'HEAD' || length === 0) return { status, headers, body: Readable.from([]) };
-  // Opened here, so that a later overwrite, which unlinks the file, does not cut off this download.
+  // Opening the file here keeps the download intact if the object is overwritten later, which unlinks the file.
   const handle = await openWhole(pathOf(store, at.bucket, object.file), object);
   return { status, headers, body: createReadStream('', { fd: handle, ...range }) };
 }
 
-/** Also succeeds for a missing key. */
+/** Deletes an object. Succeeds even if the key does not exist. */
 export async function deleteObject(store: BucketStore, { bucket, key }: ObjectAddress): Promise<ServiceResponse> {
   await discard(store, bucket, store.catalog.remove(bucket, key));
   return { status: 204 };

@@ -1,14 +1,14 @@
 import { ServiceError } from '../gateway/index.ts';
 
-/** First and last byte, inclusive. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Reads a Range header (RFC 9110, section 14). As in S3, several ranges and invalid ones mean the whole object.
- * @throws {ServiceError} InvalidRange when it covers no byte of the object
+ * Reads a Range header (RFC 9110, section 14). As in S3, multiple or invalid ranges select the whole object.
+ * @throws {ServiceError} InvalidRange if the range is outside the object
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

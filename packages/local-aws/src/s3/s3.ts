@@ -7,15 +7,15 @@ import { answerPreflight, type CorsRule, headersFor } from './cross-origin.ts';
 import { listObjects } from './listing.ts';
 import { type BucketStore, copyObject, deleteObject, getObject, MAX_OBJECT_BYTES, putObject } from './objects.ts';
 
-/** Interval for expiring objects, ms; S3 expires them about once a day. */
+/** Interval for expiring objects, ms. S3 expires them about once a day. */
 const SWEEP_INTERVAL = 60 * 60 * 1000;
 const DAY = 24 * 60 * 60 * 1000;
 
 export interface BucketDefinition {
   readonly name: string;
-  /** Lifecycle rules: objects below the prefix expire after `days`. */
+  /** Lifecycle rules. Objects with the prefix expire after `days`. */
   readonly expirations: readonly { readonly prefix: string; readonly days: number }[];
-  /** Other origins that may read and write; none by default. */
+  /** Origins that may read and write; none by default. */
   readonly cors?: readonly CorsRule[];
 }
 
@@ -26,10 +26,10 @@ export interface S3 {
   stop(): Promise<void>;
 }
 
-/** Query parameters of supported operations; any other would change their meaning. */
+/** Query parameters of supported operations. Any other parameter would change their meaning. */
 const KNOWN_QUERY =
   /^(x-id|X-Amz-.*|response-(cache-control|content-(disposition|encoding|language|type)|expires)|list-type|prefix|delimiter|max-keys|continuation-token|start-after|encoding-type|fetch-owner)$/i;
-/** The same for S3's own headers. */
+/** S3 headers of supported operations. */
 const KNOWN_HEADER =
   /^x-amz-(date|content-sha256|security-token|user-agent|meta-.*|sdk-checksum-algorithm|checksum-.*|copy-source|metadata-directive|server-side-encryption)$/;
 
@@ -89,7 +89,7 @@ function authorize(request: ServiceRequest): Access[] {
   ];
 }
 
-/** Removes files of unfinished uploads: only the catalog's count. */
+/** Removes files of unfinished uploads, which are not in the catalog. */
 async function removeOrphans({ dir, catalog }: BucketStore, bucket: string): Promise<void> {
   const known = catalog.listFiles(bucket);
   for (const file of await readdir(join(dir, bucket))) {
@@ -108,21 +108,21 @@ async function expireObjects(store: BucketStore, buckets: readonly BucketDefinit
 }
 
 export interface S3Options {
-  /** For the catalog and one directory per bucket; created if missing. */
+  /** Directory for the catalog and one directory per bucket; created if missing. */
   readonly dir: string;
   readonly buckets: readonly BucketDefinition[];
   readonly onFault?: (error: unknown) => void;
 }
 
 /**
- * Embedded S3 with path-style addresses: a catalog in SQLite over randomly named files, so that no key can reach outside. Unsupported
- * operations (multipart uploads, tagging, versions, ACLs) return NotImplemented.
+ * Embedded S3 with path-style URLs. A SQLite catalog refers to randomly named files, so that a key cannot escape the directory. Unsupported
+ * operations (multipart uploads, tagging, versions, and ACLs) return NotImplemented.
  * @throws for an invalid bucket name
  */
 export async function startS3({ dir, buckets, onFault }: S3Options): Promise<S3> {
   const names = new Set(buckets.map(({ name }) => name));
   const bad = buckets.find(({ name }) => !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name));
-  if (bad) throw new Error(`"${bad.name}" is not a bucket name: 3 to 63 lower-case letters, digits, dots and hyphens`);
+  if (bad) throw new Error(`"${bad.name}" is not a bucket name; it must have 3 to 63 lower-case letters, digits, dots, and hyphens`);
   await mkdir(dir, { recursive: true });
   for (const name of names) await mkdir(join(dir, name), { recursive: true });
   const store: BucketStore = { dir, catalog: openCatalog(join(dir, 'catalog.sqlite')) };

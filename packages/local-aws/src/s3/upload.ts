@@ -66,8 +66,8 @@ function compare(name: string, expected: string | undefined, actual: string): vo
 }
 
 /**
- * The signed SHA-256 of the body, hexadecimal; absent if unsigned.
- * @throws {ServiceError} NotImplemented for aws-chunked, which SDKs send for streams: only whole objects are supported
+ * Reads the body's signed SHA-256, hexadecimal. Returns undefined if the body is unsigned.
+ * @throws {ServiceError} NotImplemented for aws-chunked, which SDKs use for streams, because only whole objects are supported
  */
 function readSignedHash(headers: IncomingHttpHeaders): string | undefined {
   const hash = readText(headers, 'x-amz-content-sha256');
@@ -89,12 +89,12 @@ async function receive(body: Readable, headers: IncomingHttpHeaders, limit: numb
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      if (size > limit) return done(new ServiceError('EntityTooLarge', `The object exceeds ${limit} bytes`));
+      if (size > limit) return done(new ServiceError('EntityTooLarge', `The object must have up to ${limit} bytes`));
       for (const part of [md5, sha256, digest]) part?.update(chunk);
       done(null, chunk);
     },
   });
-  // An iterator, because pipeline destroys the stream that it reads, and with it the connection to the client.
+  // Use an iterator, because pipeline would destroy the stream that it reads and with it the client's connection.
   await pipeline(body.iterator({ destroyOnReturn: false }), meter, sink);
   const result = { size, md5: md5.digest('hex') };
   compare('Content-MD5', readText(headers, 'content-md5'), Buffer.from(result.md5, 'hex').toString('base64'));
@@ -109,9 +109,9 @@ async function receive(body: Readable, headers: IncomingHttpHeaders, limit: numb
 }
 
 /**
- * Writes a body to a new, uniquely named file, flushed to disk. Nothing refers to it until it is in the catalog, so a partial file is never
- * visible.
- * @returns its name in `directory`, and what was received
+ * Writes a body to a new, uniquely named file and flushes it to disk. Nothing refers to the file until it is in the catalog, so a partial
+ * file is never visible.
+ * @returns the file's name in `directory` and the received body's size and digests
  */
 export async function receiveFile(
   body: Readable,
@@ -125,7 +125,7 @@ export async function receiveFile(
   try {
     return { file, ...(await receive(body, headers, limit, sink)) };
   } catch (error) {
-    // A request may be refused before its file is open: wait, or the file would stay.
+    // A request may be rejected before its file is open. Without this wait, the file would be left behind.
     if (!sink.closed) await new Promise<void>((resolve) => sink.once('close', () => resolve()).destroy());
     await rm(path, { force: true });
     throw error;

@@ -1,2 +1,2 @@
-/** EventBridge rules that fire by the clock. */
+/** EventBridge rules with a schedule. */
 export { readRate, type ScheduleOptions, startSchedule } from './schedule.ts';

@@ -1,12 +1,12 @@
 const UNITS = { minute: 60_000, minutes: 60_000, hour: 3_600_000, hours: 3_600_000, day: 86_400_000, days: 86_400_000 };
 
-/** Milliseconds between firings. @throws Error for anything but `rate(N unit)`, as EventBridge takes it */
+/** Returns the milliseconds between invocations. @throws Error for anything but EventBridge's `rate(N unit)` */
 export function readRate(expression: string): number {
   const match = expression.match(/^rate\((\d{1,6}) (minutes?|hours?|days?)\)$/);
   const [, number, unit] = match ?? [];
   const isPlural = unit?.endsWith('s') ?? false;
   if (!number || !unit || Number(number) === 0 || isPlural !== (number !== '1')) {
-    throw new Error(`The local run does not support the schedule ${expression}; use rate(N minutes), hours or days`);
+    throw new Error(`The schedule ${expression} is not available locally; use rate(N minutes), hours, or days`);
   }
   return Number(number) * UNITS[unit as keyof typeof UNITS];
 }
@@ -23,7 +23,7 @@ export interface ScheduleOptions {
   readonly onFault?: (error: unknown) => void;
 }
 
-/** Fires a rule's target at its rate, first after one period, without waiting for a firing in progress. */
+/** Invokes a rule's target at its rate, starting after one period. It does not wait for invocations in progress. */
 export function startSchedule({ ruleArn, expression, region, account, invoke, onFault, timeScale = 1 }: ScheduleOptions): {
   stop(): void;
 } {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from './messages.ts';
 import type { Queue } from './queue.ts';
 
-/** A record of the event that Lambda sends to a function (Lambda Developer Guide, "Using Lambda with Amazon SQS"). */
+/** A record in the event that Lambda sends to a function (Lambda Developer Guide, "Using Lambda with Amazon SQS"). */
 export interface SqsRecord {
   readonly messageId: string;
   readonly receiptHandle: string;
@@ -17,29 +17,29 @@ export interface SqsRecord {
 
 export interface EventSourceOptions {
   readonly queue: Queue;
-  /** Maximum number of messages per invocation; more than 10 needs a window. */
+  /** Maximum number of messages per invocation. More than 10 requires a window. */
   readonly batchSize: number;
-  /** Time to gather a batch after its first message, s. */
+  /** Time to collect a batch after its first message, s. */
   readonly window?: number;
   readonly maxConcurrency?: number;
-  /** The response names failed messages; the others are deleted. */
+  /** True if the response lists failed messages. The others are deleted. */
   readonly reportBatchItemFailures: boolean;
-  /** Rejects when the function failed, or with a TooManyRequestsException. */
+  /** Rejects if the function failed, or with a TooManyRequestsException if it was throttled. */
   readonly invoke: (event: { readonly Records: readonly SqsRecord[] }) => Promise<unknown>;
-  /** Called with the error of every failed invocation; its messages reappear after the visibility timeout. */
+  /** Called with an error for every failed invocation. Its messages reappear after the visibility timeout. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 export interface EventSource {
-  /** Takes no more messages and waits for running invocations. */
+  /** Stops receiving messages and waits for running invocations. */
   stop(): Promise<void>;
 }
 
-/** Pollers that Lambda starts with (Lambda Developer Guide, "Scaling behavior"). */
+/** Lambda's initial number of pollers (Lambda Developer Guide, "Scaling behavior"). */
 const DEFAULT_CONCURRENCY = 5;
 const LONGEST_POLL = 20_000;
 const MAX_RECEIVE = 10;
-/** First and longest pause before a throttled invocation is retried, ms. */
+/** First and maximum delay before retrying a throttled invocation, ms. */
 const FIRST_RETRY = 50;
 const LONGEST_RETRY = 2_000;
 
@@ -83,7 +83,10 @@ async function gather({ queue, batchSize, window = 0 }: EventSourceOptions, sign
   return batch;
 }
 
-/** The messages that the function reports as failed. @throws when one was not in the batch: Lambda then fails the whole batch */
+/**
+ * Returns the messages that the function reports as failed.
+ * @throws if one was not in the batch, because Lambda then fails the whole batch
+ */
 function readFailures(answer: unknown, batch: readonly Message[]): Set<string> {
   const listed = (answer as { batchItemFailures?: unknown } | null | undefined)?.batchItemFailures ?? [];
   if (!Array.isArray(listed)) throw new Error('batchItemFailures must be a list');
@@ -101,7 +104,7 @@ function isThrottled(error: unknown): boolean {
   return name === 'TooManyRequestsException' || code === 'TooManyRequestsException';
 }
 
-/** Retries a throttled invocation while the messages are hidden, until the service stops. */
+/** Retries a throttled invocation until its messages become visible again or the service stops. */
 async function invokeBatch({ queue, invoke }: EventSourceOptions, batch: readonly Message[], signal: AbortSignal): Promise<unknown> {
   const event = { Records: batch.map((message) => toRecord(queue, message)) };
   const deadline = Date.now() + queue.definition.visibilityTimeout * 1000;
@@ -127,11 +130,11 @@ async function processBatch(options: EventSourceOptions, batch: readonly Message
   }
 }
 
-/** Like Lambda's event source mapping: polls the queue, invokes the function, deletes what succeeded. */
+/** Works like Lambda's event source mapping. It polls the queue, invokes the function, and deletes messages that succeeded. */
 export function startEventSource(options: EventSourceOptions): EventSource {
   const { batchSize, window = 0, maxConcurrency = DEFAULT_CONCURRENCY } = options;
   if (batchSize > MAX_RECEIVE && window === 0) {
-    throw new Error(`A batch size of ${batchSize} needs a batching window: without one Lambda takes at most ${MAX_RECEIVE}`);
+    throw new Error(`A batch size of ${batchSize} needs a batching window; without one, the maximum is ${MAX_RECEIVE}`);
   }
   const stopping = new AbortController();
   const poll = async (): Promise<void> => {
@@ -140,7 +143,7 @@ export function startEventSource(options: EventSourceOptions): EventSource {
         const batch = await gather(options, stopping.signal);
         if (batch.length > 0) await processBatch(options, batch, stopping.signal);
       } catch (error) {
-        // The queue cannot record receipts, as on a full disk.
+        // The queue cannot record receipts, for example because the disk is full.
         options.onFailure?.(error);
         await sleep(LONGEST_RETRY, undefined, { signal: stopping.signal }).catch(() => {});
       }

@@ -1,4 +1,4 @@
-/** Embedded SQS of the local run, and the poller that feeds functions from its queues. */
+/** Embedded SQS, and the poller that invokes functions with its messages. */
 export { type EventSource, type EventSourceOptions, type SqsRecord, startEventSource } from './eventsource.ts';
 export type { Counts, Message, MessageAttribute, NewMessage, QueueDefinition } from './messages.ts';
 export type { Queue, ReceiveOptions } from './queue.ts';

@@ -13,7 +13,7 @@ export interface NewMessage {
   readonly body: string;
   readonly attributes?: Readonly<Record<string, MessageAttribute>>;
   readonly group?: string;
-  /** Hidden for this long, s; the queue's delay when absent. */
+  /** Time for which the message is hidden, s; defaults to the queue's delay. */
   readonly delay?: number;
 }
 
@@ -23,13 +23,13 @@ export interface Message {
   readonly md5: string;
   readonly attributes: Readonly<Record<string, MessageAttribute>>;
   readonly group?: string;
-  /** Identifies this receipt; a later one voids it. */
+  /** Receipt handle; a later receive invalidates it. */
   readonly receipt: string;
   /** Unix time, ms. */
   readonly sent: number;
   readonly firstReceived: number;
   readonly receives: number;
-  /** The queue that gave up the message. */
+  /** Queue that moved the message to this dead-letter queue. */
   readonly source?: string;
 }
 
@@ -50,22 +50,22 @@ export interface Counts {
   readonly delayed: number;
 }
 
-/** Messages of all queues in one SQLite file; every change is one statement, so that a kill never leaves half of one. */
+/** Messages of all queues in one SQLite file. Every change is one statement, so killing the process never leaves a partial change. */
 export interface MessageStore {
   send(queue: QueueDefinition, message: NewMessage): { id: string; md5: string };
-  /** Moves messages received too often to the dead-letter queue. @returns how many */
+  /** Moves messages that were received too often to the dead-letter queue. @returns the number of messages */
   moveToDeadLetterQueue(queue: QueueDefinition): number;
-  /** Takes visible messages. @param visibility s */
+  /** Receives visible messages. @param visibility visibility timeout, s */
   take(queue: QueueDefinition, limit: number, visibility: number): Message[];
-  /** @returns whether the receipt was the message's latest */
+  /** @returns true if the receipt was the message's latest */
   remove(queue: QueueDefinition, receipt: string): boolean;
-  /** @returns whether the receipt was the latest of a message in flight */
+  /** @returns true if the receipt was the latest of a message in flight */
   changeVisibility(queue: QueueDefinition, receipt: string, seconds: number): boolean;
-  /** When the next message becomes visible, Unix ms. */
+  /** Returns when the next message becomes visible, Unix time, ms. */
   nextVisible(queue: QueueDefinition): number | undefined;
   count(queue: QueueDefinition): Counts;
   purge(queue: QueueDefinition): void;
-  /** Drops messages past their retention. */
+  /** Deletes messages past their retention period. */
   expire(queue: QueueDefinition): void;
   close(): void;
 }
@@ -82,8 +82,8 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS by_visibility ON messages (queue, visible)`;
 
 /**
- * Fair order (SQS Developer Guide, "Fair queues"): a message waits behind as many others as its group has in flight and ahead of it, so a
- * group that floods the queue delays only itself. Each message without a group is a separate group.
+ * Selects messages in fair order (SQS Developer Guide, "Fair queues"). A message's place is the number of its group's messages that are in
+ * flight or ahead of it, so a group that floods the queue only delays itself. Each message without a group is a separate group.
  */
 const SELECT_FAIR = `
   WITH busy AS (

@@ -25,7 +25,7 @@ function readText(input: Input, name: string): string {
   throw new ServiceError('MissingParameter', `The request must contain the parameter ${name}.`);
 }
 
-/** XML 1.0 characters, which SQS accepts. */
+/** Characters that XML 1.0, and therefore SQS, allows. */
 const LEGAL = /^[\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u;
 
 function sizeOf(body: string, attributes: Readonly<Record<string, MessageAttribute>>): number {
@@ -36,12 +36,12 @@ function sizeOf(body: string, attributes: Readonly<Record<string, MessageAttribu
   return parts.reduce((sum, size) => sum + size, Buffer.byteLength(body));
 }
 
-/** Printable ASCII without the space (SQS API reference, SendMessage). */
+/** Printable ASCII except the space (SQS API reference, SendMessage). */
 const GROUP = /^[\x21-\x7e]{1,128}$/;
 
 function readMessage(queue: Queue, input: Input): NewMessage {
   const body = readText(input, 'MessageBody');
-  if (!LEGAL.test(body)) throw new ServiceError('InvalidMessageContents', 'The message holds characters that XML 1.0 does not allow.');
+  if (!LEGAL.test(body)) throw new ServiceError('InvalidMessageContents', 'The message contains characters that XML 1.0 does not allow.');
   if (input.MessageDeduplicationId !== undefined) {
     const reason = 'The request includes a parameter that is not valid for this queue type';
     throw new ServiceError('InvalidParameterValue', `MessageDeduplicationId is invalid. Reason: ${reason}.`);
@@ -80,7 +80,7 @@ function systemAttributes(message: Message, queue: Queue, accessKey: string): Re
 const readNames = (input: Input, ...fields: string[]): string[] =>
   fields.flatMap((field) => (Array.isArray(input[field]) ? (input[field] as string[]) : []));
 
-/** Entries by exact name, `All`, or a prefix such as `trace.*`. */
+/** Selects entries by exact name, `All`, or a prefix such as `trace.*`. */
 function pick<T>(entries: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> | undefined {
   const wanted = (name: string): boolean =>
     names.some((asked) => asked === 'All' || asked === name || (asked.endsWith('.*') && name.startsWith(asked.slice(0, -2))));
@@ -93,7 +93,7 @@ async function receive(queue: Queue, input: Input, { caller, signal }: ServiceRe
   const messages = await queue.receive({
     limit: readNumber(input, 'MaxNumberOfMessages', MAX_MESSAGES, 1) ?? 1,
     wait: (readNumber(input, 'WaitTimeSeconds', MAX_WAIT) ?? queue.definition.receiveWait) * 1000,
-    // A client that disconnects must not hide a message until its visibility timeout.
+    // Do not hide a message until its visibility timeout for a client that has disconnected.
     signal,
     ...(visibilityTimeout !== undefined && { visibilityTimeout }),
   });
@@ -120,7 +120,7 @@ function changeVisibility(queue: Queue, input: Input): object {
   const seconds = readNumber(input, 'VisibilityTimeout', MAX_VISIBILITY);
   if (seconds === undefined) throw new ServiceError('MissingParameter', 'The request must contain the parameter VisibilityTimeout.');
   if (queue.changeVisibility(readText(input, 'ReceiptHandle'), seconds)) return {};
-  throw new ServiceError('MessageNotInflight', 'The receipt is not the latest one of a message in flight.');
+  throw new ServiceError('MessageNotInflight', 'The receipt must be the latest one of a message in flight.');
 }
 
 function getAttributes(queue: Queue, input: Input): object {
@@ -146,7 +146,7 @@ function getAttributes(queue: Queue, input: Input): object {
   return { Attributes: pick(all, readNames(input, 'AttributeNames')) };
 }
 
-/** Operations and their IAM actions. Queues belong to the template: none is created or changed. */
+/** Operations and their IAM actions. The template defines the queues, so requests cannot create or change them. */
 export const OPERATIONS: ReadonlyMap<string, { readonly action: string; readonly run: Operation }> = new Map([
   ['SendMessage', { action: 'sqs:SendMessage', run: send }],
   ['ReceiveMessage', { action: 'sqs:ReceiveMessage', run: receive }],

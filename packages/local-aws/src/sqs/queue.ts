@@ -3,11 +3,11 @@ import type { Counts, Message, MessageStore, NewMessage, QueueDefinition } from 
 export interface ReceiveOptions {
   /** Maximum number of messages, 1 to 10. */
   readonly limit?: number;
-  /** s; the queue's when absent. */
+  /** Seconds; defaults to the queue's visibility timeout. */
   readonly visibilityTimeout?: number;
-  /** For a first message, ms. */
+  /** Maximum wait for a message, ms. */
   readonly wait?: number;
-  /** Ends the wait early, without messages. */
+  /** Aborts the wait without receiving messages. */
   readonly signal?: AbortSignal;
 }
 
@@ -25,14 +25,14 @@ export interface Queue {
 export interface OpenQueue extends Queue {
   wake(): void;
   expire(): void;
-  /** Ends current and later receives, without messages. */
+  /** Ends current and future receives without messages. */
   close(): void;
 }
 
-/** Timers must not overflow, ms; queues check again by then anyway. */
+/** Longest timer, ms, so that timers never overflow. Queues are checked again after it anyway. */
 const LONGEST_TIMER = 60_000;
 
-/** @param onGiveUp called when a receive has moved messages to the dead-letter queue, to wake it */
+/** @param onGiveUp called after a receive moves messages to the dead-letter queue, to wake that queue */
 export function openQueue(store: MessageStore, definition: QueueDefinition, arn: string, onGiveUp: () => void): OpenQueue {
   const waiting = new Set<() => void>();
   let closed = false;
@@ -45,7 +45,7 @@ export function openQueue(store: MessageStore, definition: QueueDefinition, arn:
     return store.take(definition, limit, visibility);
   };
 
-  /** Sleeps until something may be visible: after a send, a delay or a visibility timeout. */
+  /** Sleeps until a message may be visible, which is after a send, a delay, or a visibility timeout. */
   const waitUntilVisible = (deadline: number, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve) => {
       const resume = (): void => {

@@ -15,25 +15,25 @@ import { type Input, OPERATIONS } from './operations.ts';
 import { type OpenQueue, openQueue, type Queue } from './queue.ts';
 
 const TARGET = 'AmazonSQS';
-/** A batch of the largest messages, in JSON, bytes. */
+/** Maximum size of a batch of the largest messages in JSON, bytes. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
-/** Interval for dropping messages past their retention, ms; receives never return them. */
+/** Interval for deleting messages past their retention period, ms. Receives never return them in any case. */
 const EXPIRY_INTERVAL = 60_000;
 
-/** `Ref` of a queue. @param endpoint the gateway's URL */
+/** Returns a queue's `Ref`. @param endpoint the gateway's URL */
 export function toQueueUrl(endpoint: string, { account }: Place, name: string): string {
   return `${endpoint}/${account}/${name}`;
 }
 
 export interface Sqs {
   readonly service: LocalService;
-  /** @throws for a name that is not in the template */
+  /** @throws if the name is not in the template */
   queue(name: string): Queue;
   stop(): Promise<void>;
 }
 
 export interface SqsOptions {
-  /** Directory of the messages; created if missing. */
+  /** Message directory; created if missing. */
   readonly dir: string;
   readonly place: Place;
   readonly queues: readonly QueueDefinition[];
@@ -43,7 +43,7 @@ export interface SqsOptions {
 function checkDefinitions(definitions: readonly QueueDefinition[]): void {
   const names = new Set(definitions.map(({ name }) => name));
   for (const { name, redrive } of definitions) {
-    if (name.endsWith('.fifo')) throw new Error(`The queue ${name} is FIFO, which the local run does not support`);
+    if (name.endsWith('.fifo')) throw new Error(`The queue ${name} is FIFO, which is not available locally`);
     if (redrive && !names.has(redrive.target)) {
       throw new Error(`The dead-letter queue ${redrive.target} of ${name} does not exist`);
     }
@@ -62,8 +62,8 @@ function openQueues({ dir, place, queues }: SqsOptions) {
 }
 
 /**
- * Embedded SQS: standard queues with fair groups, delays, visibility, retention and dead-letter queues, in SQLite so that no message is
- * lost in a crash.
+ * Embedded SQS. It supports standard queues with fair groups, delays, visibility timeouts, retention, and dead-letter queues, and stores
+ * them in SQLite so that crashes do not lose messages.
  * @throws for FIFO queues and missing dead-letter queues
  */
 export async function startSqs(options: SqsOptions): Promise<Sqs> {
@@ -108,7 +108,7 @@ export async function startSqs(options: SqsOptions): Promise<Sqs> {
     queue(name) {
       const queue = opened.get(name);
       if (queue) return queue;
-      throw new Error(`There is no queue ${name}; there are ${[...opened.keys()].join(', ') || 'none'}`);
+      throw new Error(`The queue ${name} does not exist; existing queues: ${[...opened.keys()].join(', ') || 'none'}`);
     },
     async stop() {
       clearInterval(timer);

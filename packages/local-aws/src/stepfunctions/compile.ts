@@ -14,13 +14,13 @@ function targetsOf(state: StateShape): string[] {
 function checkTransitions(name: string, state: StateShape, where: string, states: MachineShape['States']): void {
   const missing = targetsOf(state).find((target) => !Object.hasOwn(states, target));
   if (missing !== undefined) throw new DefinitionError(where, `leads to "${missing}", which does not exist`);
-  if (name.length > 80) throw new DefinitionError(where, 'has a name of more than 80 characters');
+  if (name.length > 80) throw new DefinitionError(where, 'must have a name of up to 80 characters');
   if (['Choice', 'Succeed', 'Fail'].includes(state.Type)) return;
   const { Next, End } = state as { Next?: string; End?: true };
-  if ((Next === undefined) === (End === undefined)) throw new DefinitionError(where, 'needs either Next or End');
+  if ((Next === undefined) === (End === undefined)) throw new DefinitionError(where, 'must have either Next or End');
 }
 
-/** Compiles a machine, a branch or a map's processor. @param where place in the definition, for errors @throws {DefinitionError} */
+/** Compiles a machine, a branch, or a map's processor. @param where location in the definition, for errors @throws {DefinitionError} */
 export function compileMachine(shape: MachineShape, where: string): Machine {
   if (!Object.hasOwn(shape.States, shape.StartAt)) {
     throw new DefinitionError(`${where}.StartAt`, `"${shape.StartAt}" does not exist`);

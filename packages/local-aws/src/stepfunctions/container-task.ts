@@ -12,7 +12,7 @@ const PARAMETERS = new Set([
   'LaunchType',
   'PlatformVersion',
   'PropagateTags',
-  // Containers are processes here, on the machine's network.
+  // Locally, containers are processes on this machine's network.
   'NetworkConfiguration',
   'Overrides',
 ]);
@@ -35,11 +35,11 @@ const requestOf = ({ Cluster, TaskDefinition, Overrides }: Parameters): RunTaskR
   variables: Object.fromEntries(Overrides.ContainerOverrides[0].Environment.map(({ Name, Value }) => [Name, Value] as const)),
 });
 
-/** A Task that starts an ECS task and waits until its token reports the outcome. */
+/** Compiles a Task that starts an ECS task and waits for its token to report the result. */
 export function compileRunTask(shape: ShapeOf<'Task'>, where: string): Integration<Parameters> {
   const unknown = Object.keys(shape.Parameters ?? {}).find((name) => !PARAMETERS.has(name));
-  if (unknown) throw new DefinitionError(`${where}.Parameters.${unknown}`, 'this field is not supported by the local run');
-  if (shape.Parameters?.LaunchType !== 'FARGATE') throw new DefinitionError(`${where}.Parameters.LaunchType`, 'only FARGATE runs here');
+  if (unknown) throw new DefinitionError(`${where}.Parameters.${unknown}`, 'this field is not available locally');
+  if (shape.Parameters?.LaunchType !== 'FARGATE') throw new DefinitionError(`${where}.Parameters.LaunchType`, 'must be FARGATE');
   return {
     prefix: 'Task',
     common: { resource: 'runTask.waitForTaskToken', resourceType: 'ecs' },
@@ -47,7 +47,7 @@ export function compileRunTask(shape: ShapeOf<'Task'>, where: string): Integrati
       const result = v.safeParse(parametersSchema, input);
       if (result.success) return result.output;
       const [issue] = result.issues;
-      throw new StateError('States.Runtime', `The task cannot be run: ${v.getDotPath(issue)}: ${issue.message}`);
+      throw new StateError('States.Runtime', `Invalid task parameters: ${v.getDotPath(issue)}: ${issue.message}`);
     },
     scheduled: (parameters, region) => ({
       taskScheduledEventDetails: {
@@ -58,11 +58,11 @@ export function compileRunTask(shape: ShapeOf<'Task'>, where: string): Integrati
       },
     }),
     async perform(parameters, run, signal, token) {
-      // A fast task may report before its start is confirmed.
-      const word = run.tokens.wait(token, shape.HeartbeatSeconds, signal);
-      word.catch(() => {});
+      // Wait from now on, because a fast task may report before its start is confirmed.
+      const report = run.tokens.wait(token, shape.HeartbeatSeconds, signal);
+      report.catch(() => {});
       await orAbort(start(requestOf(parameters), run), signal);
-      return word;
+      return report;
     },
   };
 }

@@ -9,7 +9,7 @@ interface Fields {
   readonly ResultPath?: string | null | undefined;
 }
 
-/** How data passes through a state: InputPath → Parameters → (work) → ResultSelector → ResultPath → OutputPath. */
+/** Data flow through a state: InputPath → Parameters → (work) → ResultSelector → ResultPath → OutputPath. */
 export interface Dataflow {
   prepare(raw: unknown, context: unknown): unknown;
   conclude(raw: unknown, result: unknown, context: unknown): unknown;

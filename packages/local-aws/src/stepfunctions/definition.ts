@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DefinitionError } from './failure.ts';
 
-/** The supported shape of definitions. Unknown fields are refused by name. */
+/** Schemas of the supported definitions. Unknown fields are rejected by name. */
 
 const text = v.pipe(v.string(), v.nonEmpty());
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99_999_999));
@@ -10,7 +10,7 @@ const nullablePath = v.optional(v.nullable(text));
 
 const common = {
   Comment: v.optional(v.string()),
-  QueryLanguage: v.optional(v.literal('JSONPath', 'only JSONPath runs here')),
+  QueryLanguage: v.optional(v.literal('JSONPath', 'must be JSONPath')),
 };
 const inOut = { InputPath: nullablePath, OutputPath: nullablePath };
 const transition = { Next: v.optional(text), End: v.optional(v.literal(true)) };
@@ -41,7 +41,7 @@ const processor = v.lazy(
   (): v.GenericSchema<MachineShape> =>
     v.strictObject({
       ...common,
-      ProcessorConfig: v.optional(v.strictObject({ Mode: v.literal('INLINE', 'only INLINE maps run here') })),
+      ProcessorConfig: v.optional(v.strictObject({ Mode: v.literal('INLINE', 'must be INLINE') })),
       StartAt: text,
       States: states,
     }) as never,
@@ -121,7 +121,7 @@ const stateSchemas = {
 
 const states: v.GenericSchema<Record<string, StateShape>> = v.record(
   v.string(),
-  v.variant('Type', Object.values(stateSchemas) as unknown as [typeof stateSchemas.Pass], 'is no type of state that runs here'),
+  v.variant('Type', Object.values(stateSchemas) as unknown as [typeof stateSchemas.Pass], 'this state type is not available locally'),
 ) as never;
 
 export type StateType = keyof typeof stateSchemas;
@@ -144,18 +144,18 @@ const machine = v.strictObject({
   TimeoutSeconds: v.optional(seconds),
 });
 
-/** Reads a definition in JSON; `name` is for errors. @throws {DefinitionError} naming the first unknown or invalid field */
+/** Reads a JSON definition; `name` appears in errors. @throws {DefinitionError} naming the first unknown or invalid field */
 export function parseDefinition(definition: string, name: string): MachineShape {
   let value: unknown;
   try {
     value = JSON.parse(definition);
   } catch (cause) {
-    throw new DefinitionError(name, 'the definition is not JSON', { cause });
+    throw new DefinitionError(name, 'the definition must be JSON', { cause });
   }
   const parsed = v.safeParse(machine, value);
   if (parsed.success) return parsed.output as MachineShape;
   const [issue] = parsed.issues;
   const place = [name, ...(issue.path?.map(({ key }) => String(key)) ?? [])].join('.');
   const unknown = issue.type === 'strict_object' && issue.expected === 'never';
-  throw new DefinitionError(place, unknown ? 'this field is not supported by the local run' : issue.message);
+  throw new DefinitionError(place, unknown ? 'this field is not available locally' : issue.message);
 }

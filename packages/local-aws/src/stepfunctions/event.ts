@@ -10,7 +10,7 @@ export interface StatusEvent {
 
 const INCLUDED = { included: true };
 
-/** The event of a status (Step Functions Developer Guide, "Step Functions Execution Status Change"). */
+/** Creates a status change event (Step Functions Developer Guide, "Step Functions Execution Status Change"). */
 export function createStatusEvent(execution: Execution): StatusEvent {
   const { arn, machineArn, name, status, startDate, stopDate, input, output, error, cause } = execution;
   return {
@@ -36,7 +36,7 @@ export function createStatusEvent(execution: Execution): StatusEvent {
       redriveCount: 0,
       redriveDate: null,
       redriveStatus: 'NOT_REDRIVABLE',
-      redriveStatusReason: 'Redrive is not available on the local run',
+      redriveStatusReason: 'Redrive is not available locally',
     },
   };
 }

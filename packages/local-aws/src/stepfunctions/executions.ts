@@ -14,13 +14,13 @@ export interface StateMachine {
   readonly machine: Machine;
 }
 
-/** Why an execution ends before its last state. */
+/** The reason why an execution ends before its last state. */
 class Interruption extends Error {
   readonly status: Status | undefined;
   readonly error: string | null;
   override readonly cause: string | null;
 
-  /** @param status undefined when the service stops; the execution continues at the next start */
+  /** @param status undefined if the service is stopping, in which case the execution continues at the next start */
   constructor(status: Status | undefined, error: string | null = null, cause: string | null = null) {
     super(error ?? status ?? 'suspended');
     this.status = status;
@@ -42,7 +42,7 @@ export interface ExecutionsOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Pause before retrying to write an end, ms. */
+/** Delay before retrying to store an outcome, ms. */
 const RETRY_DELAY = 500;
 
 export class Executions {
@@ -55,7 +55,10 @@ export class Executions {
     for (const { execution, position } of options.store.suspended) this.#launch(execution, position);
   }
 
-  /** Starts an execution with JSON input, or returns the running one if it is equal. @throws {ServiceError} ExecutionAlreadyExists */
+  /**
+   * Starts an execution with JSON input, or returns a running one with the same name and input.
+   * @throws {ServiceError} ExecutionAlreadyExists
+   */
   start(stateMachine: StateMachine, name: string, input: string): Execution {
     const arn = `${stateMachine.arn.replace(':stateMachine:', ':execution:')}:${name}`;
     const existing = this.#options.store.find(arn);
@@ -79,7 +82,7 @@ export class Executions {
     return execution;
   }
 
-  /** Ends an execution that still runs. */
+  /** Ends an execution that is still running. */
   abort(arn: string, error: string | null, cause: string | null): void {
     this.#running.get(arn)?.controller.abort(new Interruption('ABORTED', error, cause));
     this.#end(arn, { status: 'ABORTED', error, cause });
@@ -88,7 +91,7 @@ export class Executions {
   #launch(execution: Execution, position: Position | undefined): void {
     const stateMachine = this.#options.machines.get(execution.machineArn);
     if (!stateMachine) {
-      const cause = 'The state machine of this execution is no longer in the template';
+      const cause = "This execution's state machine is no longer in the template";
       this.#end(execution.arn, { status: 'FAILED', error: 'States.Runtime', cause });
       return;
     }
@@ -132,7 +135,7 @@ export class Executions {
       const run = { context, ...services, tokens, timeScale, signal: controller.signal, history };
       const start = position ?? { state: machine.startAt, input, enteredAt: Date.now() };
       const work = runMachine(machine, start, run, (entered) => store.enter(execution.arn, entered));
-      const output = JSON.stringify(checkSize(await orAbort(work, controller.signal), 'output of the execution'));
+      const output = JSON.stringify(checkSize(await orAbort(work, controller.signal), "execution's output"));
       return { status: 'SUCCEEDED', output, error: null, cause: null };
     } catch (error) {
       return toEnding(error, this.#options.onFault);
@@ -141,7 +144,7 @@ export class Executions {
     }
   }
 
-  /** A full disk refuses the end: without a retry, the execution would appear to run until the next start. */
+  /** Retries storing an outcome, for example on a full disk. Otherwise the execution would appear to be running until the next start. */
   async #endWhenPossible(arn: string, ending: Omit<Outcome, 'stopDate'>): Promise<void> {
     for (;;) {
       try {
@@ -162,7 +165,7 @@ export class Executions {
     this.#options.store.write(arn, toEvent(full));
   }
 
-  /** Leaves executions where they are for the next start. */
+  /** Suspends executions at their current state for the next start. */
   async suspend(): Promise<void> {
     this.#suspending.abort();
     const all = [...this.#running.values()];

@@ -1,4 +1,4 @@
-/** Unsupported by the interpreter; `path` is the place in the definition. */
+/** A part of a definition that the interpreter does not support; `path` is its location. */
 export class DefinitionError extends Error {
   readonly path: string;
 
@@ -9,7 +9,7 @@ export class DefinitionError extends Error {
   }
 }
 
-/** A state failed; Retry and Catch compare `error`. */
+/** A state's failure; Retry and Catch match `error`. */
 export class StateError extends Error {
   readonly error: string;
 

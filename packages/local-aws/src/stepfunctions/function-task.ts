@@ -13,14 +13,14 @@ interface Call {
   readonly payload: unknown;
 }
 
-/** A function's failure as Retry and Catch see it. */
+/** Converts a function's failure to an error for Retry and Catch. */
 function toStateError(payload: string): StateError {
   const { errorType } = JSON.parse(payload) as { errorType?: unknown };
   return new StateError(typeof errorType === 'string' ? errorType : 'Lambda.Unknown', payload);
 }
 
 async function call({ functionName, payload }: Call, run: Run, signal: AbortSignal): Promise<TaskAnswer> {
-  const body = JSON.stringify(checkSize(payload, 'payload of the task') ?? {});
+  const body = JSON.stringify(checkSize(payload, "task's payload") ?? {});
   try {
     return await orAbort(run.invoke(functionName, body, signal), signal);
   } catch (error) {
@@ -38,7 +38,7 @@ const perform =
     return wrap(JSON.parse(answer.payload), answer.requestId, request);
   };
 
-/** The older form of a call, by ARN: the input is its payload, the response its result. */
+/** Compiles a call in the older form, by ARN. The input is its payload and the response is its result. */
 export function compileFunction({ Resource }: ShapeOf<'Task'>): Integration<Call> {
   const functionName = Resource.replace(/:\$LATEST$/, '');
   return {
@@ -52,19 +52,19 @@ export function compileFunction({ Resource }: ShapeOf<'Task'>): Integration<Call
   };
 }
 
-/** The optimized integration: takes name and payload from Parameters and wraps the response. */
+/** Compiles the optimized integration, which takes the name and payload from Parameters and wraps the response. */
 export function compileInvoke({ Parameters }: ShapeOf<'Task'>, where: string): Integration<Call> {
   const unknown = Object.keys(Parameters ?? {}).find((name) => !PARAMETERS.has(name));
-  if (unknown) throw new DefinitionError(`${where}.Parameters.${unknown}`, 'this field is not supported by the local run');
+  if (unknown) throw new DefinitionError(`${where}.Parameters.${unknown}`, 'this field is not available locally');
   if ((Parameters?.InvocationType ?? 'RequestResponse') !== 'RequestResponse') {
-    throw new DefinitionError(`${where}.Parameters.InvocationType`, 'only RequestResponse runs here');
+    throw new DefinitionError(`${where}.Parameters.InvocationType`, 'must be RequestResponse');
   }
   return {
     prefix: 'Task',
     common: { resource: 'invoke', resourceType: 'lambda' },
     read: (input) => {
       const { FunctionName, Payload } = input as { FunctionName?: unknown; Payload?: unknown };
-      if (typeof FunctionName !== 'string') throw new StateError('States.Runtime', 'The task has no FunctionName');
+      if (typeof FunctionName !== 'string') throw new StateError('States.Runtime', 'The task does not have a FunctionName');
       return { functionName: FunctionName, payload: Payload };
     },
     scheduled: ({ functionName, payload }, region) => ({

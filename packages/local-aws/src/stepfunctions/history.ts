@@ -8,7 +8,7 @@ export interface HistoryEvent {
   /** Unix time, ms. */
   readonly timestamp: number;
   readonly details?: Readonly<Record<string, object>>;
-  /** ID of the preceding event, unless that is the last one written. */
+  /** ID of the preceding event; defaults to the last event written. */
   readonly previous?: number;
 }
 
@@ -20,10 +20,10 @@ export interface History {
 
 /**
  * Adds an event.
- * @param details under their name in a response
- * @param previous the preceding event's ID; by default the last one's, but branches of an execution interleave
+ * @param details by their field name in a response
+ * @param previous the preceding event's ID. It defaults to the last event's, but an execution's branches interleave
  * @returns the event's ID
- * @throws {StateError} when the history is full
+ * @throws {StateError} if the history is full
  */
 export function record(history: History, type: string, details?: HistoryEvent['details'], previous?: number): number {
   history.events += 1;

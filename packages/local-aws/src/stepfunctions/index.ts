@@ -1,4 +1,4 @@
-/** Step Functions on one machine: an interpreter of Amazon States Language that refuses what it does not support. */
+/** Step Functions on one machine: an Amazon States Language interpreter that rejects unsupported features. */
 export type { RetryShape } from './definition.ts';
 export type { StatusEvent } from './event.ts';
 export { DefinitionError } from './failure.ts';

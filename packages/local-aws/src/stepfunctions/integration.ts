@@ -4,10 +4,10 @@ import type { Run } from './run.ts';
 export interface Integration<Request> {
   /** Prefix of its history events. */
   readonly prefix: 'LambdaFunction' | 'Task';
-  /** Fields common to its event details. */
+  /** Fields that its event details have in common. */
   readonly common: Readonly<Record<string, string>>;
   read(input: unknown): Request;
-  /** Details of its Scheduled event. */
+  /** Returns the details of its Scheduled event. */
   scheduled(request: Request, region: string): Readonly<Record<string, object>>;
   perform(request: Request, run: Run, signal: AbortSignal, token: string): Promise<unknown>;
 }

@@ -6,16 +6,16 @@ type Evaluate = (data: Data) => unknown;
 const fail = (message: string): never => {
   throw new StateError('States.IntrinsicFailure', message);
 };
-const asText = (value: unknown) => (typeof value === 'string' ? value : fail(`Expected a text, got ${JSON.stringify(value)}`));
+const asText = (value: unknown) => (typeof value === 'string' ? value : fail(`Expected a string, got ${JSON.stringify(value)}`));
 const display = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function format([template, ...values]: readonly unknown[]): string {
   const parts = asText(template).split(/(?<!\\)\{\}/);
-  if (parts.length - 1 !== values.length) fail(`States.Format has ${parts.length - 1} places for ${values.length} values`);
+  if (parts.length - 1 !== values.length) fail(`States.Format has ${parts.length - 1} placeholders for ${values.length} values`);
   return parts.map((part, index) => part.replace(/\\([{}\\'])/g, '$1') + (index < values.length ? display(values[index]) : '')).join('');
 }
 
-/** Supported intrinsic functions and their numbers of arguments. */
+/** Supported intrinsic functions and their argument counts. */
 const INTRINSICS: Readonly<Record<string, readonly [count: number | 'any', run: (values: readonly unknown[]) => unknown]>> = {
   'States.Format': ['any', format],
   'States.JsonToString': [1, ([value]) => JSON.stringify(value)],
@@ -50,7 +50,7 @@ class Reader {
     return evaluate;
   }
 
-  /** @param raw keeps a literal's backslashes, which the template of States.Format needs */
+  /** @param raw keeps a literal's backslashes, as required in a States.Format template */
   #expression(raw = false): Evaluate {
     this.#take(/\s*/);
     const path = this.#take(/\$[^,()\s]*/);
@@ -65,13 +65,13 @@ class Reader {
     }
     const literal = this.#take(/-?\d+(?:\.\d+)?|true|false|null/);
     if (literal !== undefined) return () => JSON.parse(literal);
-    const name = this.#take(/States\.\w+/) ?? this.#refuse(`an expression was expected at character ${this.#position}`);
+    const name = this.#take(/States\.\w+/) ?? this.#refuse(`expected an expression at character ${this.#position}`);
     return this.#call(name);
   }
 
   #call(name: string): Evaluate {
     const [count, run] =
-      (Object.hasOwn(INTRINSICS, name) && INTRINSICS[name]) || this.#refuse(`the intrinsic function ${name} is not supported`);
+      (Object.hasOwn(INTRINSICS, name) && INTRINSICS[name]) || this.#refuse(`the intrinsic function ${name} is not available locally`);
     if (this.#take(/\s*\(/) === undefined) this.#refuse(`"(" is missing after ${name}`);
     const values: Evaluate[] = [];
     while (this.#take(/\s*\)/) === undefined) {
@@ -83,12 +83,12 @@ class Reader {
   }
 }
 
-/** Compiles the value of a `.$` key: a path or an intrinsic function. @throws {DefinitionError} */
+/** Compiles a `.$` key's value, which is a path or an intrinsic function. @throws {DefinitionError} */
 export function compileExpression(text: string, where: string): Evaluate {
   return new Reader(text, where).readAll();
 }
 
-/** Compiles a payload template: values stay, except under `.$` keys. @throws {DefinitionError} */
+/** Compiles a payload template. Only values of `.$` keys are evaluated. @throws {DefinitionError} */
 export function compileTemplate(template: unknown, where: string): Evaluate {
   if (Array.isArray(template)) {
     const items = template.map((item, index) => compileTemplate(item, `${where}[${index}]`));

@@ -3,16 +3,16 @@ import { StateError } from './failure.ts';
 import { record } from './history.ts';
 import { checkSize, type Run } from './run.ts';
 
-/** A state's outcome; without a next state, the machine ends. */
+/** A state's outcome. The machine ends if there is no next state. */
 export interface Step {
   readonly output: unknown;
   readonly next: string | undefined;
 }
 
-/** The changing part of the context object. */
+/** The variable part of the context object. */
 export interface StateContext {
   readonly State: { readonly EnteredTime: string; readonly Name: string; readonly RetryCount: number };
-  /** For attempts that wait for a task token. */
+  /** Present for attempts that wait for a task token. */
   readonly Task?: { readonly Token: string };
   readonly Map?: { readonly Item: { readonly Index: number; readonly Value: unknown } };
 }
@@ -26,12 +26,12 @@ export interface TypedState {
 
 export interface Machine {
   readonly startAt: string;
-  /** Of an execution, s. */
+  /** Maximum duration of an execution, s. */
   readonly timeout: number | undefined;
   readonly states: ReadonlyMap<string, TypedState>;
 }
 
-/** Where an execution is: enough to resume it after a crash. */
+/** An execution's current position, with everything needed to resume it after a crash. */
 export interface Position {
   readonly state: string;
   readonly input: unknown;
@@ -41,8 +41,8 @@ export interface Position {
 
 /**
  * Runs a machine to its end.
- * @param onEnter called with every state before it runs
- * @throws {StateError} for an uncaught failure; the signal's reason when it aborts
+ * @param onEnter called before every state
+ * @throws {StateError} for an uncaught failure, or the signal's reason if it aborts
  */
 export async function runMachine(
   machine: Machine,
@@ -56,13 +56,13 @@ export async function runMachine(
     const { state: name, input, enteredAt } = position;
     run.signal.throwIfAborted();
     const state = machine.states.get(name);
-    // The template changed under a running execution.
-    if (!state) throw new StateError('States.Runtime', `The state machine has no state "${name}" any more`);
+    // The template changed while the execution was running.
+    if (!state) throw new StateError('States.Runtime', `The state machine no longer has a state "${name}"`);
     record(run.history, `${state.type}StateEntered`, { stateEnteredEventDetails: { name } });
     onEnter(position);
     const State = { EnteredTime: new Date(enteredAt).toISOString(), Name: name, RetryCount: 0 };
     const { output, next } = await state.run(input, run, { ...run.context, State, ...(item && { Map: item }) });
-    checkSize(output, `output of the state '${name}'`);
+    checkSize(output, `output of state '${name}'`);
     record(run.history, `${state.type}StateExited`, { stateExitedEventDetails: { name } });
     if (next === undefined) return output;
     position = { state: next, input: output, enteredAt: Date.now() };

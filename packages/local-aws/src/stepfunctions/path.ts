@@ -1,6 +1,6 @@
 import { DefinitionError, StateError } from './failure.ts';
 
-/** Data for paths: the state's input, and the context object for `$$`. */
+/** Data for paths: the state's input and, for `$$`, the context object. */
 export interface Data {
   readonly input: unknown;
   readonly context: unknown;
@@ -21,7 +21,7 @@ function parse(text: string, start: number, path: string): Step[] {
   const steps: Step[] = [];
   for (STEP.lastIndex = start; STEP.lastIndex < text.length; ) {
     const match = STEP.exec(text);
-    if (!match) throw new DefinitionError(path, `the path "${text}" uses more than names and indexes, which is all that is known here`);
+    if (!match) throw new DefinitionError(path, `the path "${text}" must have only names and indexes`);
     steps.push(match[3] === undefined ? (match[1] ?? match[2] ?? '') : Number(match[3]));
   }
   return steps;
@@ -36,8 +36,8 @@ function walk(root: unknown, steps: readonly Step[]): unknown {
 }
 
 /**
- * Compiles a path: `$` or `$$`, then names (`.a`, `['a']`) and indexes (`[0]`). Wildcards, filters, slices and `..` are refused.
- * @param where place in the definition, for the error
+ * Compiles a path: `$` or `$$` followed by names (`.a`, `['a']`) and indexes (`[0]`). Wildcards, filters, slices, and `..` are rejected.
+ * @param where location in the definition, for errors
  * @throws {DefinitionError}
  */
 export function compilePath(text: string, where: string): Path {
@@ -51,22 +51,22 @@ export function compilePath(text: string, where: string): Path {
     read(data) {
       const value = find(data);
       if (value !== undefined) return value;
-      throw new StateError('States.ParameterPathFailure', `The path '${text}' found nothing in the input of the state`);
+      throw new StateError('States.ParameterPathFailure', `The path '${text}' does not exist in the state's input`);
     },
   };
 }
 
-/** Compiles a path to write to: names only. @returns puts a value into a copy of the input */
+/** Compiles a path for writing, which may only have names. @returns a function that sets a value in a copy of the input */
 export function compileTarget(text: string, where: string): (input: unknown, value: unknown) => unknown {
   if (!text.startsWith('$') || text.startsWith('$$')) throw new DefinitionError(where, `"${text}" cannot be written to`);
   const steps = parse(text, 1, where);
   if (steps.some((step) => typeof step === 'number')) {
-    throw new DefinitionError(where, `the path "${text}" writes into a list, which is not known here`);
+    throw new DefinitionError(where, `the path "${text}" writes to a list, which is not available locally`);
   }
   const put = (node: unknown, [step, ...rest]: readonly Step[], value: unknown): unknown => {
     if (step === undefined) return value;
     if (node !== undefined && (typeof node !== 'object' || node === null || Array.isArray(node))) {
-      throw new StateError('States.ResultPathMatchFailure', `The path '${text}' does not fit the input of the state`);
+      throw new StateError('States.ResultPathMatchFailure', `The path '${text}' does not match the state's input`);
     }
     const object = (node ?? {}) as Record<string, unknown>;
     const inner = Object.hasOwn(object, step) ? object[step] : undefined;

@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createStatusEvent, type StatusEvent } from './event.ts';
 import type { Store } from './store.ts';
 
-/** Pause after a failed publication, ms. */
+/** Delay after a failed publication, ms. */
 const RETRY_DELAY = 500;
 
 export interface StatusPublisher {
-  /** Publishes the store's events; to be called after every change. */
+  /** Publishes the store's events. Call it after every change. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-/** Publishes status events in order; the store drops each only after `publish` has accepted it. */
+/** Publishes status events in order. The store deletes each one only after `publish` accepts it. */
 export function startStatusPublisher(
   store: Store,
   publish: (event: StatusEvent) => unknown,
@@ -31,7 +31,7 @@ export function startStatusPublisher(
         await pause(RETRY_DELAY, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
-    // No `await` since the store was last read: a later change starts a new run.
+    // There was no `await` since the last read from the store, so a later change starts a new run.
     busy = false;
   }
 

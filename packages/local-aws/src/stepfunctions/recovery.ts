@@ -3,7 +3,7 @@ import { StateError } from './failure.ts';
 import { compileTarget } from './path.ts';
 import { type Run, sleep } from './run.ts';
 
-/** No wildcard covers these errors: the execution itself is broken. */
+/** Wildcards do not match these errors, because the execution itself is broken. */
 const UNCATCHABLE = new Set(['States.DataLimitExceeded', 'States.Runtime']);
 
 function matches(patterns: readonly string[], error: string): boolean {
@@ -14,14 +14,14 @@ function matches(patterns: readonly string[], error: string): boolean {
   });
 }
 
-/** Pause before a retry, s: exponential and capped; FULL jitter picks any value up to it. */
+/** Returns the delay before a retry, s. It grows exponentially up to a limit, and FULL jitter picks a random value up to it. */
 export function delayOf(retry: RetryShape, attempt: number, random = Math.random): number {
   const delay = retry.IntervalSeconds * retry.BackoffRate ** attempt;
   const capped = Math.min(delay, retry.MaxDelaySeconds ?? Number.POSITIVE_INFINITY);
   return retry.JitterStrategy === 'FULL' ? capped * random() : capped;
 }
 
-/** Runs work until it succeeds or the retriers give up. `attempt` counts retries from 0. */
+/** Runs work until it succeeds or all retries fail. `attempt` counts retries from 0. */
 export async function withRetry<T>(retries: readonly RetryShape[], run: Run, work: (attempt: number) => Promise<T>): Promise<T> {
   const used = new Map<RetryShape, number>();
   for (let attempt = 0; ; attempt += 1) {

@@ -2,10 +2,10 @@ import { StateError } from './failure.ts';
 import type { History } from './history.ts';
 import type { TaskTokens } from './tokens.ts';
 
-/** Largest input or output of a state, bytes (Step Functions quotas). */
+/** Maximum input or output size of a state, bytes (Step Functions quotas). */
 const DATA_LIMIT = 262_144;
 
-/** `error` marks the payload as a failure report. */
+/** A task's response. If `error` is set, the payload describes the failure. */
 export interface TaskAnswer {
   readonly requestId: string;
   readonly error: boolean;
@@ -25,7 +25,7 @@ export interface RunTaskRequest {
 /** Starts an ECS task. An error's `code` fails the task as `ECS.<code>`. */
 export type StartTask = (order: RunTaskRequest) => Promise<unknown>;
 
-/** How tasks reach other services, with their machine's role. */
+/** Other services that tasks call with their machine's role. */
 export interface TaskServices {
   readonly invoke: InvokeTask;
   readonly runTask: StartTask;
@@ -43,7 +43,11 @@ export interface ExecutionContext {
   readonly StateMachine: { readonly Id: string; readonly Name: string };
 }
 
-/** Called before each attempt of a Task, whose time limits start when it resolves. @param state name @param input the execution's */
+/**
+ * Called before each attempt of a Task. The attempt's time limits start when it resolves.
+ * @param state state name
+ * @param input the execution's input
+ */
 export type BeforeTask = (state: string, input: unknown) => Promise<void>;
 
 /** State shared within one execution. */
@@ -54,9 +58,9 @@ export interface Run extends TaskServices {
   readonly beforeTask?: BeforeTask;
   /** Divides retry delays. */
   readonly timeScale: number;
-  /** Aborts when the execution is stopped or out of time; the reason is the error to end with. */
+  /** Aborts if the execution is stopped or times out. The reason is the execution's error. */
   readonly signal: AbortSignal;
-  /** Shared by all branches. */
+  /** History shared by all branches. */
   readonly history: History;
 }
 
@@ -64,7 +68,7 @@ export interface Run extends TaskServices {
 export function checkSize<T>(value: T, what: string): T {
   const size = Buffer.byteLength(JSON.stringify(value) ?? '');
   if (size <= DATA_LIMIT) return value;
-  throw new StateError('States.DataLimitExceeded', `The ${what} has ${size} bytes; at most ${DATA_LIMIT} are allowed.`);
+  throw new StateError('States.DataLimitExceeded', `The ${what} must have up to ${DATA_LIMIT} bytes, got ${size}.`);
 }
 
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
@@ -74,7 +78,7 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
       clearTimeout(timer);
       reject(signal.reason);
     };
-    // A wait beyond a timer's maximum is split.
+    // Waits that exceed a timer's maximum are split.
     const piece = Math.min(ms, 2 ** 31 - 1);
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', onAbort);
@@ -85,7 +89,7 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** `work`, or the signal's reason if that comes first; `work` itself continues. */
+/** Waits for `work`, or rejects with the signal's reason if it aborts first. `work` itself continues. */
 export function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);

@@ -7,7 +7,7 @@ import { machineOf, type TaskTokens } from './tokens.ts';
 
 const TARGET = 'AWSStepFunctions';
 
-/** Largest input of an execution, bytes (Step Functions quotas). */
+/** Maximum input size of an execution, bytes (Step Functions quotas). */
 const INPUT_LIMIT = 262_144;
 
 /** Maximum and default page size. */
@@ -56,7 +56,7 @@ export interface ServiceOptions {
 function readOperation(request: ServiceRequest): Operation {
   const operation = readTarget(request.headers, TARGET);
   if (Object.hasOwn(inputs, operation)) return operation as Operation;
-  throw new ServiceError('UnknownOperationException', `The local service does not know the operation ${operation}`);
+  throw new ServiceError('UnknownOperationException', `The operation ${operation} is not available locally`);
 }
 
 function readInput<Name extends Operation>(operation: Name, request: ServiceRequest): Input<Name> {
@@ -84,12 +84,11 @@ const describe = ({ arn, machineArn, startDate, stopDate, output, error, cause, 
 
 function checkInput(input: string): void {
   const size = Buffer.byteLength(input);
-  if (size > INPUT_LIMIT)
-    throw new ServiceError('InvalidExecutionInput', `The input has ${size} bytes; at most ${INPUT_LIMIT} are allowed`);
+  if (size > INPUT_LIMIT) throw new ServiceError('InvalidExecutionInput', `The input must have up to ${INPUT_LIMIT} bytes, got ${size}`);
   try {
     JSON.parse(input);
   } catch {
-    throw new ServiceError('InvalidExecutionInput', 'Invalid State Machine Execution Input: it is not JSON');
+    throw new ServiceError('InvalidExecutionInput', 'Invalid State Machine Execution Input: it must be JSON');
   }
 }
 
@@ -97,11 +96,11 @@ function readOutput(output: string): unknown {
   try {
     return JSON.parse(output);
   } catch {
-    throw new ServiceError('InvalidOutput', 'Invalid Task Output: it is not JSON');
+    throw new ServiceError('InvalidOutput', 'Invalid Task Output: it must be JSON');
   }
 }
 
-/** An operation's execution or machine, which a token also identifies. */
+/** Returns the ARN of an operation's execution or machine, which a token may identify too. */
 function resourceOf(input: Input<Operation>): string {
   if ('taskToken' in input) return machineOf(input.taskToken);
   return 'executionArn' in input ? input.executionArn : input.stateMachineArn;

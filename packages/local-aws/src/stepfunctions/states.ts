@@ -43,7 +43,7 @@ function compileChoice(shape: ShapeOf<'Choice'>, where: string): State {
 function compileWait(shape: ShapeOf<'Wait'>, where: string): State {
   const flow = compileDataflow(shape, where);
   const fields = (['Seconds', 'SecondsPath', 'Timestamp', 'TimestampPath'] as const).filter((name) => shape[name] !== undefined);
-  if (fields.length !== 1) throw new DefinitionError(where, `needs one of Seconds, SecondsPath, Timestamp, TimestampPath`);
+  if (fields.length !== 1) throw new DefinitionError(where, `must have one of Seconds, SecondsPath, Timestamp, TimestampPath`);
   const path = shape.SecondsPath ?? shape.TimestampPath;
   const read = path === undefined ? () => shape.Seconds ?? shape.Timestamp : compilePath(path, where).read;
   return async (raw, run, context) => {
@@ -77,7 +77,7 @@ function compileFail(shape: ShapeOf<'Fail'>, where: string): State {
   };
 }
 
-/** States that do work share retries, catchers and data flow. */
+/** Compiles states that do work, which share retries, catchers, and data flow. */
 function compileWorker(shape: ShapeOf<'Task' | 'Map' | 'Parallel'>, where: string, work: Work): State {
   const flow = compileDataflow(shape, where);
   const hasToken = shape.Type === 'Task' && waitsForToken(shape);
@@ -99,7 +99,7 @@ function compileWorker(shape: ShapeOf<'Task' | 'Map' | 'Parallel'>, where: strin
   };
 }
 
-/** A run whose branches end together: the first failure stops the others. */
+/** Runs branches together. The first failure stops the others. */
 async function runTogether<T>(run: Run, start: (run: Run) => readonly Promise<T>[]): Promise<T[]> {
   const controller = new AbortController();
   const branches = start({ ...run, signal: AbortSignal.any([run.signal, controller.signal]) });
@@ -130,7 +130,7 @@ function compileMap(shape: ShapeOf<'Map'>, where: string, compileNested: Compile
   const selector = shape.ItemSelector && compileTemplate(shape.ItemSelector, `${where}.ItemSelector`);
   return compileWorker(shape, where, async (input, run, context) => {
     const list = items.read({ input, context });
-    if (!Array.isArray(list)) throw new StateError('States.Runtime', `The path '${items.text}' of the map is no list`);
+    if (!Array.isArray(list)) throw new StateError('States.Runtime', `The map's path '${items.text}' must be a list`);
     record(run.history, 'MapStateStarted', { mapStateStartedEventDetails: { length: list.length } });
     const width = Math.min(shape.MaxConcurrency || INLINE_CONCURRENCY, INLINE_CONCURRENCY);
     const results: unknown[] = [];

@@ -15,16 +15,16 @@ export interface MachineDefinition {
   readonly arn: string;
   readonly name: string;
   readonly roleArn: string;
-  /** Amazon States Language in JSON. */
+  /** Definition in Amazon States Language, as JSON. */
   readonly definition: string;
 }
 
 export interface StepFunctionsOptions {
   readonly dir: string;
   readonly machines: readonly MachineDefinition[];
-  /** How a machine's tasks call functions and start containers. */
+  /** Returns the services that a machine's tasks use to call functions and start containers. */
   readonly servicesOf: (machineName: string) => TaskServices;
-  /** Accepts a status event for delivery; called again until it succeeds. */
+  /** Accepts a status event for delivery. It is retried until it succeeds. */
   readonly publish: (event: StatusEvent) => unknown;
   readonly beforeTask?: BeforeTask;
   /** Divides retry delays. */
@@ -34,14 +34,14 @@ export interface StepFunctionsOptions {
 
 export interface StepFunctions {
   readonly service: LocalService;
-  /** Running executions continue at the next start, from their current state. */
+  /** Stops the service. Running executions continue from their current state at the next start. */
   stop(): Promise<void>;
 }
 
 /**
- * Step Functions on one machine: standard JSONPath workflows whose tasks are functions and containers. Executions survive a crash: the
- * running state is entered again.
- * @throws {DefinitionError} for anything unsupported, by name
+ * Step Functions on one machine, with standard JSONPath workflows whose tasks are functions and containers. Executions survive a crash by
+ * entering the current state again.
+ * @throws {DefinitionError} if something is unsupported, naming it
  */
 export function startStepFunctions({ dir, machines, servicesOf, publish, ...options }: StepFunctionsOptions): StepFunctions {
   const { timeScale = 1, beforeTask, onFault = () => {} } = options;

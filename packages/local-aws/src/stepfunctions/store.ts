@@ -23,19 +23,19 @@ export interface Execution {
 
 export type Outcome = Pick<Execution, 'status' | 'stopDate' | 'output' | 'error' | 'cause'>;
 
-/** An execution that ran when the service ended. */
+/** An execution that was running when the service ended. */
 export interface Suspended {
   readonly execution: Execution;
-  /** Undefined before its first state. */
+  /** Undefined before the first state. */
   readonly position: Position | undefined;
 }
 
 const COLUMNS = 'arn, machineArn, name, status, input, startDate, stopDate, output, error, cause';
 
-/** How long an ended execution's name stays taken, ms (Step Functions quotas: 90 days). */
+/** Time for which an ended execution's name cannot be reused, ms (Step Functions quotas: 90 days). */
 const RETENTION = 90 * 86_400_000;
 
-/** Executions on disk: positions, and events to publish. A change and its event are one transaction. */
+/** Executions on disk, with their positions and events to publish. A change and its event are one transaction. */
 export class Store {
   readonly #database: DatabaseSync;
 
@@ -84,7 +84,7 @@ export class Store {
     this.#database.prepare(update).run(state, JSON.stringify(input), enteredAt, arn);
   }
 
-  /** @returns whether it was still running */
+  /** @returns true if it was still running */
   end(arn: string, { status, stopDate, output, error, cause }: Outcome): boolean {
     let ended = false;
     this.#transact(() => {
@@ -128,7 +128,7 @@ export class Store {
     return Number(this.#database.prepare(insert).get(arn, JSON.stringify(event))?.id);
   }
 
-  /** Events with their IDs, from 1. */
+  /** Reads events with their IDs, which start at 1. */
   readHistory(
     arn: string,
     { limit, offset, newestFirst }: { limit: number; offset: number; newestFirst: boolean },

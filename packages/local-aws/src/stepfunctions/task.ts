@@ -10,13 +10,13 @@ import { createToken } from './tokens.ts';
 function compileIntegration(shape: ShapeOf<'Task'>, where: string): Integration<unknown> {
   const { Resource, HeartbeatSeconds } = shape;
   if (HeartbeatSeconds !== undefined && !waitsForToken(shape))
-    throw new DefinitionError(`${where}.HeartbeatSeconds`, 'needs a Resource that ends in .waitForTaskToken');
+    throw new DefinitionError(`${where}.HeartbeatSeconds`, 'requires a Resource that ends in .waitForTaskToken');
   if (Resource === RUN_TASK) return compileRunTask(shape, where) as Integration<unknown>;
   if (Resource === INVOKE) return compileInvoke(shape, where) as Integration<unknown>;
   if (FUNCTION.test(Resource)) return compileFunction(shape) as Integration<unknown>;
   throw new DefinitionError(
     `${where}.Resource`,
-    `"${Resource}" does not run here; only functions do (${INVOKE} or a function’s ARN), and tasks (${RUN_TASK})`,
+    `"${Resource}" is not available locally; use a function (${INVOKE} or its ARN) or a task (${RUN_TASK})`,
   );
 }
 
@@ -47,7 +47,7 @@ async function recordTask<T>(
   }
 }
 
-/** Compiles a Task's call, with its time limit. @throws {DefinitionError} for unsupported services */
+/** Compiles a Task's call with its time limit. @throws {DefinitionError} for unsupported services */
 export function compileCall(shape: ShapeOf<'Task'>, where: string) {
   const integration = compileIntegration(shape, where);
   const { TimeoutSeconds } = shape;
@@ -61,11 +61,11 @@ export function compileCall(shape: ShapeOf<'Task'>, where: string) {
       const request = integration.read(input);
       return await recordTask(integration, request, run, async () => {
         const signal = AbortSignal.any([run.signal, limit.signal]);
-        return checkSize(await integration.perform(request, run, signal, Task?.Token ?? ''), 'result of the task');
+        return checkSize(await integration.perform(request, run, signal, Task?.Token ?? ''), "task's result");
       });
     } finally {
       clearTimeout(timer);
-      // Stop waiting for work that never reported.
+      // Stop waiting for work that has not reported.
       limit.abort();
     }
   };

@@ -8,11 +8,11 @@ interface Waiting {
   beat(): void;
 }
 
-/** An attempt's token, which contains its machine's ARN. */
+/** Creates an attempt's token, which contains its machine's ARN. */
 export const createToken = (machineArn: string): string =>
   Buffer.from(JSON.stringify({ machineArn, id: randomUUID() })).toString('base64url');
 
-/** The ARN of a token's machine. @throws {ServiceError} InvalidToken */
+/** Returns the ARN of a token's machine. @throws {ServiceError} InvalidToken */
 export function machineOf(token: string): string {
   try {
     const { machineArn } = JSON.parse(Buffer.from(token, 'base64url').toString()) as { machineArn?: unknown };
@@ -27,8 +27,8 @@ export class TaskTokens {
 
   /**
    * Waits for SendTaskSuccess or SendTaskFailure.
-   * @param heartbeatSeconds maximum time between heartbeats; undefined expects none
-   * @throws {StateError} the reported failure, or States.HeartbeatTimeout; the signal's reason when it aborts
+   * @param heartbeatSeconds maximum time between heartbeats; undefined if none are expected
+   * @throws {StateError} the reported failure or States.HeartbeatTimeout, or the signal's reason if it aborts
    */
   wait(token: string, heartbeatSeconds: number | undefined, signal: AbortSignal): Promise<unknown> {
     return new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ export class TaskTokens {
       const beat = () => {
         clearTimeout(timer);
         if (heartbeatSeconds === undefined) return;
-        const late = new StateError('States.HeartbeatTimeout', `There was no heartbeat for ${heartbeatSeconds} seconds`);
+        const late = new StateError('States.HeartbeatTimeout', `The task did not send a heartbeat for ${heartbeatSeconds} seconds`);
         timer = setTimeout(() => fail(late), heartbeatSeconds * 1000);
       };
       if (signal.aborted) return reject(signal.reason);
@@ -57,7 +57,7 @@ export class TaskTokens {
   #find(token: string): Waiting {
     const waiting = this.#waiting.get(token);
     if (waiting) return waiting;
-    throw new ServiceError('TaskTimedOut', 'Task Timed Out: the attempt is over, or its execution is');
+    throw new ServiceError('TaskTimedOut', 'Task Timed Out: the attempt or its execution has ended');
   }
 
   succeed(token: string, output: unknown): void {

@@ -7,7 +7,7 @@ const resourceSchema = v.strictObject({
   Type: v.string(),
   Properties: v.optional(v.record(v.string(), v.unknown()), {}),
   Condition: v.optional(v.string()),
-  // These guide a stack's update or deletion; the local run only creates.
+  // These apply to a stack's update or deletion, and the local run only creates resources.
   DeletionPolicy: v.optional(v.string()),
   UpdateReplacePolicy: v.optional(v.string()),
   DependsOn: v.optional(v.union([v.string(), v.array(v.string())])),
@@ -20,7 +20,7 @@ const templateSchema = v.strictObject({
   Metadata: v.optional(v.unknown()),
   Parameters: v.optional(v.record(v.string(), v.looseObject({ Type: v.string(), Default: v.optional(v.unknown()) })), {}),
   Conditions: v.optional(v.record(v.string(), v.unknown()), {}),
-  /** Checks of parameters: the bootstrap version. */
+  /** Parameter checks, such as the bootstrap version. */
   Rules: v.optional(v.unknown()),
   Resources: v.optional(v.record(v.string(), resourceSchema), {}),
   Outputs: v.optional(
@@ -84,7 +84,7 @@ export interface RawStack {
 
 export interface RawAssembly {
   readonly stacks: readonly RawStack[];
-  /** Directory or file of each asset, by its key in the assets' bucket; an image's build context, by its tag. */
+  /** Directory or file of each asset by its key in the asset bucket, and each image's build context by its tag. */
   readonly assets: ReadonlyMap<string, string>;
 }
 
@@ -104,13 +104,13 @@ function readChecked<Schema extends v.GenericSchema>(path: string, label: string
 function readText(properties: Readonly<Record<string, unknown>>, field: string, label: string): string {
   const value = properties[field];
   if (typeof value === 'string') return value;
-  throw new TemplateError(label, `has no ${field}`);
+  throw new TemplateError(label, `is missing ${field}`);
 }
 
-/** Reads the output of `cdk synth`, with nested stages. @throws {TemplateError} for a missing assembly or an unknown section */
+/** Reads the output of `cdk synth`, including nested stages. @throws {TemplateError} for a missing assembly or an unknown section */
 export function readAssembly(directory: string): RawAssembly {
   if (!existsSync(join(directory, 'manifest.json'))) {
-    throw new TemplateError(directory, 'is no cloud assembly (it has no manifest.json); synthesize the app first');
+    throw new TemplateError(directory, 'is not a cloud assembly (manifest.json is missing); synthesize the app first');
   }
   const stacks: RawStack[] = [];
   const assets = new Map<string, string>();
@@ -136,7 +136,7 @@ export function readAssembly(directory: string): RawAssembly {
         for (const { imageTag } of Object.values(destinations)) assets.set(imageTag, resolve(directory, source.directory));
       }
     } else if (type !== 'cdk:tree' && type !== 'cdk:feature-flag-report') {
-      throw new TemplateError(id, `the artifact type ${type} is not supported by the local run`);
+      throw new TemplateError(id, `the artifact type ${type} is not available locally`);
     }
   }
   return { stacks, assets };

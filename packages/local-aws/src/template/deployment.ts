@@ -15,25 +15,25 @@ export interface Resource<Type extends ActiveType = ActiveType> extends Identity
   readonly properties: PropertiesOf<Type>;
 }
 
-/** All stacks of an app as one model. */
+/** All of an app's stacks as one model. */
 export interface Deployment {
   readonly place: Place;
-  /** In template order. */
+  /** Lists resources in template order. */
   list<Type extends ActiveType>(type: Type): readonly Resource<Type>[];
-  /** Of all stacks, by name. */
+  /** All stacks' outputs by name. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** Path of an asset by its key. @throws {TemplateError} when the assembly lacks it */
+  /** Returns an asset's path by its key. @throws {TemplateError} if it is not in the assembly */
   locate(key: string, path: string): string;
 }
 
-/** The account that local resources pretend to be in. */
+/** Simulated account of local resources. */
 const ACCOUNT = '000000000000';
 
-/** Region of an app that names none. */
+/** Default region for apps that do not specify one. */
 const REGION = 'us-east-1';
 
 function describe(issue: v.BaseIssue<unknown>): string {
-  return issue.type === 'strict_object' && issue.expected === 'never' ? 'this property is not supported by the local run' : issue.message;
+  return issue.type === 'strict_object' && issue.expected === 'never' ? 'this property is not available locally' : issue.message;
 }
 
 function check(type: ResourceType, properties: Record<string, unknown>, path: string): unknown {
@@ -48,9 +48,9 @@ function check(type: ResourceType, properties: Record<string, unknown>, path: st
 function readResource(stack: Stack, id: string, typeName: string, raw: Record<string, unknown>): Resource | undefined {
   const path = `${stack.name}/${id}`;
   const type: ResourceType | InertType | undefined = findType(typeName);
-  if (!type) throw new TemplateError(path, `the resource type ${typeName} is not supported by the local run`);
+  if (!type) throw new TemplateError(path, `the resource type ${typeName} is not available locally`);
   if ('inert' in type) return undefined;
-  // Accepted properties are not resolved: they may refer to things without a local counterpart.
+  // Accepted properties are not resolved, because they may refer to resources without a local counterpart.
   const relevant = Object.entries(raw).filter(([name]) => !Object.hasOwn(type.accepted, name));
   const resolved = relevant
     .map(([name, value]) => [name, stack.resolve(value, `${path}/${name}`)] as const)
@@ -63,7 +63,7 @@ function readOutputs(stacks: readonly Stack[]): Record<string, string> {
   const outputs: Record<string, string> = {};
   for (const stack of stacks) {
     for (const [name, exported, value] of stack.outputs) {
-      // Exports carry references between stacks; readers get the other outputs.
+      // Exports are for references between stacks. Callers see the other outputs.
       if (exported === undefined) outputs[name] = String(stack.resolve(value, `${stack.name}/Outputs/${name}`));
     }
   }
@@ -71,9 +71,9 @@ function readOutputs(stacks: readonly Stack[]): Record<string, string> {
 }
 
 /**
- * Reads a cloud assembly into one model. Fails closed: unknown parts are errors that name stack, logical ID and property.
+ * Reads a cloud assembly into one model. Anything unknown is an error that names the stack, logical ID, and property.
  * @param directory output of `cdk synth`
- * @param endpoint the gateway's address, with which queue URLs begin
+ * @param endpoint the gateway's URL, which queue URLs start with
  * @throws {TemplateError}
  */
 export function readDeployment(directory: string, endpoint: string): Deployment {
@@ -99,7 +99,7 @@ export function readDeployment(directory: string, endpoint: string): Deployment 
     outputs: readOutputs(stacks),
     locate: (key, path) => {
       const found = assets.get(key);
-      if (!found) throw new TemplateError(path, `the assembly has no asset "${key}"`);
+      if (!found) throw new TemplateError(path, `the asset "${key}" is not in the assembly`);
       return found;
     },
   };

@@ -1,4 +1,4 @@
-/** A part of a template that the local run does not support; `path` begins with the stack. */
+/** A part of a template that the local run does not support; `path` starts with the stack name. */
 export class TemplateError extends Error {
   readonly path: string;
 

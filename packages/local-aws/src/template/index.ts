@@ -1,4 +1,4 @@
-/** Reads the output of `cdk synth` into a model that the local services run. */
+/** Reads the output of `cdk synth` into a model for the embedded services. */
 export { type RawAssembly, readAssembly } from './assembly.ts';
 export { type Deployment, type Resource, readDeployment } from './deployment.ts';
 export { TemplateError } from './failure.ts';

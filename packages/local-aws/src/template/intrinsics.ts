@@ -2,14 +2,14 @@ import { TemplateError } from './failure.ts';
 
 /** Lookups for intrinsic functions. */
 export interface Scope {
-  /** A parameter, pseudo parameter or resource; undefined for an unknown name. */
+  /** Resolves a parameter, pseudo parameter, or resource. Returns undefined for an unknown name. */
   ref(name: string, path: string): unknown;
   attribute(logicalId: string, name: string, path: string): unknown;
   condition(name: string, path: string): boolean;
   importValue(name: string, path: string): unknown;
 }
 
-/** A property that `AWS::NoValue` removes. */
+/** Marks a property that `AWS::NoValue` removes. */
 export const NO_VALUE = Symbol('AWS::NoValue');
 
 type Resolve = (value: unknown, path: string) => unknown;
@@ -17,13 +17,13 @@ type Intrinsic = (argument: unknown, path: string, scope: Scope, resolve: Resolv
 
 const list = (value: unknown, path: string, length?: number): unknown[] => {
   if (Array.isArray(value) && (length === undefined || value.length === length)) return value;
-  throw new TemplateError(path, `takes a list${length === undefined ? '' : ` of ${length}`}, got ${JSON.stringify(value)}`);
+  throw new TemplateError(path, `must be a list${length === undefined ? '' : ` of ${length}`}, got ${JSON.stringify(value)}`);
 };
 
 const toText = (value: unknown, path: string): string => {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw new TemplateError(path, `takes a text, got ${JSON.stringify(value)}`);
+  throw new TemplateError(path, `must be a string, got ${JSON.stringify(value)}`);
 };
 
 function splitAttribute(reference: string): [logicalId: string, attribute: string] {
@@ -79,7 +79,7 @@ const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
   'Fn::Or': (argument, path, _, resolve) => list(argument, path).some((part) => resolve(part, path)),
 };
 
-/** The intrinsic function that an object is, if any. `Ref` counts only alone, `Fn::…` always. */
+/** Returns the intrinsic function that an object represents, if any. `Ref` must be the only key; `Fn::…` always counts. */
 function findIntrinsic(value: object, path: string): [name: string, argument: unknown] | undefined {
   const keys = Object.keys(value);
   const name = keys.find((key) => key.startsWith('Fn::')) ?? (keys.length === 1 ? keys[0] : undefined);
@@ -90,14 +90,14 @@ function findIntrinsic(value: object, path: string): [name: string, argument: un
 
 function call(name: string, argument: unknown, path: string, scope: Scope): unknown {
   const intrinsic = Object.hasOwn(INTRINSICS, name) ? INTRINSICS[name] : undefined;
-  if (!intrinsic) throw new TemplateError(path, `the intrinsic function ${name} is not supported by the local run`);
+  if (!intrinsic) throw new TemplateError(path, `the intrinsic function ${name} is not available locally`);
   return intrinsic(argument, `${path}/${name}`, scope, (inner, where) => resolveValue(inner, scope, where));
 }
 
 /**
  * Replaces every intrinsic function in a value.
- * @param path the value's place, for errors
- * @returns the value, or `NO_VALUE` when it removes itself
+ * @param path the value's location, for errors
+ * @returns the value, or `NO_VALUE` if it is removed
  * @throws {TemplateError} for an unknown intrinsic or reference
  */
 export function resolveValue(value: unknown, scope: Scope, path: string): unknown {
@@ -113,7 +113,7 @@ export function resolveValue(value: unknown, scope: Scope, path: string): unknow
   return Object.fromEntries(entries);
 }
 
-/** Evaluates an entry of Conditions, where `{Condition: name}` refers to another. */
+/** Evaluates an entry in Conditions, in which `{Condition: name}` refers to another entry. */
 export function evaluateCondition(definition: unknown, scope: Scope, path: string): boolean {
   const expand = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;

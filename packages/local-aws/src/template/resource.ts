@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Place } from '../gateway/index.ts';
 
-/** The pretended region and account, and the services' address. */
+/** The simulated region and account, and the services' address. */
 export interface Site {
   readonly place: Place;
-  /** The gateway's address, without a trailing slash; queue URLs begin with it. */
+  /** The gateway's URL without a trailing slash, which queue URLs start with. */
   readonly endpoint: string;
 }
 
@@ -16,33 +16,33 @@ export interface Identity {
 
 export type ArnFormat = (name: string, place: Place) => string;
 
-/** Enforced properties with their whole shape: anything else is refused. */
+/** Complete schemas of enforced properties. Anything else is rejected. */
 type Entries = v.ObjectEntries;
 
 export interface ResourceType<Enforced extends Entries = Entries> {
-  /** Property with the physical name; by default, a name is made from stack and logical ID. */
+  /** Property with the physical name. By default, the name is generated from the stack and logical ID. */
   readonly nameProperty?: string;
-  /** The service's maximum; made names keep to it. */
+  /** The service's maximum name length, which also limits generated names. */
   readonly nameLength?: number;
-  /** As for bucket names. */
+  /** True if generated names must be lower case, as for buckets. */
   readonly lowerCase?: boolean;
   readonly arn?: ArnFormat;
-  /** Value of `Ref`; the name by default. */
+  /** Returns the value of `Ref`; defaults to the name. */
   readonly ref?: (identity: Identity, site: Site) => string;
-  /** `Fn::GetAtt` by attribute. */
+  /** `Fn::GetAtt` values by attribute. */
   readonly attributes?: Readonly<Record<string, (identity: Identity, site: Site) => string>>;
-  /** Properties with an effect here. */
+  /** Properties that the local run enforces. */
   readonly enforced: Enforced;
-  /** Properties without a local meaning, each with the reason why a developer would not notice. */
+  /** Properties without a local effect, each with the reason why a developer would not notice. */
   readonly accepted: Readonly<Record<string, string>>;
 }
 
-/** Only carries the types over. */
+/** Preserves a resource type's inferred types. */
 export function resource<const Enforced extends Entries>(type: ResourceType<Enforced>): ResourceType<Enforced> {
   return type;
 }
 
-/** A type that serves only operations or protection: all its properties are accepted, for one reason. */
+/** A type that only matters for operations or protection. All its properties are accepted for one reason. */
 export interface InertType extends Pick<ResourceType, 'nameProperty' | 'arn' | 'ref' | 'attributes'> {
   readonly inert: string;
 }
@@ -57,12 +57,12 @@ export const flag = v.union([
   ),
 ]);
 
-/** JSON that the property's owner reads, such as a policy document. */
+/** JSON that another part of the local run parses, such as a policy document. */
 export const document = v.record(v.string(), v.unknown());
 
 /** Reasons shared by many types. */
-export const LABELS = 'Labels decide nothing in one account on one machine';
-export const ENCRYPTION = 'The data directory is as private as the account of the developer';
+export const LABELS = 'Labels have no effect in a single account on one machine';
+export const ENCRYPTION = "The data directory is as private as the developer's user account";
 
 export const regional =
   (service: string, prefix = ''): ArnFormat =>

@@ -5,17 +5,17 @@ import { evaluateCondition, NO_VALUE, resolveValue, type Scope } from './intrins
 import type { Identity, InertType, ResourceType, Site } from './resource.ts';
 import { findType } from './resources/index.ts';
 
-/** Maximum name length, unless a service sets a shorter one. */
+/** Maximum name length for services that do not have a shorter limit. */
 const NAME_LENGTH = 255;
 
-/** A stack and everything that references can ask for, resolved on demand. */
+/** A stack whose references are resolved on demand. */
 export class Stack {
   readonly name: string;
   readonly #raw: RawStack;
   readonly #site: Site;
   readonly #findExport: (name: string) => { stack: Stack; value: unknown } | undefined;
   readonly #identities = new Map<string, Identity>();
-  /** Names being resolved: meeting one again means a cycle. */
+  /** Names being resolved. Reaching one of them again means a cycle. */
   readonly #pending = new Set<string>();
 
   constructor(raw: RawStack, site: Site, findExport: (name: string) => { stack: Stack; value: unknown } | undefined) {
@@ -75,11 +75,11 @@ export class Stack {
     if (!raw) throw new TemplateError(path, `refers to ${logicalId}, which is not in the stack ${this.name}`);
     const type = findType(raw.Type);
     if (type) return type;
-    throw new TemplateError(`${this.name}/${logicalId}`, `the resource type ${raw.Type} is not supported by the local run`);
+    throw new TemplateError(`${this.name}/${logicalId}`, `the resource type ${raw.Type} is not available locally`);
   }
 
   #once<T>(key: string, path: string, work: () => T): T {
-    if (this.#pending.has(key)) throw new TemplateError(path, `${key} refers to itself in a circle`);
+    if (this.#pending.has(key)) throw new TemplateError(path, `${key} has a circular reference to itself`);
     this.#pending.add(key);
     try {
       return work();
@@ -90,7 +90,7 @@ export class Stack {
 
   #condition(name: string, path: string): boolean {
     const definition = this.#raw.template.Conditions[name];
-    if (definition === undefined) throw new TemplateError(path, `there is no condition ${name}`);
+    if (definition === undefined) throw new TemplateError(path, `the condition ${name} does not exist`);
     return this.#once(`Conditions/${name}`, path, () => evaluateCondition(definition, this.#scope, `${this.name}/Conditions/${name}`));
   }
 
@@ -112,7 +112,7 @@ export class Stack {
     const parameter = this.#raw.template.Parameters[name];
     if (!parameter) return undefined;
     if (parameter.Default !== undefined && !parameter.Type.startsWith('AWS::SSM::')) return parameter.Default;
-    throw new TemplateError(path, `the parameter ${name} has no value here; give it a default or write the value out`);
+    throw new TemplateError(path, `the parameter ${name} does not have a value; set a default or write the value inline`);
   }
 
   readonly #scope: Scope = {
@@ -126,7 +126,7 @@ export class Stack {
     attribute: (logicalId, name, path) => {
       const type = this.#typeOf(logicalId, path);
       const read = type.attributes?.[name];
-      if (!read) throw new TemplateError(path, `the attribute ${name} of ${logicalId} is not supported by the local run`);
+      if (!read) throw new TemplateError(path, `the attribute ${name} of ${logicalId} is not available locally`);
       return read(this.identify(logicalId, path), this.#site);
     },
     condition: (name, path) => this.#condition(name, path),

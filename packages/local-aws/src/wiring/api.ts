@@ -1,10 +1,10 @@
 import { functionArnOf, type RestApiModel } from '../apigateway/index.ts';
 import type { Deployment } from '../template/index.ts';
 
-/** The deployment's REST API. @throws Error unless there is exactly one */
+/** Returns the deployment's REST API. @throws Error unless there is exactly one */
 export function readApi(deployment: Deployment): RestApiModel {
   const [api, ...others] = deployment.list('AWS::ApiGateway::RestApi');
-  if (!api || others.length > 0) throw new Error('The local run serves exactly one REST API');
+  if (!api || others.length > 0) throw new Error('The template must have exactly one REST API');
   const ofApi = <Item extends { properties: { RestApiId: string } }>(items: readonly Item[]): Item[] =>
     items.filter(({ properties }) => properties.RestApiId === api.name);
   const [stage] = ofApi(deployment.list('AWS::ApiGateway::Stage'));
@@ -38,8 +38,8 @@ export function readApi(deployment: Deployment): RestApiModel {
 }
 
 /**
- * Replaces API Gateway's address of the API with the local one, which has no stage in its path: functions with the address in a variable
- * reach the API.
+ * Replaces the API's API Gateway URL with the local one, which does not have a stage in its path, so that functions with the URL in an
+ * environment variable can reach the API.
  * @param url without a trailing slash
  */
 export function localizeApi({ id, region, stage }: RestApiModel, url: string): (text: string) => string {

@@ -2,16 +2,16 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { type Caller, compilePolicy, type Policy, type PolicyDocument } from '../gateway/index.ts';
 import type { Deployment } from '../template/index.ts';
 
-/** Whoever runs the service; may do everything. */
+/** Caller name of whoever runs the service, who has all permissions. */
 export const OPERATOR = 'operator';
 
-/** Derives all callers' keys from one secret, new at each start. */
+/** Derives all callers' keys from one secret, which is new at each start. */
 export function createSecrets(): (name: string) => string {
   const key = randomBytes(32);
   return (name) => createHmac('sha256', key).update(name).digest('hex');
 }
 
-/** Permissions by role ARN: inline policies and policies that name the role. */
+/** Returns permissions by role ARN, from inline policies and policies attached to the role. */
 export function readPolicies(deployment: Deployment): (roleArn: string) => Policy {
   const roles = deployment.list('AWS::IAM::Role').map(({ name, arn, properties }) => {
     const attached = deployment.list('AWS::IAM::Policy').filter(({ properties: { Roles } }) => Roles.includes(name));
@@ -29,7 +29,7 @@ export function readPolicies(deployment: Deployment): (roleArn: string) => Polic
 }
 
 /**
- * Callers of the embedded AWS: functions and tasks with their roles, and the operator.
+ * Returns the embedded services' callers: functions and tasks with their roles, and the operator.
  * @param interactive functions that clients wait for
  */
 export function readCallers(deployment: Deployment, secretOf: (name: string) => string, interactive: ReadonlySet<string>): Caller[] {

@@ -4,13 +4,13 @@ import { type CdnModel, guessType } from '../cloudfront/index.ts';
 import type { Deployment, PropertiesOf } from '../template/index.ts';
 
 /**
- * The distribution in front of the API, if any.
- * @param localize replaces AWS addresses in headers with local ones
- * @throws Error for several, or when the API is not behind the default behavior
+ * Returns the distribution in front of the API, if any.
+ * @param localize replaces AWS URLs in headers with local ones
+ * @throws Error if there are several, or if the default behavior does not route to the API
  */
 export function readCdn(deployment: Deployment, localize: (text: string) => string): CdnModel | undefined {
   const [distribution, ...others] = deployment.list('AWS::CloudFront::Distribution');
-  if (others.length > 0) throw new Error('The local run serves one distribution at most');
+  if (others.length > 0) throw new Error('The template must have up to one distribution');
   if (!distribution) return undefined;
   const { CacheBehaviors, DefaultCacheBehavior, DefaultRootObject, Origins } = distribution.properties.DistributionConfig;
   const bucketOf = (originId: string) => {
@@ -19,7 +19,7 @@ export function readCdn(deployment: Deployment, localize: (text: string) => stri
       .list('AWS::S3::Bucket')
       .find(({ name }) => origin?.DomainName === `${name}.s3.${deployment.place.region}.amazonaws.com`)?.name;
   };
-  if (bucketOf(DefaultCacheBehavior.TargetOriginId)) throw new Error('The default behavior of the distribution must lead to the API');
+  if (bucketOf(DefaultCacheBehavior.TargetOriginId)) throw new Error("The distribution's default behavior must route to the API");
   return {
     rootObject: DefaultRootObject,
     behaviors: CacheBehaviors.flatMap(({ PathPattern, TargetOriginId, ResponseHeadersPolicyId, Compress }) => {
@@ -40,7 +40,7 @@ export function readCdn(deployment: Deployment, localize: (text: string) => stri
   };
 }
 
-/** Files that the template copies into a bucket, by key. */
+/** Returns files that the template copies to a bucket, by key. */
 function filesOf(deployment: Deployment, bucket: string): CdnModel['behaviors'][number]['files'] {
   const copies = deployment.list('Custom::CDKBucketDeployment').filter(({ properties }) => properties.DestinationBucketName === bucket);
   return new Map(
@@ -65,7 +65,7 @@ const listFiles = (folder: string): string[] =>
 
 type HeadersConfig = PropertiesOf<'AWS::CloudFront::ResponseHeadersPolicy'>['ResponseHeadersPolicyConfig'];
 
-/** Headers that a policy adds, in lower case. */
+/** Returns the headers that a policy adds, in lower case. */
 function headersOf(deployment: Deployment, policyId: string | undefined): Record<string, string> {
   const policy = deployment.list('AWS::CloudFront::ResponseHeadersPolicy').find(({ name }) => name === policyId);
   if (!policy) return {};
@@ -90,9 +90,9 @@ const securityHeaders = (config: NonNullable<HeadersConfig['SecurityHeadersConfi
 });
 
 /**
- * Replaces AWS's addresses of the distribution and the buckets with local ones.
- * @param url of the API, which the distribution's files share here
- * @param endpoint of the embedded services
+ * Replaces AWS URLs of the distribution and the buckets with local ones.
+ * @param url the API's URL, which also serves the distribution's files
+ * @param endpoint the embedded services' URL
  */
 export function localizeCdn(deployment: Deployment, url: string, endpoint: string): (text: string) => string {
   const addresses = [

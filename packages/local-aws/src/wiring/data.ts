@@ -4,7 +4,7 @@ import type { BucketDefinition } from '../s3/index.ts';
 import type { QueueDefinition } from '../sqs/index.ts';
 import type { Deployment } from '../template/index.ts';
 
-/** SQS defaults: visibility timeout and retention, s, and message size, bytes. */
+/** SQS defaults for visibility timeout, s, retention, s, and message size, bytes. */
 const VISIBILITY = 30;
 const RETENTION = 345_600;
 const MESSAGE_BYTES = 1_048_576;
@@ -41,7 +41,7 @@ export const readQueues = (deployment: Deployment, timeScale = 1): QueueDefiniti
     }),
   }));
 
-/** Keys that compute MACs; encryption keys have no effect here. */
+/** Returns keys that compute MACs. Encryption keys have no effect locally. */
 export const readKeys = (deployment: Deployment): KeyDefinition[] =>
   deployment
     .list('AWS::KMS::Key')

@@ -7,7 +7,7 @@ import { nameOfArn } from './data.ts';
 
 export const readBuses = (deployment: Deployment): string[] => deployment.list('AWS::Events::EventBus').map(({ name }) => name);
 
-/** Event rules; `startSchedules` handles those with a schedule. */
+/** Returns event rules, except those with a schedule, which `startSchedules` handles. */
 export const readRules = (deployment: Deployment): RuleDefinition[] =>
   deployment.list('AWS::Events::Rule').flatMap(({ name, properties }) => {
     const { EventPattern: pattern, EventBusName, State, Targets } = properties;
@@ -23,12 +23,12 @@ export const readRules = (deployment: Deployment): RuleDefinition[] =>
     ];
   });
 
-/** Targets of rules: functions are called asynchronously, as by EventBridge. */
+/** Finds a rule's target. Functions are called asynchronously, as on AWS. */
 export const findDestination =
   (lambda: Lambda, sqs: Sqs) =>
   (arn: string): Destination => {
     if (arn.includes(':sqs:')) return { kind: 'queue', queue: sqs.queue(nameOfArn(arn)) };
-    if (!arn.includes(':lambda:')) throw new Error(`The local run delivers events to functions and queues, not to ${arn}`);
+    if (!arn.includes(':lambda:')) throw new Error(`Event targets must be functions or queues, got ${arn}`);
     return { kind: 'function', invoke: async (event) => lambda.put(arn, JSON.stringify(event)) };
   };
 

@@ -1,7 +1,7 @@
 import type { FunctionDefinition } from '../lambda/index.ts';
 import { type Deployment, type PropertiesOf, TemplateError } from '../template/index.ts';
 
-/** Functions with the folders of their bundles and layers. @param localize replaces AWS addresses in variables with local ones */
+/** Returns functions with their bundle and layer folders. @param localize replaces AWS URLs in variables with local ones */
 export function readFunctions(deployment: Deployment, localize: (value: string) => string = (value) => value): FunctionDefinition[] {
   const layers = new Map(
     deployment
@@ -9,7 +9,7 @@ export function readFunctions(deployment: Deployment, localize: (value: string) 
       .map(({ arn, logicalId, properties }) => [arn, deployment.locate(properties.Content.S3Key, logicalId)]),
   );
   const invocations = deployment.list('AWS::Lambda::EventInvokeConfig').map(({ properties }) => properties);
-  // The CDK's copier of bucket files is a Python function with nothing to do here: the files are served from where they are.
+  // The CDK copies bucket files with a Python function, which is unnecessary here because the files are served from their original folder.
   const copiers = new Set(deployment.list('Custom::CDKBucketDeployment').map(({ properties }) => properties.ServiceToken));
   const functions = deployment.list('AWS::Lambda::Function').filter(({ arn }) => !copiers.has(arn));
   return functions.map(({ name, arn, logicalId, properties }) => {
@@ -39,7 +39,7 @@ export function readFunctions(deployment: Deployment, localize: (value: string) 
   });
 }
 
-/** A bundle's folder and handler. A container image runs as a process too, in its build folder. */
+/** Returns a bundle's folder and handler. A container image runs as a process too, in its build folder. */
 function findCode(
   deployment: Deployment,
   id: string,
@@ -47,13 +47,13 @@ function findCode(
 ): Pick<FunctionDefinition, 'code' | 'handler' | 'image'> {
   if ('ImageUri' in Code) {
     if (PackageType !== 'Image') throw new TemplateError(`${id}/PackageType`, 'must be "Image" for a container image');
-    if (Layers.length > 0) throw new TemplateError(`${id}/Layers`, 'do not go with a container image');
+    if (Layers.length > 0) throw new TemplateError(`${id}/Layers`, 'are not allowed with a container image');
     const handler = ImageConfig?.Command[0];
-    if (!handler) throw new TemplateError(`${id}/ImageConfig/Command`, 'must name the handler of a container image');
+    if (!handler) throw new TemplateError(`${id}/ImageConfig/Command`, "must name the container image's handler");
     return { code: deployment.locate(Code.ImageUri.split(':').at(-1) ?? '', id), handler, image: true };
   }
   if (PackageType !== 'Zip') throw new TemplateError(`${id}/PackageType`, 'must be "Zip" for a bundle');
-  if (!Handler || !Runtime) throw new TemplateError(id, 'needs a Handler and a Runtime');
+  if (!Handler || !Runtime) throw new TemplateError(id, 'must have a Handler and a Runtime');
   if (!Runtime.startsWith('nodejs')) throw new TemplateError(`${id}/Runtime`, 'must be a Node.js runtime');
   return { code: deployment.locate(Code.S3Key, id), handler: Handler };
 }

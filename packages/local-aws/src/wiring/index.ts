@@ -1,4 +1,4 @@
-/** From a template's resources to the definitions of the embedded services. */
+/** Turns a template's resources into definitions for the embedded services. */
 export { readApi } from './api.ts';
 export { readBuckets, readKeys, readQueues, readTables } from './data.ts';
 export { readBuses, readRules } from './events.ts';

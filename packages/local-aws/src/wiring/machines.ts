@@ -13,7 +13,7 @@ export const readMachines = (deployment: Deployment): MachineDefinition[] =>
     definition: properties.DefinitionString,
   }));
 
-/** How each machine's tasks reach functions and containers, with its role's permissions. */
+/** Returns the services that each machine's tasks use to call functions and start containers with its role's permissions. */
 export function servicesForMachines(deployment: Deployment, lambda: Lambda, ecs: Ecs): (machineName: string) => TaskServices {
   const policyOf = readPolicies(deployment);
   const machines = readMachines(deployment);

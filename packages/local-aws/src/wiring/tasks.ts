@@ -1,7 +1,7 @@
 import type { TaskDefinition } from '../ecs/index.ts';
 import type { Deployment } from '../template/index.ts';
 
-/** Task definitions with the build folders of their images. */
+/** Returns task definitions with their images' build folders. */
 export const readTasks = (deployment: Deployment): TaskDefinition[] =>
   deployment.list('AWS::ECS::TaskDefinition').map(({ name, arn, logicalId, properties }) => {
     const [container] = properties.ContainerDefinitions;

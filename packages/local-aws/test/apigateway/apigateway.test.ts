@@ -63,7 +63,7 @@ async function serve(invoke: Invoke, changes: Partial<RestApiModel> = {}): Promi
   return gateway.url;
 }
 
-/** Sends a form of 20 MB, and writes the status of each answer. */
+/** Sends 20 MB forms and prints each response's status. */
 const UPLOAD = `
   for (let i = 0; i < 3; i += 1) {
     const body = new FormData();
@@ -72,7 +72,7 @@ const UPLOAD = `
     process.stdout.write(answer.status + ' ');
   }`;
 
-/** A function that answers with the event it was given. */
+/** A function that returns its event. */
 const echo: Invoke = async (arn, payload) => ({
   payload: JSON.stringify({ statusCode: 200, body: JSON.stringify({ arn, event: JSON.parse(payload) }) }),
 });
@@ -92,7 +92,7 @@ describe('a route', () => {
     ['GET', '/jobs', 'files'],
     ['PUT', '/jobs', undefined],
     ['GET', '/', undefined],
-  ])('%s %s leads to %s', (method, path, arn) => {
+  ])('routes %s %s to %s', (method, path, arn) => {
     expect(findRoute(routes, method, path)?.functionArn).toBe(arn);
   });
 
@@ -101,13 +101,13 @@ describe('a route', () => {
     expect(findRoute(routes, 'GET', '/a/b/c')?.pathParameters).toEqual({ proxy: 'a/b/c' });
   });
 
-  it('is found or not for any path, without an error', () => {
+  it('does not throw for any path', () => {
     fc.assert(fc.property(fc.webPath(), fc.constantFrom('GET', 'POST'), (path, method) => void findRoute(routes, method, path)));
   });
 });
 
 describe('a request', () => {
-  it('becomes the event of a proxy integration', async () => {
+  it('is converted to a proxy integration event', async () => {
     const url = await serve(echo);
     const { arn, event } = await echoed(`${url}/jobs/7?a=1&a=2&b=%C3%A9`, {
       method: 'POST',
@@ -130,12 +130,12 @@ describe('a request', () => {
     expect(header?.[1]).toBe('x');
   });
 
-  it('without query and body has null for both', async () => {
+  it('has a null query and body in the event if it has neither', async () => {
     const { event } = await echoed(`${await serve(echo)}/jobs/7`);
     expect(event).toMatchObject({ queryStringParameters: null, body: null, isBase64Encoded: false });
   });
 
-  it("gets the gateway's own responses in the template's format", async () => {
+  it("returns gateway responses in the template's format", async () => {
     const url = await serve(echo);
     const answer = await fetch(`${url}/jobs`, { method: 'PUT' });
     expect(answer.status).toBe(404);
@@ -146,7 +146,7 @@ describe('a request', () => {
     });
   });
 
-  it('larger than 10 MB is refused, also when it does not say so before', async () => {
+  it('is rejected if larger than 10 MB, even without a Content-Length', async () => {
     const url = await serve(echo);
     const big = new Uint8Array(10 * 1024 * 1024 + 1);
     expect((await fetch(`${url}/jobs`, { method: 'POST', body: big })).status).toBe(413);
@@ -155,21 +155,21 @@ describe('a request', () => {
     expect(answer.status).toBe(413);
   });
 
-  it('that is far larger is refused with the reason too, not with a broken connection', async () => {
+  it('is rejected with a response, not a broken connection, even if it is far too large', async () => {
     const url = await serve(echo);
-    // A process of its own: one that shares the gateway's turns never writes to a connection that was closed meanwhile.
+    // Use a separate process, because a client that shares the gateway's event loop never writes to a connection that has just been closed.
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', UPLOAD, url]);
     expect(stdout).toBe('413 413 413 ');
   });
 
-  it('that is not HTTP is refused, and its connection closed', async () => {
+  it('is rejected if it is not HTTP, and its connection is closed', async () => {
     const socket = connect(Number(new URL(await serve(echo)).port), '127.0.0.1');
     socket.write('hello\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
     expect(faults).toEqual([]);
   });
 
-  it('may wait for a process of its function for longer than the function may take', async () => {
+  it('may wait for a process longer than the integration timeout', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const waiting: Invoke = (arn, payload, onStart) => {
@@ -190,7 +190,7 @@ describe('a request', () => {
     }
   });
 
-  it('is throttled beyond rate and burst, with Retry-After', async () => {
+  it('is throttled above the rate and burst, with Retry-After', async () => {
     const url = await serve(echo, { throttle: { rate: 0.001, burst: 2 } });
     const answers = await Promise.all([1, 2, 3, 4].map(() => fetch(`${url}/jobs/7`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
@@ -199,18 +199,18 @@ describe('a request', () => {
 
   it.each([
     ['a function error', async () => ({ payload: '{"errorMessage":"secret"}', functionError: 'Unhandled' })],
-    ['no JSON', async () => ({ payload: 'x' })],
+    ['invalid JSON', async () => ({ payload: 'x' })],
     ['null', async () => ({ payload: 'null' })],
-    ['a header that cannot be sent', async () => ({ payload: '{"statusCode":200,"headers":{"x":"a\\nb"}}' })],
-    ['a body that is no string', async () => ({ payload: '{"statusCode":200,"body":{}}' })],
+    ['an invalid header', async () => ({ payload: '{"statusCode":200,"headers":{"x":"a\\nb"}}' })],
+    ['a body that is not a string', async () => ({ payload: '{"statusCode":200,"body":{}}' })],
     ['an exception', async () => Promise.reject(new Error('secret'))],
-  ] as [string, Invoke][])('whose function gives %s gets the 5XX answer and no detail', async (_, invoke) => {
+  ] as [string, Invoke][])('returns a 5XX response without details after %s', async (_, invoke) => {
     const answer = await fetch(`${await serve(invoke)}/jobs/7`);
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toContain('secret');
   });
 
-  it('that a function cannot take is refused as too large, or as a failed integration where Lambda throttles it', async () => {
+  it('is rejected as too large, or as a failed integration if Lambda throttles it', async () => {
     const failing = (code: string) => async () => Promise.reject(Object.assign(new Error(), { code }));
     expect((await fetch(`${await serve(failing('RequestTooLargeException'))}/jobs/7`)).status).toBe(413);
     await gateway?.stop();
@@ -219,7 +219,7 @@ describe('a request', () => {
     expect(throttled.status).toBe(429);
   });
 
-  it('of a client that goes away does not stop the others', async () => {
+  it('does not affect other requests if its client disconnects', async () => {
     const url = await serve(async (...args) => {
       await pause(100);
       return echo(...args);
@@ -233,12 +233,12 @@ describe('a request', () => {
   });
 });
 
-it('two gateways on one port: the second says what to do', async () => {
+it('suggests another port if the port is in use', async () => {
   const url = await serve(echo);
   await expect(startApiGateway({ api, port: Number(new URL(url).port), invoke: echo })).rejects.toThrow(/in use.*choose another port/);
 });
 
-it('a token bucket passes its burst, then its rate', () => {
+it('allows a burst and then the rate', () => {
   let now = 0;
   const mayPass = createThrottle({ rate: 10, burst: 3 }, () => now);
   expect([1, 2, 3, 4].map(mayPass)).toEqual([true, true, true, false]);
@@ -246,7 +246,7 @@ it('a token bucket passes its burst, then its rate', () => {
   expect([mayPass(), mayPass()]).toEqual([true, false]);
 });
 
-it('reads rates, and refuses every other schedule by name', () => {
+it('reads rates, and rejects all other schedules by name', () => {
   expect(readRate('rate(1 minute)')).toBe(60_000);
   expect(readRate('rate(2 hours)')).toBe(7_200_000);
   for (const wrong of ['rate(1 minutes)', 'rate(0 minutes)', 'rate(2 hour)', 'cron(0 12 * * ? *)', '']) {

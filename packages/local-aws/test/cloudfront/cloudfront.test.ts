@@ -24,7 +24,7 @@ const answer = createCdn({ rootObject: 'index.html', behaviors: [behavior('/'), 
 const ask = (url: string, method = 'GET', headers = {}) => answer({ url, method, headers } as IncomingMessage);
 
 describe('a distribution', () => {
-  it('answers its root object with the headers of its policy', () => {
+  it("serves its root object with its policy's headers", () => {
     expect(ask('/')).toMatchObject({
       status: 200,
       headers: { 'content-type': 'text/html', 'x-frame-options': 'DENY' },
@@ -33,17 +33,17 @@ describe('a distribution', () => {
     expect(ask('/?from=mail')?.status).toBe(200);
   });
 
-  it('leaves every path without a file behavior to the API', () => {
+  it('passes paths without a file behavior to the API', () => {
     for (const url of ['/status', '/index.html', '/assets', '/lipsync/generate', '//', '/x/assets/main.js'])
       expect(ask(url)).toBeUndefined();
   });
 
-  it('refuses files that are not there, and methods that change something, as S3 does', () => {
+  it('rejects missing files and write methods, like S3', () => {
     for (const found of [ask('/assets/none.js'), ask('/assets/../../etc/passwd'), ask('/assets/%2e%2e/x'), ask('/', 'POST')])
       expect(found).toMatchObject({ status: 403, headers: { 'x-frame-options': 'DENY' } });
   });
 
-  it('compresses large texts for those who accept it', () => {
+  it('compresses large text files for clients that accept it', () => {
     const packed = ask('/assets/main.js', 'GET', { 'accept-encoding': 'gzip, br' });
     expect(packed?.headers).toMatchObject({ 'content-encoding': 'gzip' });
     expect(gunzipSync(packed!.body)).toEqual(ask('/assets/main.js')?.body);
@@ -52,7 +52,7 @@ describe('a distribution', () => {
 });
 
 describe('media types', () => {
-  it('are guessed by the ending of a name', () => {
+  it('are guessed from the file extension', () => {
     expect(['a.js', 'a.css', 'a.svg', 'docs'].map(guessType)).toEqual([
       'text/javascript',
       'text/css',

@@ -21,7 +21,7 @@ afterEach(async () => {
   removeDirectory(dir);
 });
 
-/** From now on the process dies, as far as the data is concerned, at its `count`-th write to LevelDB. */
+/** Simulates a crash at the `count`-th write to LevelDB from now on. */
 function dieAtWrite(count: number): void {
   const batch = store.db.batch.bind(store.db);
   let writes = 0;
@@ -54,21 +54,21 @@ const countAll = async () => (await read(database, 'Scan', { TableName: 'jobs', 
 it.each([
   ['a put with its index entries', () => write(database, 'PutItem', { TableName: 'jobs', Item: item('1') }), 1],
   ['a transaction', () => transactWrite(database, { TransactItems: [put('1'), put('2')], ClientRequestToken: 't' }), 2],
-])('%s is one write to LevelDB, so no death comes between its parts', async (_what, run, items) => {
+])('performs %s in one LevelDB write, so a crash cannot separate its parts', async (_what, run, items) => {
   dieAtWrite(2);
   await run();
   expect([await countAll(), await countIndexed()]).toEqual([items, items]);
 });
 
-it('leaves nothing of a transaction whose one write did not happen', async () => {
+it('stores nothing of a transaction whose write did not happen', async () => {
   dieAtWrite(1);
   await expect(transactWrite(database, { TransactItems: [put('1'), put('2')] })).rejects.toThrow('killed');
   expect([await countAll(), await countIndexed()]).toEqual([0, 0]);
 });
 
-it('fails one operation, not the process, where dynalite throws in a callback', async () => {
+it('fails one operation, not the process, if dynalite throws in a callback', async () => {
   await write(database, 'PutItem', { TableName: 'jobs', Item: { id: { S: 'l' }, list: { L: [{ S: 'a' }] } } });
-  // A list put into itself has no size.
+  // The size of a list that contains itself cannot be computed.
   const cyclic = {
     TableName: 'jobs',
     Key: { id: { S: 'l' } },

@@ -31,13 +31,13 @@ const unitsOf = ({ ConsumedCapacity }: { ConsumedCapacity?: unknown }) =>
 const put = async (Item: object) => unitsOf(await client.send(new PutCommand({ TableName: 'jobs', Item: { ...Item }, ...TOTAL })));
 const text = 'x'.repeat(1500);
 
-describe('the units that a request says it consumed', () => {
-  it('are one for each KB of the item', async () => {
+describe('consumed capacity', () => {
+  it('is one unit per KB of the item', async () => {
     expect(await put({ id: 'small' })).toEqual([1]);
     expect(await put({ id: 'large', text })).toEqual([2]);
   });
 
-  it('count the entry of an index that comes, moves or goes', async () => {
+  it('includes index entries that are added, moved, or removed', async () => {
     const entry = { id: 'indexed', account: 'a', created_at: '1', text };
     expect(await put(entry)).toEqual([4]);
     expect(await put({ ...entry, created_at: '2' })).toEqual([5]);
@@ -45,7 +45,7 @@ describe('the units that a request says it consumed', () => {
     expect(unitsOf(await client.send(gone))).toEqual([3]);
   });
 
-  it('are twice as many in a transaction, by table', async () => {
+  it('is doubled in a transaction and reported by table', async () => {
     const items = [
       { Put: { TableName: 'jobs', Item: { id: 'one' } } },
       { Put: { TableName: 'jobs', Item: { id: 'two', account: 'a', created_at: '1' } } },
@@ -54,14 +54,14 @@ describe('the units that a request says it consumed', () => {
     expect(unitsOf(await client.send(new TransactWriteCommand({ TransactItems: items, ...TOTAL })))).toEqual([6, 2]);
   });
 
-  it('are half as many for a read that may be late', async () => {
+  it('is halved for an eventually consistent read', async () => {
     await put({ id: 'read' });
     const read = { TableName: 'jobs', Key: { id: 'read' }, ...TOTAL };
     expect(unitsOf(await client.send(new GetCommand(read)))).toEqual([0.5]);
     expect(unitsOf(await client.send(new GetCommand({ ...read, ConsistentRead: true })))).toEqual([1]);
   });
 
-  it('are left out when the request does not ask for them', async () => {
+  it('is omitted unless requested', async () => {
     const one = { TableName: 'jobs', Item: { id: 'silent' } };
     expect(await client.send(new PutCommand(one))).not.toHaveProperty('ConsumedCapacity');
     const together = new TransactWriteCommand({ TransactItems: [{ Put: one }] });

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => removeDirectory(dir));
 
 describe('after kill -9', () => {
-  it('has every answered transaction whole, and indexes that agree with their table', async () => {
+  it('has every acknowledged transaction in full, and indexes that match their table', async () => {
     let answered = 0;
     for (const count of [3, 7, 5, 9]) answered += (await writeAndKill(WRITER, dir, count)).length;
     const db = await startDynamoDb({ dir, place: PLACE, tables: [JOBS, TOKENS] });
@@ -42,7 +42,7 @@ describe('after kill -9', () => {
     expect(jobs).toHaveLength(Item?.n * JOBS_PER_WRITE);
   });
 
-  it('starts again on the same tables and refuses tables of another shape by name', async () => {
+  it('reopens the same tables, and rejects tables with different keys by name', async () => {
     const open = (tables: TableDefinition[]) => startDynamoDb({ dir, place: PLACE, tables });
     await (await open([JOBS])).stop();
     await (await open([JOBS, TOKENS])).stop();
@@ -51,18 +51,18 @@ describe('after kill -9', () => {
       KeySchema: [{ AttributeName: 'name', KeyType: 'HASH' }],
       AttributeDefinitions: [{ AttributeName: 'name', AttributeType: 'S' }],
     };
-    await expect(open([rekeyed])).rejects.toThrow(/table tokens .* another shape[\s\S]*stored: key hash HASH/);
+    await expect(open([rekeyed])).rejects.toThrow(/table tokens .* does not match the template[\s\S]*stored: key hash HASH/);
     await (await open([TOKENS])).stop();
   });
 
-  it('refuses a directory that another process has open', async () => {
+  it('rejects a directory that another process has open', async () => {
     const db = await startDynamoDb({ dir, place: PLACE, tables: [JOBS] });
     await expect(startDynamoDb({ dir, place: PLACE, tables: [JOBS] })).rejects.toThrow();
     await db.stop();
   });
 });
 
-// `prlimit`, which makes writes fail as a full disk does, is of Linux.
+// `prlimit`, which makes writes fail like a full disk, is only available on Linux.
 describe.runIf(process.platform === 'linux')('after a write that failed halfway', () => {
   it('keeps later writes', async () => {
     const { stdout } = spawnSync(process.execPath, [FULL_DISK_WRITER.pathname, dir], { encoding: 'utf8' });

@@ -41,13 +41,13 @@ const put = (Item: Record<string, unknown>) => client.send(new PutCommand({ Tabl
 const get = async (id: string) => (await client.send(new GetCommand({ TableName: 'jobs', Key: { id } }))).Item;
 
 describe('single items', () => {
-  it('keeps nested maps, lists, sets, numbers, binaries and nulls', async () => {
+  it('preserve nested maps, lists, sets, numbers, binaries, and nulls', async () => {
     const item = { id: 'types', m: { a: { b: [1, 'x', null] } }, n: 1.5, s: new Set(['a', 'b']), ok: true, e: '' };
     await put({ ...item, bytes: new Uint8Array([0, 255]) });
     expect(await get('types')).toEqual({ ...item, bytes: new Uint8Array([0, 255]) });
   });
 
-  it('refuses a put whose condition fails, and shows the item when asked', async () => {
+  it('reject a put whose condition fails, and return the item on request', async () => {
     await put({ id: 'taken', n: 1 });
     const again = new PutCommand({
       TableName: 'jobs',
@@ -61,7 +61,7 @@ describe('single items', () => {
     expect(await get('taken')).toEqual({ id: 'taken', n: 1 });
   });
 
-  it('understands the update expressions that the service relies on', async () => {
+  it('support the update expressions that the service uses', async () => {
     await put({ id: 'update', leases: { a: 1 }, count: 1, log: ['x'], tags: new Set(['t']) });
     const { Attributes } = await client.send(
       new UpdateCommand({
@@ -85,7 +85,7 @@ describe('single items', () => {
     expect(Attributes).toEqual({ id: 'update', ...expected });
   });
 
-  it('measures the size of a map and of a missing attribute', async () => {
+  it('evaluate the size of a map and of a missing attribute', async () => {
     await put({ id: 'size', leases: { a: 1, b: 1 } });
     const guarded = (condition: string) =>
       client.send(
@@ -107,7 +107,7 @@ describe('single items', () => {
     ['ALL_OLD', { id: 'return', n: 1, keep: 'k' }],
     ['UPDATED_OLD', { n: 1 }],
     ['UPDATED_NEW', { n: 2 }],
-  ] as const)('returns %s values of an update', async (ReturnValues, expected) => {
+  ] as const)('return the %s values of an update', async (ReturnValues, expected) => {
     await put({ id: 'return', n: 1, keep: 'k' });
     const { Attributes } = await client.send(
       new UpdateCommand({
@@ -121,7 +121,7 @@ describe('single items', () => {
     expect(Attributes).toEqual(expected);
   });
 
-  it('counts exactly under concurrent updates', async () => {
+  it('count correctly under concurrent updates', async () => {
     await put({ id: 'counter', n: 0 });
     const add = () =>
       client.send(
@@ -136,12 +136,12 @@ describe('single items', () => {
     expect(await get('counter')).toEqual({ id: 'counter', n: 100 });
   });
 
-  it('answers for unknown tables and operations by name', async () => {
+  it('name unknown tables and operations in errors', async () => {
     const item = { TableName: 'nothing', Item: { id: { S: 'x' } } };
     await expect(raw.send(new PutItemCommand(item))).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
-  it('refuses what the policy of the caller does not allow', async () => {
+  it("reject requests that the caller's policy does not allow", async () => {
     const reader = DynamoDBDocumentClient.from(new DynamoDBClient(clientOf(gateway, 'reader')));
     const key = { TableName: 'jobs', Key: { id: 'taken' } };
     await expect(reader.send(new GetCommand(key))).resolves.toBeDefined();
@@ -155,7 +155,7 @@ describe('single items', () => {
 });
 
 describe('indexes', () => {
-  it('pages through an index newest first', async () => {
+  it('return pages with the newest items first', async () => {
     for (const n of [1, 2, 3, 4, 5]) await put({ id: `page-${n}`, account: 'pager', created_at: `2026-01-0${n}` });
     const ids: string[] = [];
     let ExclusiveStartKey: Record<string, unknown> | undefined;
@@ -177,7 +177,7 @@ describe('indexes', () => {
     expect(ids).toEqual(['page-5', 'page-4', 'page-3', 'page-2', 'page-1']);
   });
 
-  it('is sparse: an item enters and leaves with its attributes', async () => {
+  it('only contain items that have the indexed attributes', async () => {
     const parked = async () => {
       const { Items } = await client.send(
         new QueryCommand({
@@ -196,7 +196,7 @@ describe('indexes', () => {
     expect(await parked()).toEqual([]);
   });
 
-  it('filters scans', async () => {
+  it('filter scans', async () => {
     for (let n = 0; n < 25; n += 1) await client.send(new PutCommand({ TableName: 'tokens', Item: { hash: `h${n}`, n } }));
     const { Count, ScannedCount } = await client.send(
       new ScanCommand({
@@ -224,7 +224,7 @@ describe('transactions', () => {
     },
   });
 
-  it('writes all or nothing and says why, in order', async () => {
+  it('write all items or none, and return the reasons in order', async () => {
     await client.send(new TransactWriteCommand({ TransactItems: [job('t1'), quota('q', 1)] }));
     const second = new TransactWriteCommand({ TransactItems: [job('t2'), quota('q', 1), job('t1')] });
     await expect(client.send(second)).rejects.toMatchObject({
@@ -239,7 +239,7 @@ describe('transactions', () => {
     expect(await get('t2')).toBeUndefined();
   });
 
-  it('accepts exactly the quota under a hundred concurrent transactions', async () => {
+  it('accept exactly the quota under a hundred concurrent transactions', async () => {
     const attempts = Array.from({ length: 100 }, (_, n) =>
       client.send(new TransactWriteCommand({ TransactItems: [job(`race-${n}`), quota('race', 50)] })),
     );
@@ -250,7 +250,7 @@ describe('transactions', () => {
     expect(Item).toEqual({ hash: 'race', used: 50 });
   });
 
-  it('checks a condition without writing', async () => {
+  it('check a condition without writing', async () => {
     const check = (id: string) => ({
       ConditionCheck: { TableName: 'jobs', Key: { id }, ConditionExpression: 'attribute_exists(id)' },
     });
@@ -261,7 +261,7 @@ describe('transactions', () => {
     expect(await get('unchecked')).toBeUndefined();
   });
 
-  it('writes once for a repeated request token and refuses it for other items', async () => {
+  it('write once for a repeated request token, and reject it for different items', async () => {
     const ClientRequestToken = 'token-1';
     const send = (hash: string) => client.send(new TransactWriteCommand({ ClientRequestToken, TransactItems: [quota(hash, 10)] }));
     await send('once');
@@ -271,12 +271,12 @@ describe('transactions', () => {
     await expect(send('other')).rejects.toMatchObject({ name: 'IdempotentParameterMismatchException' });
   });
 
-  it('refuses two operations on one item', async () => {
+  it('reject two operations on one item', async () => {
     const twice = new TransactWriteCommand({ TransactItems: [quota('twice', 9), quota('twice', 9)] });
     await expect(client.send(twice)).rejects.toMatchObject({ name: 'ValidationException' });
   });
 
-  it('answers a fault in the data as a reason, not as a crash', async () => {
+  it('return invalid data as a cancellation reason instead of crashing', async () => {
     await put({ id: 'text', n: 'not a number' });
     const add = {
       Update: {
@@ -294,7 +294,7 @@ describe('transactions', () => {
 });
 
 describe('time to live', () => {
-  it('deletes what has expired and nothing else', async () => {
+  it('deletes only expired items', async () => {
     const now = Math.floor(Date.now() / 1000);
     await put({ id: 'old', expires_at: now - 1, account: 'ttl', created_at: 'x' });
     await put({ id: 'young', expires_at: now + 1000 });

@@ -1,10 +1,10 @@
-/** Child process: writes rows, has the file system refuse some of them halfway, writes on, and reports each row that was taken. */
+/** Child process that writes rows while the file system makes some writes fail halfway. It reports each row that was accepted. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../../src/dynamodb/dynalite.ts';
 
-/** Size of a row, and of what a file may still grow by before writes to it fail; bytes. */
+/** Size of a row, and how much a file may still grow before writes to it fail, bytes. */
 const ROW = 2_000;
 const ROOM = 5_000;
 

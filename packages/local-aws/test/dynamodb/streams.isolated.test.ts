@@ -10,7 +10,7 @@ const ROWS = 40;
 let dir: string;
 let store: Store;
 let database: Database;
-/** What LevelDB was asked to read a range with. */
+/** Iterators that LevelDB opened for range reads. */
 const iterators: ReturnType<Store['db']['values']>[] = [];
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
   removeDirectory(dir);
 });
 
-/** An iterator that is left open keeps what LevelDB had when it began, in memory and on disk, until the service ends. */
+/** An iterator that is left open retains LevelDB's state at its start, in memory and on disk, until the service ends. */
 async function expectAllClosed(): Promise<void> {
   expect(iterators.length).toBeGreaterThan(0);
   for (const iterator of iterators.splice(0)) {
@@ -50,17 +50,17 @@ const OF_ACME = {
 };
 
 it.each([
-  ['the whole of a table', 'Scan', {}, ROWS],
-  ['a page of a table', 'Scan', { Limit: 3 }, 3],
-  ['the whole of an index', 'Query', OF_ACME, ROWS],
-  ['a page of an index', 'Query', { ...OF_ACME, Limit: 3 }, 3],
-])('closes what it read with after %s', async (_, operation, parameters, rows) => {
+  ['a whole table', 'Scan', {}, ROWS],
+  ['one page of a table', 'Scan', { Limit: 3 }, 3],
+  ['a whole index', 'Query', OF_ACME, ROWS],
+  ['one page of an index', 'Query', { ...OF_ACME, Limit: 3 }, 3],
+])('closes its iterator after reading %s', async (_, operation, parameters, rows) => {
   const { Count } = await read(database, operation, { TableName: JOBS.TableName, ...parameters });
   expect(Count).toBe(rows);
   await expectAllClosed();
 });
 
-it('closes what a reader leaves in the middle', async () => {
+it('closes an iterator that is abandoned midway', async () => {
   for await (const _ of store.getItemDb(JOBS.TableName).createValueStream({})) break;
   await expectAllClosed();
 });

@@ -36,5 +36,5 @@ export const TOKENS: TableDefinition = {
   AttributeDefinitions: [{ AttributeName: 'hash', AttributeType: 'S' }],
 };
 
-/** Enough that a kill falls between two of them, were they not one batch. */
+/** Enough that a kill would hit between two of them if they were not one batch. */
 export const JOBS_PER_WRITE = 60;

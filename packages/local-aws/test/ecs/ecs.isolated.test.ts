@@ -21,7 +21,7 @@ let ecs: Ecs;
 let stops: StopEvent[];
 let lines: string[];
 
-/** Starts the service with one definition, whose program this is. */
+/** Starts the service with one task definition that runs `program`. */
 function begin(program: string, { memory = 512, faults = [] as Fault[] } = {}): void {
   const image = join(dir, 'image');
   mkdirSync(image, { recursive: true });
@@ -63,8 +63,8 @@ const fault = (kind: Fault['do'], ms = 0): Fault => ({ on: 'task:draw', call: 1,
 const stopped = (count = 1) => expect.poll(() => stops.length).toBe(count);
 const containerOf = (event: StopEvent | undefined) => event?.detail.containers[0];
 
-describe('a task on this machine', () => {
-  it('has the variables of its definition, those that it is started with, its own key, and nothing of the machine', async () => {
+describe('a local task', () => {
+  it("has its definition's variables, its overrides, and its own key, but none of this machine's variables", async () => {
     process.env.SECRET_OF_THE_MACHINE = 'x';
     begin('console.log(JSON.stringify(process.env)); process.exit(3)');
     await ecs.run('videos', CLUSTER, { WORD: 'of the start', TASK_TOKEN: 't' });
@@ -86,7 +86,7 @@ describe('a task on this machine', () => {
     expect(readdirSync(join(dir, 'ecs', 'tmp'))).toEqual([]);
   });
 
-  it('that takes more memory than it has is killed, and ECS says so', async () => {
+  it('is killed if it exceeds its memory limit, and ECS reports why', async () => {
     begin('const kept = []; setInterval(() => kept.push(Buffer.alloc(2e7, 1)), 20)', { memory: 256 });
     await ecs.run('videos', CLUSTER, {});
     await stopped();
@@ -96,7 +96,7 @@ describe('a task on this machine', () => {
   it.each([
     ['is killed', ''],
     ['dies', 'setInterval(() => existsSync(mark) && process.exit(1), 20);'],
-  ])('that %s takes with it what it has started', async (_, end) => {
+  ])('that %s ends together with its child processes', async (_, end) => {
     const mark = join(dir, 'alive');
     const beat = `const fs = require('node:fs'); setInterval(() => fs.writeFileSync(${JSON.stringify(mark)}, ''), 20)`;
     begin(`import { spawn } from 'node:child_process';
@@ -112,12 +112,12 @@ describe('a task on this machine', () => {
     expect(existsSync(mark)).toBe(false);
   });
 
-  it('of a definition that there is not, is refused', async () => {
+  it('is rejected if its definition does not exist', async () => {
     begin('');
     await expect(ecs.run('plays', CLUSTER, {})).rejects.toMatchObject({ code: 'ClientException' });
   });
 
-  it('finds no room where as many run as the machine takes', async () => {
+  it('is rejected while the maximum number of tasks is running', async () => {
     begin('setInterval(() => {}, 1000)');
     const all = await Promise.allSettled(Array.from({ length: 9 }, () => ecs.run('videos', CLUSTER, {})));
     expect(all.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { code: 'AmazonECSException' } }]);
@@ -130,13 +130,13 @@ describe('a fault plan', () => {
   it.each([
     ['fail', 'process.exit(0)', 0],
     ['lose', 'process.exit(0)', 1],
-  ] as const)('has the start of a task %s', async (kind, program, ran) => {
+  ] as const)('makes a task start %s', async (kind, program, ran) => {
     begin(program, { faults: [fault(kind)] });
     await expect(ecs.run('videos', CLUSTER, {})).rejects.toMatchObject({ code: 'x', status: 503 });
     await stopped(ran);
   });
 
-  it('drops the start of a task: it does not start, and the timeout comes late', async () => {
+  it('drops a task start, so it does not run and the request times out later', async () => {
     begin('process.exit(0)', { faults: [fault('drop', 150)] });
     const began = performance.now();
     await expect(ecs.run('videos', CLUSTER, {})).rejects.toMatchObject({ code: 'RequestTimeout', status: 503 });
@@ -144,7 +144,7 @@ describe('a fault plan', () => {
     expect(lines).toEqual([]);
   });
 
-  it('kills a task after a while', async () => {
+  it('kills a task after a delay', async () => {
     begin(forever, { faults: [fault('kill', 50)] });
     await ecs.run('videos', CLUSTER, {});
     await stopped();

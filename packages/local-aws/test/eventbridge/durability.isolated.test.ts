@@ -3,7 +3,7 @@ import { startEventBridge } from '../../src/eventbridge/index.ts';
 import { makeDirectory, PLACE, removeDirectory } from '../../src/testing.ts';
 import { writeAndKill } from '../kill.ts';
 
-it('delivers after kill -9 what was put and not delivered', async () => {
+it('delivers pending events after kill -9', async () => {
   const dir = makeDirectory();
   const published = await writeAndKill(new URL('./writer.ts', import.meta.url), dir, 50);
   const received = new Set<number>();

@@ -92,7 +92,7 @@ const job = (detail: object, more: object = {}) => ({
 });
 
 describe('PutEvents', () => {
-  it('hands each target the whole event once', async () => {
+  it('delivers the whole event to each target once', async () => {
     const { Entries } = await put([job({ id: 1, paid: true }, { Time: new Date(1_700_000_000_000), Resources: ['r'] })]);
     await until(() => events.pending() === 0);
     const expected = {
@@ -111,12 +111,12 @@ describe('PutEvents', () => {
     expect(JSON.parse(message!.body)).toEqual(expected);
   });
 
-  it('leaves alone what no rule matches', async () => {
+  it('ignores events that do not match a rule', async () => {
     await put([job({}, { DetailType: 'other' }), job({}, { EventBusName: 'default' })]);
     expect([events.pending(), received]).toEqual([0, []]);
   });
 
-  it('refuses single entries and accepts the others', async () => {
+  it('rejects invalid entries and accepts the others', async () => {
     const { FailedEntryCount, Entries } = await put([
       job({ id: 1 }),
       job({}, { Detail: '[1]' }),
@@ -129,12 +129,12 @@ describe('PutEvents', () => {
     expect(Entries!.map(({ ErrorCode }) => ErrorCode)).toEqual(codes);
   });
 
-  it('refuses too many and too large entries', async () => {
+  it('rejects too many and too large entries', async () => {
     await expect(put(Array.from({ length: 11 }, () => job({})))).rejects.toMatchObject({ name: 'ValidationException' });
     await expect(put([job({ x: 'y'.repeat(256 * 1024) })])).rejects.toMatchObject({ name: 'ValidationException' });
   });
 
-  it('holds callers to their bus', async () => {
+  it('rejects callers without permission for the bus', async () => {
     const limited = new EventBridgeClient(clientOf(gateway, 'limited'));
     await put([job({})], limited);
     const elsewhere = put([job({}, { EventBusName: 'default' })], limited);
@@ -143,7 +143,7 @@ describe('PutEvents', () => {
 });
 
 describe('delivery', () => {
-  it("accepts the local run's own events on the default bus", async () => {
+  it("accepts the embedded services' events on the default bus", async () => {
     const publish = (status: string) => events.publish({ source: 'aws.states', detailType: 'Changed', detail: { status } });
     publish('RUNNING');
     const id = publish('FAILED');
@@ -151,7 +151,7 @@ describe('delivery', () => {
     expect(received[0]!.id).toBe(id);
   });
 
-  it('tries again after a failure', async () => {
+  it('is retried after a failure', async () => {
     let calls = 0;
     invoke = async (event) => {
       if (++calls < 3) throw new Error('not yet');
@@ -162,7 +162,7 @@ describe('delivery', () => {
     expect([calls, faults.length]).toEqual([3, 2]);
   });
 
-  it('sends an event to the dead-letter queue with the reason after its retries', async () => {
+  it('moves an event to the dead-letter queue with the reason after its last retry', async () => {
     invoke = async () => {
       throw new TypeError('never');
     };
@@ -178,7 +178,7 @@ describe('delivery', () => {
     });
   });
 
-  it('delivers a burst with no event lost or doubled', async () => {
+  it('delivers every event in a burst exactly once', async () => {
     const details = Array.from({ length: 300 }, (_, id) => ({ id }));
     invoke = async (event) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -189,7 +189,7 @@ describe('delivery', () => {
     expect(received.map(({ detail }) => detail.id as number).sort((a, b) => a - b)).toEqual(details.map(({ id }) => id));
   });
 
-  it('keeps undelivered events for the next start', async () => {
+  it('continues with undelivered events after a restart', async () => {
     let release: () => void = () => undefined;
     invoke = async () => {
       await new Promise<void>((resolve) => {
@@ -212,10 +212,10 @@ describe('rules', () => {
   it.each([
     [rule('r', 'function', { target: { InputTransformer: {} } }), 'The target r/t: InputTransformer is not available locally'],
     [rule('r', 'function', { EventPattern: { source: [{ wildcard: '*' }] } }), 'The rule r: source: the matcher {"wildcard"'],
-    [rule('r', 'function', { EventBusName: 'none' }), 'The rule r listens on the bus none, which does not exist'],
-    [rule('r', 'nowhere'), 'There is no queue nowhere'],
+    [rule('r', 'function', { EventBusName: 'none' }), 'The rule r uses the event bus none, which does not exist'],
+    [rule('r', 'nowhere'), 'The queue nowhere does not exist'],
     [{ ...rule('r', 'function'), RoleArn: 'x' } as RuleDefinition, 'The rule r: RoleArn is not available locally'],
-  ])('stop the start when they ask for what is not there: %#', async (definition, message) => {
+  ])('prevent the start if they use something unsupported or missing: %#', async (definition, message) => {
     await expect(start([definition])).rejects.toThrow(message);
   });
 });

@@ -47,8 +47,8 @@ const list = async (settings: object = {}) => {
 };
 const key = (accessKeyId: string, secretAccessKey: string) => ({ credentials: { accessKeyId, secretAccessKey } });
 
-describe('the gate', () => {
-  it('leads a request to its service with the caller that signed it', async () => {
+describe('the gateway', () => {
+  it('routes a request to its service with its signer as the caller', async () => {
     await open([files(), echo()], { callers: [caller('operator'), caller('generate')] });
     expect(await list()).toEqual(['operator']);
     expect(await list(key('generate', 'secret-of-generate'))).toEqual(['generate']);
@@ -57,7 +57,7 @@ describe('the gate', () => {
     expect(await Body!.transformToString()).toBe('content');
   });
 
-  it('refuses unknown callers, wrong secrets and clocks that are off', async () => {
+  it('rejects unknown callers, wrong secrets, and skewed clocks', async () => {
     await open([echo()]);
     await expect(list(key('stranger', 'x'))).rejects.toMatchObject({ name: 'UnrecognizedClientException' });
     await expect(list(key('operator', 'guess'))).rejects.toMatchObject({ name: 'InvalidSignatureException' });
@@ -66,7 +66,7 @@ describe('the gate', () => {
     expect(await list({ systemClockOffset: 14 * 60_000 })).toEqual(['operator']);
   });
 
-  it('refuses a body that is not the signed one', async () => {
+  it('rejects a body that differs from the signed one', async () => {
     await open([echo()]);
     let authorization: Record<string, string> = {};
     const client = new DynamoDBClient(clientOf(gateway!));
@@ -90,7 +90,7 @@ describe('the gate', () => {
     client.destroy();
   });
 
-  it('answers without signature in the form of the service', async () => {
+  it("rejects an unsigned request in the service's format", async () => {
     await open([echo(), files()]);
     const json = await fetch(gateway!.url, {
       method: 'POST',
@@ -100,7 +100,7 @@ describe('the gate', () => {
     expect(await (await fetch(`${gateway!.url}/b/k`)).text()).toContain('<Code>AccessDenied</Code>');
   });
 
-  it('names a service that does not run', async () => {
+  it('names an unavailable service', async () => {
     await open([files()]);
     await expect(list()).rejects.toMatchObject({
       name: 'UnknownEndpoint',
@@ -108,7 +108,7 @@ describe('the gate', () => {
     });
   });
 
-  it('names the caller, the action and the resource', async () => {
+  it('names the caller, the action, and the resource', async () => {
     await open([echo()], { callers: [caller('operator', 'dynamodb:GetItem')] });
     const message = 'User: operator is not authorized to perform: dynamodb:ListTables on resource: *';
     await expect(list()).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe('the gate', () => {
     });
   });
 
-  it('answers an internal error without details, and reports them to onFault', async () => {
+  it('returns an internal error without details, and reports the details to onFault', async () => {
     const faults: unknown[] = [];
     const broken = echo({
       handle: async () => {
@@ -129,7 +129,7 @@ describe('the gate', () => {
     expect(faults).toEqual([new Error('a path on this machine')]);
   });
 
-  it('refuses a body over the limit and stays usable', async () => {
+  it('rejects a body over the limit and remains usable', async () => {
     await open([echo({ maxBodyBytes: 10 })]);
     const client = new DynamoDBClient(clientOf(gateway!));
     const tooLong = client.send(new ListTablesCommand({ ExclusiveStartTableName: 'x'.repeat(1000) }));
@@ -138,7 +138,7 @@ describe('the gate', () => {
     client.destroy();
   });
 
-  it('refuses a body without a length as soon as it is over the limit', async () => {
+  it('rejects a body without a Content-Length as soon as it exceeds the limit', async () => {
     await open([echo({ maxBodyBytes: 10 })]);
     const scope = 'operator/20260101/us-east-1/dynamodb/aws4_request';
     const headers = {
@@ -160,7 +160,7 @@ describe('the gate', () => {
     agent.destroy();
   });
 
-  it('lets the client of a refused upload read why', async () => {
+  it('lets the client of a rejected upload read the reason', async () => {
     const refusing = files({
       handle: async () => {
         throw new ServiceError('NotImplemented', 'no', 501);
@@ -174,7 +174,7 @@ describe('the gate', () => {
     }
   });
 
-  it("closes a download whose client has gone before it begins, which is nobody's fault", async () => {
+  it('closes a download whose client disconnected before it started, without reporting a fault', async () => {
     const body = new Readable({ read() {} });
     const faults: unknown[] = [];
     const leave = new AbortController();
@@ -193,7 +193,7 @@ describe('the gate', () => {
     expect(faults).toEqual([]);
   });
 
-  it('lets one seam see, change and fail every authorized request', async () => {
+  it('lets an interceptor see, change, and fail every authorized request', async () => {
     const seen: string[] = [];
     await open([echo()], {
       intercept: async (request, next) => {
@@ -208,7 +208,7 @@ describe('the gate', () => {
     expect(seen).toEqual(['operator dynamodb', 'operator dynamodb']);
   });
 
-  it('listens on the loopback interface alone and lets its port go', async () => {
+  it('listens only on the loopback interface and releases its port', async () => {
     const { port } = await open([echo()]);
     expect(gateway!.url).toBe(`http://127.0.0.1:${port}`);
     const taken = startGateway({ port, callers: [], services: [] });
@@ -220,7 +220,7 @@ describe('the gate', () => {
     idle.destroy();
   });
 
-  it('refuses two services of one name', async () => {
-    await expect(open([echo(), echo()])).rejects.toThrow('Two services answer to the name "dynamodb"');
+  it('rejects two services with the same name', async () => {
+    await expect(open([echo(), echo()])).rejects.toThrow('Two services have the name "dynamodb"');
   });
 });

@@ -9,17 +9,17 @@ const allow = (Action: string | string[], Resource: string | string[], more: obj
 
 describe('compilePolicy', () => {
   it.each([
-    ['the very action and resource', 'dynamodb:GetItem', TABLE, true],
+    ['the exact action and resource', 'dynamodb:GetItem', TABLE, true],
     ['another action', 'dynamodb:PutItem', TABLE, false],
-    ['an action that only begins alike', 'dynamodb:GetItems', TABLE, false],
+    ['an action with the same prefix', 'dynamodb:GetItems', TABLE, false],
     ['another resource', 'dynamodb:GetItem', `${TABLE}2`, false],
     ['an index of the table', 'dynamodb:GetItem', `${TABLE}/index/x`, false],
-    ['the action in another case, as IAM does', 'DynamoDB:getitem', TABLE, true],
+    ['the action in a different case, like IAM', 'DynamoDB:getitem', TABLE, true],
   ])('decides on %s', (_what, action, resource, expected) => {
     expect(compilePolicy([allow('dynamodb:GetItem', TABLE)], 'role').allows(action, resource)).toBe(expected);
   });
 
-  it('lets an explicit Deny win wherever it stands', () => {
+  it('gives an explicit Deny precedence, whatever its position', () => {
     const deny = { Statement: [{ Effect: 'Deny', Action: 's3:Put*', Resource: 'arn:aws:s3:::b/locked/*' }] };
     for (const documents of [
       [deny, allow('s3:*', '*')],
@@ -31,7 +31,7 @@ describe('compilePolicy', () => {
     }
   });
 
-  it('holds conditions on an ARN, whose wildcards count', () => {
+  it('evaluates ARN conditions with wildcards', () => {
     const cluster = 'arn:aws:ecs:us-east-1:000000000000:cluster/videos';
     const run = (like: string) => {
       const condition = { Condition: { ArnEquals: { 'ecs:cluster': like } } };
@@ -42,14 +42,14 @@ describe('compilePolicy', () => {
     expect([cluster, `${cluster}2`, cluster.replace('videos', '*')].map(run)).toEqual([true, false, true]);
   });
 
-  it('holds conditions on the prefix of a listing', () => {
+  it('evaluates conditions on the prefix of a listing', () => {
     const condition = { Condition: { StringLike: { 's3:prefix': ['jobs/*', 'uploads/?'] } } };
     const policy = compilePolicy([allow('s3:ListBucket', '*', condition)], 'role');
     const may = (prefix?: string) => policy.allows('s3:ListBucket', 'arn:aws:s3:::b', prefix === undefined ? {} : { 's3:prefix': prefix });
     expect(['jobs/1', 'uploads/1', 'uploads/12', 'secret', undefined].map(may)).toEqual([true, true, false, false, false]);
   });
 
-  it('matches wildcards as a naive model does', () => {
+  it('matches wildcards like a naive model', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '/', '.', '*'), maxLength: 6 });
     const wildcard = fc.string({ unit: fc.constantFrom('a', 'b', '/', '.', '*', '?'), minLength: 1, maxLength: 6 });
     const like = (pattern: string, value: string): boolean => {
@@ -75,13 +75,13 @@ describe('compilePolicy', () => {
     [{ Resource: { Ref: 'Bucket' } }, 'Resource must be a string'],
     [{ Condition: { IpAddress: { 'aws:SourceIp': '::' } } }, 'the condition IpAddress on aws:SourceIp'],
     [{ Condition: { StringEquals: { 's3:delimiter': '/' } } }, 'the condition StringEquals on s3:delimiter'],
-  ])('refuses %j by name', (more, message) => {
+  ])('rejects %j by name', (more, message) => {
     const compile = () => compilePolicy([allow('s3:GetObject', '*', more)], 'the role');
     expect(compile).toThrow(PolicyError);
     expect(compile).toThrow(`the role: ${message.startsWith('N') || message === 'Principal' ? 'the statement field ' : ''}${message}`);
   });
 
-  it('leaves alone what only services without a gate are asked', () => {
+  it('ignores statements about services that are not checked', () => {
     const condition = { Condition: { StringEquals: { 'cloudwatch:namespace': 'x' } } };
     const policy = compilePolicy([allow(['logs:PutLogEvents', 'cloudwatch:PutMetricData'], '*', condition)], 'role');
     expect(policy.allows('s3:GetObject', 'x')).toBe(false);

@@ -25,7 +25,7 @@ const requests = fc.record({
 });
 
 describe('a signature', () => {
-  it('is that of the signer of the AWS SDK, for any path, query, header and body', async () => {
+  it("matches the AWS SDK's for any path, query, header, and body", async () => {
     await fc.assert(
       fc.asyncProperty(requests, async ({ service, path, query, header, body }) => {
         const headers = { host: '127.0.0.1', 'x-amz-meta': header.trim() };
@@ -40,7 +40,7 @@ describe('a signature', () => {
     );
   });
 
-  it('of an address is that of the signer of the AWS SDK', async () => {
+  it("of a presigned URL matches the AWS SDK's", async () => {
     await fc.assert(
       fc.asyncProperty(requests, async ({ path, query }) => {
         const given = {

@@ -2,7 +2,7 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createTurns } from '../../src/gateway/turns.ts';
 
-it('handles one request per turn of the event loop, in order', async () => {
+it('handles one request per event loop iteration, in order', async () => {
   const turn = createTurns();
   const handled: number[] = [];
   for (const request of [1, 2, 3]) void turn().then(() => handled.push(request));

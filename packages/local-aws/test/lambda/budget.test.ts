@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { MemoryBudget } from '../../src/lambda/budget.ts';
 import type { Pool } from '../../src/lambda/pool.ts';
 
-/** A function that once needed more than the service may take asks for memory beside processes at work. @returns what came first */
+/**
+ * Requests memory beyond the service's limit while `working` processes are busy.
+ * @returns whether the request was admitted or has to wait
+ */
 async function admit(working: number): Promise<string> {
   const messages: string[] = [];
   const pool = { working, idleSince: undefined, measureMemory: () => 0 } as unknown as Pool;
@@ -12,10 +15,10 @@ async function admit(working: number): Promise<string> {
   return `${await Promise.race([admitted, setImmediate('waits')])}, ${messages.length} messages`;
 }
 
-it('a process that no memory can come free for starts at once, with a message', async () => {
+it('starts a process immediately, with a message, if no memory can be freed', async () => {
   expect(await admit(0)).toBe('admitted, 1 messages');
 });
 
-it('a process waits while others at work may give their memory back', async () => {
+it('makes a process wait while busy processes may still free memory', async () => {
   expect(await admit(1)).toBe('waits, 0 messages');
 });

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => removeDirectory(dir));
 
-it('an event that was handled while nothing could be written comes again, and then no more', async () => {
+it('repeats an event once if it was handled while the disk could not be written', async () => {
   const path = join(dir, 'events.sqlite');
   const faults: unknown[] = [];
   let other: DatabaseSync | undefined;

@@ -84,7 +84,7 @@ async function until(condition: () => boolean, ms = 60_000): Promise<void> {
 }
 
 describe('a function', () => {
-  it('answers, and keeps its process for the next event', async () => {
+  it('responds, and reuses its process for the next event', async () => {
     const { call, reports } = setUp();
     const first = await call('echo', { value: 'a' });
     const second = await call('echo', { value: 'b' });
@@ -95,7 +95,7 @@ describe('a function', () => {
     expect(reports[0]?.maxMemoryUsed).toBeGreaterThan(10);
   });
 
-  it('sees the variables of the template and of Lambda, and nothing of the machine', async () => {
+  it("sees the template's and Lambda's variables, and none of this machine's", async () => {
     process.env.PRIVATE_TO_THE_MACHINE = 'secret';
     const { call, code } = setUp({ layers: ['/layer'] });
     const { value } = await call('environment');
@@ -113,14 +113,14 @@ describe('a function', () => {
     expect(value).not.toHaveProperty('VITEST');
   });
 
-  it('from an image keeps its shaders for the processes after it', async () => {
+  it('in an image shares its shader cache with later processes', async () => {
     const [image, archive] = [setUp({ image: true }), setUp()];
     const kept = async ({ call }: typeof image) => (await call('environment')).value.MESA_SHADER_CACHE_DIR;
     expect(await kept(image)).toBe(join(image.dir, 'shaders'));
     expect(await kept(archive)).toBeUndefined();
   });
 
-  it('gets the request ID and the remaining time in its context', async () => {
+  it('has the request ID and the remaining time in its context', async () => {
     const { call } = setUp();
     const { requestId, value } = await call('context');
     expect(value).toMatchObject({ awsRequestId: requestId, functionName: 'work', memoryLimitInMB: '256' });
@@ -128,7 +128,7 @@ describe('a function', () => {
     expect(value.left).toBeLessThanOrEqual(60_000);
   });
 
-  it('reports an exception with its type, message and trace', async () => {
+  it('reports an exception with its type, message, and stack trace', async () => {
     const { call, reports } = setUp();
     const { error, value } = await call('fail', { message: 'no such voice' });
     expect(error).toBe(true);
@@ -149,7 +149,7 @@ describe('a function', () => {
 });
 
 describe('limits', () => {
-  it('ends an invocation at its time limit, with all that it started', async () => {
+  it('end an invocation and its child processes at its timeout', async () => {
     const { call, dir, reports } = setUp({ timeout: 1 });
     const file = join(dir, 'pid');
     const { requestId, value } = await call('hangWithChild', { file });
@@ -162,20 +162,20 @@ describe('limits', () => {
     expect((await call('echo')).error).toBe(false);
   });
 
-  it('kills a process that outgrows its memory', async () => {
+  it('kill a process that exceeds its memory', async () => {
     const { call } = setUp({ memory: 200 });
     const { value } = await call('grow');
     expect(value.errorType).toBe('Runtime.ExitError');
     expect(value.errorMessage).toContain('signal: killed');
   });
 
-  it('reports a process that exits', async () => {
+  it('report a process that exits', async () => {
     const { call } = setUp();
     expect((await call('exit', { code: 3 })).value.errorMessage).toContain('Runtime exited with error: exit status 3');
     expect((await call('echo')).error).toBe(false);
   });
 
-  it('refuses an answer over 6 MB, and takes one just below', async () => {
+  it('reject a response over 6 MB, and accept one just below', async () => {
     const { call } = setUp();
     expect((await call('large', { size: 6_291_554 })).error).toBe(false);
     const { error, value } = await call('large', { size: 6_291_555 });
@@ -183,7 +183,7 @@ describe('limits', () => {
     expect(value.errorType).toBe('Function.ResponseSizeTooLarge');
   });
 
-  it('refuses a request over 6 MB before it starts anything', async () => {
+  it('reject a request over 6 MB before starting a process', async () => {
     const { call, reports } = setUp();
     await expect(call('echo', { value: 'x'.repeat(6_291_456) })).rejects.toMatchObject({
       code: 'RequestTooLargeException',
@@ -194,20 +194,20 @@ describe('limits', () => {
   it.each([
     ['handler.missing', 'Runtime.HandlerNotFound'],
     ['missing.handler', 'Runtime.ImportModuleError'],
-  ])('reports the handler %s that cannot be loaded', async (handler, errorType) => {
+  ])('report the handler %s, which cannot be loaded', async (handler, errorType) => {
     const { call } = setUp({ handler });
     expect((await call('echo')).value.errorType).toBe(errorType);
   });
 });
 
 describe('concurrency', () => {
-  it('runs as many processes as a machine may bear, and has the other executions wait for one', async () => {
+  it('limits the number of processes, and makes other executions wait', async () => {
     const { call } = setUp();
     const pids = await Promise.all(Array.from({ length: 6 }, async () => (await call('sleep', { ms: 200 })).value));
     expect(new Set(pids).size).toBe(4);
   });
 
-  it('lets a caller leave the queue, and counts it no more', async () => {
+  it('stops counting a caller that leaves the queue', async () => {
     const { call, lambda } = setUp({}, { accountConcurrency: 5 });
     const running = Promise.all([1, 2, 3, 4].map(() => call('sleep', { ms: 500 })));
     const leaving = lambda.invoke('work', '{"act":"echo"}', AbortSignal.timeout(100));
@@ -220,7 +220,7 @@ describe('concurrency', () => {
   it.each([
     [{}, { accountConcurrency: 2 }, 'ConcurrentInvocationLimitExceeded'],
     [{ reservedConcurrency: 2 }, {}, 'ReservedFunctionConcurrentInvocationLimitExceeded'],
-  ])('refuses an execution over the limit of %j in %j as throttled, and takes it later', async (more, options, reason) => {
+  ])('throttles an execution over the limit of %j in %j, and accepts it later', async (more, options, reason) => {
     const throttles: Throttle[] = [];
     const { call, reports } = setUp(more, { ...options, onThrottle: (throttle) => throttles.push(throttle) });
     const running = Promise.all([1, 2].map(() => call('sleep', { ms: 200 })));
@@ -235,19 +235,19 @@ describe('concurrency', () => {
     expect(reports).toHaveLength(3);
   });
 
-  it('is counted out again after an execution that failed or crashed', async () => {
+  it('is released after an execution fails or crashes', async () => {
     const { call } = setUp({}, { accountConcurrency: 1 });
     await call('fail', { message: 'x' });
     await call('exit', { code: 1 });
     expect((await call('echo')).error).toBe(false);
   });
 
-  it('refuses reservations that leave less than a hundred executions to the others, as Lambda does', () => {
-    expect(() => setUp({ reservedConcurrency: 1 }, { accountConcurrency: 100 })).toThrow(/at least 100 unreserved/);
+  it('rejects reservations that leave less than 100 executions unreserved, like Lambda', () => {
+    expect(() => setUp({ reservedConcurrency: 1 }, { accountConcurrency: 100 })).toThrow(/at least 100 must remain unreserved/);
     expect(() => setUp({ reservedConcurrency: 1 }, { accountConcurrency: 101 })).not.toThrow();
   });
 
-  it('is answered over HTTP as an SDK reads it', async () => {
+  it('is reported over HTTP in the format that SDKs read', async () => {
     const { call, lambda } = setUp({}, { accountConcurrency: 1 });
     const running = call('sleep', { ms: 300 });
     const invoke = (type?: string) =>
@@ -266,7 +266,7 @@ describe('concurrency', () => {
     await running;
   });
 
-  it('stops without leaving a process behind', async () => {
+  it('does not leave processes behind when it stops', async () => {
     const { call, lambda } = setUp();
     const { pid } = (await call('echo')).value;
     const { value: grandchild } = await call('child');
@@ -278,7 +278,7 @@ describe('concurrency', () => {
     await until(() => !runs(grandchild));
   });
 
-  it('leaves no process behind when the service itself is killed, not even one at work', async () => {
+  it('does not leave processes behind when the service is killed, even busy ones', async () => {
     const { code, dir } = setUp();
     const script = `
       import { startLambda } from ${JSON.stringify(join(import.meta.dirname, '../../src/lambda/index.ts'))};
@@ -303,7 +303,7 @@ describe('concurrency', () => {
 });
 
 describe('an asynchronous event', () => {
-  it('is tried three times, then goes to both dead-letter queues', async () => {
+  it('is attempted three times and then sent to both dead-letter queues', async () => {
     const { lambda, reports, sent } = setUp({ deadLetters: 'arn:dlq', onFailure: 'arn:failures' }, { timeScale: 2400 });
     const event = JSON.stringify({ act: 'fail', message: 'never works' });
     lambda.put('work', event);
@@ -321,7 +321,7 @@ describe('an asynchronous event', () => {
     });
   });
 
-  it('waits while it is throttled without using up a retry', async () => {
+  it('waits while throttled without using up a retry', async () => {
     const { call, lambda, reports, sent } = setUp({ retries: 0, deadLetters: 'arn:dlq' }, { accountConcurrency: 1, timeScale: 20 });
     const running = call('sleep', { ms: 400 });
     lambda.put('work', JSON.stringify({ act: 'echo' }));
@@ -331,7 +331,7 @@ describe('an asynchronous event', () => {
     expect(sent).toEqual([]);
   });
 
-  it('that is throttled for as long as it may live goes to both dead-letter queues without having run', async () => {
+  it('is sent to both dead-letter queues without running if it is throttled until its maximum age', async () => {
     const { call, lambda, sent, reports } = setUp(
       { maxEventAge: 60, deadLetters: 'arn:dlq', onFailure: 'arn:failures' },
       { accountConcurrency: 1, timeScale: 600 },
@@ -347,7 +347,7 @@ describe('an asynchronous event', () => {
     await running;
   });
 
-  it('that an earlier version kept is taken over', async () => {
+  it('is read from a file that an earlier version wrote', async () => {
     const { code, dir, lambda } = setUp();
     await lambda.stop();
     const database = new DatabaseSync(join(dir, 'events.sqlite'));
@@ -370,17 +370,17 @@ describe('an asynchronous event', () => {
   });
 });
 
-describe('the memory of a machine', () => {
+describe('memory', () => {
   const other = (code: string): FunctionDefinition => ({ ...definition, name: 'other', arn: 'other', code });
 
-  it('is given back by a process that has had no event for a while', async () => {
+  it('is released by a process after an idle period', async () => {
     const { call } = setUp({}, { idleTimeout: 100 });
     const { pid } = (await call('echo')).value;
     expect(runs(pid)).toBe(true);
     await until(() => !runs(pid));
   });
 
-  it('goes to a new process from the idle one that was used longest ago', async () => {
+  it('is freed for a new process by stopping the least recently used idle one', async () => {
     const { code } = setUp();
     const interactive = new Set([definition.arn, 'other']);
     const { lambda, call } = setUp({}, { memory: 1, interactive, functions: [{ ...definition, code }, other(code)] });
@@ -389,7 +389,7 @@ describe('the memory of a machine', () => {
     expect([runs(pid), runs(second.pid)]).toEqual([false, true]);
   });
 
-  it('is exceeded with a message rather than taken from a process at work', async () => {
+  it('is exceeded with a message rather than freed by stopping a busy process', async () => {
     const { code } = setUp();
     const messages: string[] = [];
     const interactive = new Set([definition.arn, 'other']);
@@ -399,17 +399,17 @@ describe('the memory of a machine', () => {
     const working = call('sleep', { ms: 300 });
     expect((await lambda.invoke('other', '{"act":"echo"}')).error).toBe(false);
     expect((await working).error).toBe(false);
-    expect(messages).toEqual([expect.stringMatching(/need \d+ MB more than the 1 MB/)]);
+    expect(messages).toEqual([expect.stringMatching(/exceed the service's memory limit of 1 MB by \d+ MB/)]);
   });
 
-  it('is waited for where no client waits', async () => {
+  it('is awaited by functions that no client waits for', async () => {
     const { code } = setUp();
     const messages: string[] = [];
     const functions = [{ ...definition, code, memory: 1_000 }, other(code)];
     const before = measureMemory(process.pid);
     const { lambda, call, reports } = setUp(
       {},
-      // Room for one process that starts, but not beside 400 MB.
+      // There is room for one new process, but not alongside 400 MB.
       { memory: before + 200, functions, onMemoryExceeded: (text) => void messages.push(text) },
     );
     const working = call('hold', { megabytes: 400, ms: 1_500 });
@@ -420,7 +420,7 @@ describe('the memory of a machine', () => {
   });
 });
 
-it('the processor goes to the functions that clients wait for first', async () => {
+it('gives CPU time to functions that clients wait for first', async () => {
   const { call } = setUp();
   const { call: callFirst } = setUp({}, { interactive: new Set([definition.arn]) });
   expect(getPriority((await callFirst('echo')).value.pid)).toBe(getPriority());
@@ -429,7 +429,7 @@ it('the processor goes to the functions that clients wait for first', async () =
 
 const groupPriority = (pid: number) => Number(/nice (-?\d+)/.exec(readFileSync(`/proc/${pid}/autogroup`, 'utf8'))?.[1]);
 
-it.runIf(existsSync('/proc/self/autogroup'))('so does the processor time of sessions, which Linux shares evenly', async () => {
+it.runIf(existsSync('/proc/self/autogroup'))('gives their sessions CPU time first too, which Linux would share evenly', async () => {
   const { call } = setUp();
   const { call: callFirst } = setUp({}, { interactive: new Set([definition.arn]) });
   expect(groupPriority((await callFirst('echo')).value.pid)).toBe(0);
@@ -437,7 +437,7 @@ it.runIf(existsSync('/proc/self/autogroup'))('so does the processor time of sess
 });
 
 describe('warming', () => {
-  it('starts one process of each function, which the first event takes', async () => {
+  it('starts one process per function, which handles the first event', async () => {
     const { lambda, call, reports } = setUp();
     await Promise.all([lambda.warm(), call('echo')]);
     await lambda.warm();
@@ -445,7 +445,7 @@ describe('warming', () => {
     expect(reports).toHaveLength(2);
   });
 
-  it('leaves no process behind when it is stopped in the middle', async () => {
+  it('does not leave processes behind when it is stopped midway', async () => {
     const { lambda, dir } = setUp();
     const warming = lambda.warm();
     await lambda.stop();

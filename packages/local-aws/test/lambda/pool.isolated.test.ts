@@ -4,7 +4,7 @@ import type { Sandbox } from '../../src/lambda/sandbox.ts';
 
 const answer = { requestId: 'id', error: false, payload: 'null' };
 
-it('counts what a process at work may still need, by what its function has needed before', async () => {
+it("includes memory that a busy process may still need, based on its function's peak", async () => {
   const admitted: (number | undefined)[] = [];
   const work = Promise.withResolvers<typeof answer>();
   let invoke = async () => answer;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createPrecedence } from '../../src/lambda/precedence.ts';
 
-/** Begins work that gives way, and says whether it has begun. */
+/** Starts work that gives way, and returns whether it has started. */
 const work = (precedence: ReturnType<typeof createPrecedence>, signal?: AbortSignal) => {
   const state = { begun: false, done: Promise.resolve() };
   state.done = precedence.giveWay(signal).then(() => {
@@ -12,13 +12,13 @@ const work = (precedence: ReturnType<typeof createPrecedence>, signal?: AbortSig
 };
 
 describe('an invocation that no client waits for', () => {
-  it('begins at once while clients leave a processor', async () => {
+  it('starts immediately while a CPU is free', async () => {
     const precedence = createPrecedence(2, 60_000);
     precedence.enter();
     await work(precedence).done;
   });
 
-  it('begins when clients leave a processor, one at a time, and all when none is left', async () => {
+  it('starts one at a time as CPUs become free, and all at once when no client is left', async () => {
     const precedence = createPrecedence(2, 60_000);
     const ends = [precedence.enter(), precedence.enter(), precedence.enter()];
     const all = [work(precedence), work(precedence), work(precedence)];
@@ -35,13 +35,13 @@ describe('an invocation that no client waits for', () => {
     expect(await begun()).toBe(3);
   });
 
-  it('begins after a while all the same', async () => {
+  it('starts after the maximum wait anyway', async () => {
     const precedence = createPrecedence(1, 20);
     precedence.enter();
     await work(precedence).done;
   });
 
-  it('leaves when it is not wanted any more', async () => {
+  it('is removed from the queue when it is aborted', async () => {
     const precedence = createPrecedence(1, 60_000);
     precedence.enter();
     const wanted = new AbortController();

@@ -41,7 +41,7 @@ const send = async (more: object, path = '/v1/speech') => {
 };
 
 describe('SynthesizeSpeech', () => {
-  it('answers with audio, and with the marks that were asked for in order of time, from one synthesis', async () => {
+  it('returns audio, and the requested marks sorted by time, from one synthesis', async () => {
     const audio = await send({ Text: '<speak>Bob &amp; Pam</speak>' });
     expect(audio).toMatchObject({ status: 200, body: Buffer.from([1, 2, 3, 4]) });
     expect(audio.headers).toEqual({ 'content-type': 'audio/pcm', 'x-amzn-requestcharacters': '9' });
@@ -83,16 +83,16 @@ describe('SynthesizeSpeech', () => {
     [{ Text: '<speak><emphasis>Bob</emphasis></speak>', Engine: 'neural' }, 'InvalidSsmlException'],
     [{ Text: `<speak>${'a'.repeat(3001)}</speak>` }, 'TextLengthExceededException'],
     [{ Text: `<speak>${'<mark name="a"/>'.repeat(400)}</speak>` }, 'TextLengthExceededException'],
-  ])('%j is refused with %s, and nothing is spoken', async (more, code) => {
+  ])('%j is rejected with %s without synthesizing', async (more, code) => {
     await expect(send(more)).rejects.toMatchObject({ code });
     expect(spoken).toEqual([]);
   });
 
-  it('passes on what the synthesizer refuses', async () => {
+  it("returns the synthesizer's errors", async () => {
     await expect(send({ Text: '<speak><w>Bob</w></speak>' })).rejects.toMatchObject({ code: 'InvalidSsmlException' });
   });
 
-  it('is throttled above the quota of its engine', async () => {
+  it("is throttled above its engine's quota", async () => {
     const codes = await Promise.all(Array.from({ length: 4 }, () => send({ Engine: 'neural' }).then(String, ({ code }) => code)));
     expect(codes.filter((code) => code === 'ThrottlingException').length).toBeGreaterThanOrEqual(2);
   });
@@ -102,7 +102,7 @@ describe('SynthesizeSpeech', () => {
   });
 });
 
-it('a quota refuses requests that come too fast and admits them later', () => {
+it('rejects requests above the quota and accepts them later', () => {
   let now = 0;
   const admit = createQuota(QUOTAS, () => now);
   expect([admit('neural'), admit('neural'), admit('neural')]).toEqual([true, true, false]);
@@ -110,7 +110,7 @@ it('a quota refuses requests that come too fast and admits them later', () => {
   expect([admit('neural'), admit('neural')]).toEqual([true, false]);
 });
 
-it('marks come in order of time, whatever their order was', () => {
+it('sorts marks by time, whatever their input order', () => {
   const mark = fc.record({
     time: fc.nat(1000),
     type: fc.constantFrom('sentence' as const, 'ssml' as const, 'word' as const, 'viseme' as const),

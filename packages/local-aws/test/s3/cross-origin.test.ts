@@ -20,7 +20,7 @@ const preflight = (origin: string, method: string, headers?: string) =>
   });
 
 describe("a bucket's CORS configuration", () => {
-  it('answers a rule for all origins with a star, any other with the origin', () => {
+  it('returns a star for a rule that allows all origins, and otherwise the origin', () => {
     expect(headersFor(rules, 'GET', { origin: 'null' })).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-expose-headers': 'etag',
@@ -47,11 +47,11 @@ describe("a bucket's CORS configuration", () => {
     ['https://a.example.com', 'GET', undefined, 200],
     ['https://a.example.com', 'GET', 'range', 403],
     ['https://a.example.com', 'POST', undefined, 403],
-  ])('answers the preflight of %s for %s with the headers %s by %i', (origin, method, headers, status) => {
+  ])('for a preflight from %s for %s with the headers %s, returns %i', (origin, method, headers, status) => {
     expect(preflight(origin, method, headers).status).toBe(status);
   });
 
-  it('allows no origin that a pattern does not begin and end', () => {
+  it('rejects an origin that does not match both ends of a pattern', () => {
     fc.assert(
       fc.property(fc.webUrl(), (url) => {
         const { origin } = new URL(url);

@@ -6,7 +6,7 @@ import { startS3 } from '../../src/s3/index.ts';
 import { clientOf, makeDirectory, removeDirectory, startTestGateway } from '../../src/testing.ts';
 import { writeAndKill } from '../kill.ts';
 
-it('has the last answered object whole after kill -9, or the one being written, and no other file', async () => {
+it('has the last acknowledged object or the one being written in full after kill -9, and no other file', async () => {
   const dir = makeDirectory();
   const lines = await writeAndKill(new URL('./writer.ts', import.meta.url), dir, 60);
   const s3 = await startS3({ dir, buckets: [{ name: 'objects', expirations: [] }] });

@@ -53,7 +53,7 @@ const read = async (Key: string, more: object = {}) => {
 };
 
 describe('objects', () => {
-  it('come back with their bytes, type, metadata and MD5 as ETag', async () => {
+  it('are returned with their content, type, metadata, and MD5 as the ETag', async () => {
     const { ETag } = await put('a/b.txt', 'hello', { ContentType: 'text/plain', Metadata: { job: '7' } });
     expect(ETag).toBe(`"${createHash('md5').update('hello').digest('hex')}"`);
     const answer = await client.send(new GetObjectCommand(at('a/b.txt')));
@@ -72,19 +72,19 @@ describe('objects', () => {
     ['bytes=3-', 'lo', 'bytes 3-4/5'],
     ['bytes=-2', 'lo', 'bytes 3-4/5'],
     ['bytes=1-100', 'ello', 'bytes 1-4/5'],
-  ])('answers the range %s', async (Range, text, ContentRange) => {
+  ])('return the range %s', async (Range, text, ContentRange) => {
     await put('range', 'hello');
     const answer = await client.send(new GetObjectCommand({ ...at('range'), Range }));
     expect(answer.ContentRange).toBe(ContentRange);
     expect(await answer.Body!.transformToString()).toBe(text);
   });
 
-  it('refuses a range outside', async () => {
+  it('reject a range outside the object', async () => {
     await put('range', 'hello');
     await expect(read('range', { Range: 'bytes=5-' })).rejects.toMatchObject({ name: 'InvalidRange' });
   });
 
-  it('are replaced whole, leaving no old file behind', async () => {
+  it('are replaced completely, without leaving the old file behind', async () => {
     await put('replace', 'one');
     const files = readdirSync(join(dir, 'objects')).length;
     await put('replace', 'two');
@@ -100,7 +100,7 @@ describe('objects', () => {
     await expect(write(5)).rejects.toMatchObject({ name: 'PreconditionFailed' });
   });
 
-  it('refuse a body that is not the one that was signed or summed', async () => {
+  it('reject a body that does not match its signature or checksum', async () => {
     await expect(put('sum', 'x', { ChecksumSHA256: 'AAAA' })).rejects.toMatchObject({ name: 'BadDigest' });
     await expect(put('sum', 'x', { ContentMD5: 'AAAA' })).rejects.toMatchObject({ name: 'BadDigest' });
     await expect(read('sum')).rejects.toMatchObject({ name: 'NoSuchKey' });
@@ -125,7 +125,7 @@ describe('objects', () => {
     expect(await read('jobs/1')).toBe('x');
   });
 
-  it('refuse what does not exist here by name', async () => {
+  it('reject unsupported operations by name', async () => {
     await expect(client.send(new CreateMultipartUploadCommand(at('m')))).rejects.toMatchObject({
       name: 'NotImplemented',
       message: expect.stringContaining('uploads'),
@@ -145,19 +145,19 @@ describe('objects', () => {
 describe('policies', () => {
   const writer = () => new S3Client(clientOf(gateway, 'writer'));
 
-  it('hold for each object', async () => {
+  it('apply to each object', async () => {
     const send = (Key: string) => writer().send(new PutObjectCommand({ ...at(Key), Body: 'x' }));
     await expect(send('jobs/1/a')).resolves.toBeDefined();
     await expect(send('uploads/a')).rejects.toMatchObject({ name: 'AccessDenied' });
   });
 
-  it('hide absence from those who may not list, as S3 does', async () => {
+  it('hide missing keys from callers without list permission, like S3', async () => {
     await expect(writer().send(new GetObjectCommand(at('jobs/none')))).rejects.toMatchObject({ name: 'AccessDenied' });
   });
 });
 
-describe('presigned addresses', () => {
-  it('download under the name and type that were signed', async () => {
+describe('presigned URLs', () => {
+  it('download with the signed name and type', async () => {
     await put('jobs/result', 'csv', { ContentType: 'text/csv' });
     const disposition = `attachment; filename="hello (1).csv"; filename*=UTF-8''h%C3%A9llo`;
     const command = new GetObjectCommand({ ...at('jobs/result'), ResponseContentDisposition: disposition });
@@ -168,13 +168,13 @@ describe('presigned addresses', () => {
     expect(answer.headers.get('content-disposition')).toBe(disposition);
   });
 
-  it('refuse a file name that no header can carry', async () => {
+  it('reject a file name that is not valid in a header', async () => {
     const input = { ...at('jobs/result'), ResponseContentDisposition: 'attachment; filename="\u{1f600}"' };
     const answer = await fetch(await getSignedUrl(client, new GetObjectCommand(input), { expiresIn: 60 }));
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('InvalidArgument')]);
   });
 
-  it('are refused after any change, after their time, and beyond seven days', async () => {
+  it('are rejected if changed, expired, or valid for more than seven days', async () => {
     await put('jobs/result', 'csv');
     const url = await getSignedUrl(client, new GetObjectCommand(at('jobs/result')), { expiresIn: 60 });
     const status = async (address: string) => (await fetch(address)).status;
@@ -188,7 +188,7 @@ describe('presigned addresses', () => {
     expect(await (await fetch(stale)).text()).toContain('<Message>Request has expired</Message>');
   });
 
-  it('upload exactly the type and length that were signed', async () => {
+  it('upload only the signed type and length', async () => {
     const command = new PutObjectCommand({ ...at('uploads/u1'), ContentType: 'audio/wav', ContentLength: 5 });
     const signed = { expiresIn: 60, signableHeaders: new Set(['content-type', 'content-length', 'host']) };
     const url = await getSignedUrl(client, command, signed);
@@ -199,7 +199,7 @@ describe('presigned addresses', () => {
     expect(await read('uploads/u1')).toBe('12345');
   });
 
-  it('are needed: without a signature nothing is read', async () => {
+  it('are required to read without credentials', async () => {
     const answer = await fetch(`${gateway.url}/objects/a/b.txt`);
     expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('<Code>AccessDenied</Code>')]);
   });
@@ -219,7 +219,7 @@ describe('listing', () => {
     };
   };
 
-  it('agrees with a naive model for any keys, prefix, delimiter and page size', async () => {
+  it('matches a naive model for any keys, prefix, delimiter, and page size', async () => {
     const part = fc.constantFrom('a', 'b', '/', 'é', '\u{1f600}', '<&>', ' ', 'ÿ');
     const key = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''));
     const prefix = fc.array(part, { maxLength: 2 }).map((parts) => parts.join(''));
@@ -265,7 +265,7 @@ describe('listing', () => {
 });
 
 describe('keys', () => {
-  it('never reach outside the directory, whatever they are', async () => {
+  it('never escape the directory', async () => {
     const nasty = fc.constantFrom('..', '.', '/', '//', '\\', '%2e%2e', '~', 'catalog.sqlite', '\n', 'objects');
     const key = fc.oneof(
       fc.array(nasty, { minLength: 1, maxLength: 6 }).map((parts) => parts.join('/')),

@@ -17,7 +17,7 @@ const receive = (body: string, headers: IncomingHttpHeaders, limit = 100) =>
   receiveFile(Readable.from([Buffer.from(body)]), headers, limit, dir);
 
 describe('receiveFile', () => {
-  it('writes the body and describes it', async () => {
+  it('writes the body and returns its size and digests', async () => {
     const { file, size, md5, checksum } = await receive('hello', { 'x-amz-checksum-crc32': 'NhCmhg==' });
     expect(readFileSync(join(dir, file), 'utf8')).toBe('hello');
     expect([size, md5]).toEqual([5, createHash('md5').update('hello').digest('hex')]);
@@ -31,7 +31,7 @@ describe('receiveFile', () => {
     ['EntityTooLarge', 'hello', {}, 4],
     ['NotImplemented', 'hello', { 'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER' }, 100],
     ['NotImplemented', 'hello', { 'x-amz-checksum-crc64nvme': 'AAAA' }, 100],
-  ])('refuses with %s and leaves no file', async (code, body, headers, limit) => {
+  ])('rejects with %s and does not leave a file', async (code, body, headers, limit) => {
     await expect(receive(body, headers, limit)).rejects.toMatchObject({ code });
     expect(readdirSync(dir)).toEqual([]);
   });

@@ -7,14 +7,14 @@ const HOUR = 3_600_000;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Sets the clock of this process, from now on. @param shift ms */
+/** Shifts this process's clock from now on. @param shift ms */
 function moveClock(shift: number): void {
   vi.restoreAllMocks();
   const { now } = Date;
   vi.spyOn(Date, 'now').mockImplementation(() => now() + shift);
 }
 
-it.each([false, true])('a message is received soon after the clock was set back (restarted: %s)', async (restarted) => {
+it.each([false, true])('receives a message soon after the clock is set back (restarted: %s)', async (restarted) => {
   const dir = makeDirectory();
   const start = () => startSqs({ dir, place: PLACE, queues: QUEUES });
   let sqs = await start();

@@ -4,7 +4,7 @@ import { makeDirectory, PLACE, removeDirectory } from '../../src/testing.ts';
 import { writeAndKill } from '../kill.ts';
 import { QUEUES } from './queues.ts';
 
-it('has every message after kill -9, except those whose deletion was answered', async () => {
+it('has every message after kill -9, except acknowledged deletions', async () => {
   const dir = makeDirectory();
   const lines = await writeAndKill(new URL('./writer.ts', import.meta.url), dir, 300);
   const ids = (kind: string) => lines.filter((line) => line.startsWith(kind)).map((line) => line.split(' ')[1]!);
@@ -24,7 +24,7 @@ it('has every message after kill -9, except those whose deletion was answered', 
   removeDirectory(dir);
   const done = new Set(ids('done'));
   expect(done.size).toBeGreaterThan(0);
-  // One message may have been deleted, and one sent, without word of it getting out before the kill.
+  // One deletion and one send may have succeeded without being reported before the kill.
   const owed = ids('sent').filter((id) => !done.has(id));
   expect(owed.filter((id) => !left.has(id)).length).toBeLessThanOrEqual(1);
   expect([...done].filter((id) => left.has(id))).toEqual([]);

@@ -47,7 +47,7 @@ const isEmpty = () => Object.values(queue.count()).every((count) => count === 0)
 const failure = (name: string) => Object.assign(new Error(name), { name });
 
 describe('an event source', () => {
-  it('goes on when the queue could not note what it gave out', async () => {
+  it('continues after the queue could not record its receipts', async () => {
     const bodies: string[] = [];
     const failures: unknown[] = [];
     run(async ({ Records: [record] }) => void bodies.push(record!.body), {
@@ -86,7 +86,7 @@ describe('an event source', () => {
     expect(waits.sort((a, b) => a - b)[10]).toBeLessThan(30 * others);
   });
 
-  it('runs up to maxConcurrency invocations at once and never more', async () => {
+  it('runs up to maxConcurrency concurrent invocations', async () => {
     let running = 0;
     let most = 0;
     let done = 0;
@@ -102,7 +102,7 @@ describe('an event source', () => {
     expect(most).toBe(3);
   });
 
-  it('delivers again after a failure, and gives up to the dead-letter queue', async () => {
+  it('redelivers after a failure, and finally moves the message to the dead-letter queue', async () => {
     const errors: unknown[] = [];
     let calls = 0;
     const fail = async () => {
@@ -115,7 +115,7 @@ describe('an event source', () => {
     expect([calls, errors.length]).toEqual([2, 2]);
   });
 
-  it('deletes what succeeded of a batch and keeps what the answer names', async () => {
+  it('deletes the successful messages of a batch and keeps the reported failures', async () => {
     const seen: string[][] = [];
     const invoke: Invoke = async ({ Records }) => {
       seen.push(Records.map(({ body }) => body));
@@ -132,7 +132,7 @@ describe('an event source', () => {
     ['a stranger', { batchItemFailures: [{ itemIdentifier: 'stranger' }] }],
     ['nothing', { batchItemFailures: [{ itemIdentifier: '' }] }],
     ['null', { batchItemFailures: [null] }],
-  ])('counts a batch as failed when the answer names %s', async (_what, answer) => {
+  ])('treats a batch as failed if the response contains %s', async (_what, answer) => {
     const errors: unknown[] = [];
     queue.send({ body: 'x' });
     run(async () => answer, { reportBatchItemFailures: true, onFailure: (error) => errors.push(error) });
@@ -140,7 +140,7 @@ describe('an event source', () => {
     expect(queue.count().inFlight).toBe(1);
   });
 
-  it('tries a throttled invocation again without using up a receive', async () => {
+  it('retries a throttled invocation without using up a receive', async () => {
     let calls = 0;
     const counts: (string | undefined)[] = [];
     const invoke: Invoke = async ({ Records: [record] }) => {
@@ -153,16 +153,16 @@ describe('an event source', () => {
     expect(counts).toEqual(['1', '1', '1', '1']);
   });
 
-  it('gathers a batch over its window', async () => {
+  it('collects a batch during its window', async () => {
     const sizes: number[] = [];
     run(async ({ Records }) => void sizes.push(Records.length), { batchSize: 100, window: 0.3, maxConcurrency: 1 });
-    // A queue gives ten at a time.
+    // A receive returns up to ten messages.
     for (let n = 0; n < 15; n++) queue.send({ body: String(n) });
     await until(isEmpty);
     expect(sizes).toEqual([15]);
   });
 
-  it('drains on stop: what runs ends, what waits stays', async () => {
+  it('finishes running invocations on stop, and leaves other messages in the queue', async () => {
     let ended = 0;
     const slow = async () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -176,7 +176,7 @@ describe('an event source', () => {
     expect(queue.count()).toEqual({ visible: 3, inFlight: 0, delayed: 0 });
   });
 
-  it('keeps the messages of a throttled batch when it stops', async () => {
+  it("keeps a throttled batch's messages when it stops", async () => {
     let calls = 0;
     queue.send({ body: 'x' });
     run(async () => {
@@ -185,7 +185,7 @@ describe('an event source', () => {
     });
     await until(() => calls === 2);
     await source!.stop();
-    // It does not go on until the message comes back: at most the invocation that was due is made.
+    // It does not keep retrying until the message reappears; there is at most the one pending invocation.
     expect(calls).toBeLessThanOrEqual(3);
     expect(queue.count().inFlight).toBe(1);
   });
@@ -201,7 +201,7 @@ describe('an event source', () => {
     expect(calls).toBeGreaterThan(4);
   });
 
-  it('refuses a large batch without a window, as Lambda does', () => {
+  it('rejects a large batch without a window, like Lambda', () => {
     expect(() => run(async () => undefined, { batchSize: 11 })).toThrow('needs a batching window');
   });
 });

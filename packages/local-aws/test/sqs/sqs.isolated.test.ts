@@ -61,7 +61,7 @@ const receive = async (more: object = {}, name = 'jobs') => {
 const bodies = async (more: object = {}, name = 'jobs') => (await receive(more, name)).map(({ Body }) => Body);
 
 describe('messages', () => {
-  it('arrive once, with their attributes, and go when deleted', async () => {
+  it('are received once with their attributes, and are gone after deletion', async () => {
     await send('hello', {
       MessageAttributes: { kind: { DataType: 'String', StringValue: 'x' } },
       MessageGroupId: 'acct',
@@ -78,7 +78,7 @@ describe('messages', () => {
     expect(sqs.queue('jobs').count()).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
   });
 
-  it('wake a long poll long before it would end', async () => {
+  it('end a long poll as soon as they arrive', async () => {
     for (let n = 0; n < 10; n++) {
       const poll = receive({ WaitTimeSeconds: 20 });
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -88,7 +88,7 @@ describe('messages', () => {
     }
   });
 
-  it('come when their delay ends and not before', async () => {
+  it('are not received before their delay ends', async () => {
     const sent = Date.now();
     await send('later', { DelaySeconds: 2 });
     expect(await receive()).toEqual([]);
@@ -97,7 +97,7 @@ describe('messages', () => {
     expect(Date.now() - sent).toBeGreaterThanOrEqual(1_990);
   });
 
-  it('come again after their visibility timeout, then go to the dead-letter queue', async () => {
+  it('reappear after their visibility timeout, and are then moved to the dead-letter queue', async () => {
     await send('poison');
     expect(await bodies({ VisibilityTimeout: 1 })).toEqual(['poison']);
     const [again] = await receive({ WaitTimeSeconds: 20 });
@@ -112,7 +112,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('are not deleted by the receipt of an earlier delivery', async () => {
+  it("are not deleted with an earlier delivery's receipt", async () => {
     await send('twice');
     const [first] = await receive({ VisibilityTimeout: 0 });
     await receive();
@@ -120,13 +120,13 @@ describe('messages', () => {
     expect(sqs.queue('jobs').count().inFlight).toBe(1);
   });
 
-  it('are dropped after the retention of their queue', async () => {
+  it("are deleted after their queue's retention period", async () => {
     sqs.queue('brief').send({ body: 'old' });
     await new Promise((resolve) => setTimeout(resolve, 1010));
     expect(await receive({}, 'brief')).toEqual([]);
   });
 
-  it('stay queued when the receiver goes away', async () => {
+  it('remain in the queue if the receiver disconnects', async () => {
     const gone = new AbortController();
     const poll = client.send(new ReceiveMessageCommand({ QueueUrl: url('jobs'), WaitTimeSeconds: 20 }), {
       abortSignal: gone.signal,
@@ -141,7 +141,7 @@ describe('messages', () => {
 });
 
 describe('fair order', () => {
-  it('lets a quiet group pass a flood', async () => {
+  it('lets a quiet group overtake a busy one', async () => {
     for (let n = 0; n < 30; n++) await send(`busy ${n}`, { MessageGroupId: 'busy' });
     for (let n = 0; n < 3; n++) await send(`quiet ${n}`, { MessageGroupId: 'quiet' });
     const order: (string | undefined)[] = [];
@@ -160,7 +160,7 @@ describe('fair order', () => {
 describe('errors', () => {
   it.each([
     ['an empty body', { MessageBody: '' }, 'MissingParameter'],
-    ['a character that XML cannot carry', { MessageBody: '\u0000' }, 'InvalidMessageContents'],
+    ['a character that XML does not allow', { MessageBody: '\u0000' }, 'InvalidMessageContents'],
     ['a delay beyond 15 minutes', { MessageBody: 'x', DelaySeconds: 901 }, 'InvalidParameterValue'],
     ['a deduplication id', { MessageBody: 'x', MessageDeduplicationId: 'd' }, 'InvalidParameterValue'],
   ])('refuse %s', async (_what, input, name) => {
@@ -168,13 +168,13 @@ describe('errors', () => {
     await expect(client.send(command)).rejects.toMatchObject({ name });
   });
 
-  it('refuse a message over the limit of its queue, attributes included', async () => {
+  it("include a message over its queue's limit, counting attributes", async () => {
     const attributes = { a: { DataType: 'String', StringValue: 'y'.repeat(100) } };
     const input = { QueueUrl: url('small'), MessageBody: 'x'.repeat(1000), MessageAttributes: attributes };
     await expect(client.send(new SendMessageCommand(input))).rejects.toThrow(/shorter than 1024 bytes/);
   });
 
-  it('name unknown queues, and what the caller may not do', async () => {
+  it('name unknown queues and denied actions', async () => {
     const unknown = new SendMessageCommand({ QueueUrl: url('none'), MessageBody: 'x' });
     await expect(client.send(unknown)).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
     const sender = new SQSClient(clientOf(gateway, 'sender'));
@@ -183,7 +183,7 @@ describe('errors', () => {
     await expect(sender.send(forbidden)).rejects.toMatchObject({ name: 'AccessDeniedException' });
   });
 
-  it('stop the start for queues that cannot work', async () => {
+  it('prevent the start with invalid queues', async () => {
     const start = (queues: QueueDefinition[]) => startSqs({ dir: makeDirectory(), place: PLACE, queues });
     await expect(start([queue('a.fifo')])).rejects.toThrow('a.fifo is FIFO');
     const redrive = { target: 'nowhere', maxReceives: 1 };
@@ -191,7 +191,7 @@ describe('errors', () => {
   });
 });
 
-it('returns the attributes of a queue', async () => {
+it("returns a queue's attributes", async () => {
   const all = new GetQueueAttributesCommand({ QueueUrl: url('jobs'), AttributeNames: ['All'] });
   const { Attributes } = await client.send(all);
   expect(Attributes).toMatchObject({ VisibilityTimeout: '30', QueueArn: 'arn:aws:sqs:us-east-1:000000000000:jobs' });

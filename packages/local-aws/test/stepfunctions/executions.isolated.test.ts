@@ -23,7 +23,7 @@ const ECHO = { StartAt: 'A', States: { A: call('echo') } };
 const echo = (input: unknown) => input;
 
 describe('executions', () => {
-  it('publish an event when they start and when they end', async () => {
+  it('publish events when they start and end', async () => {
     const { start, finish, events } = await begin(ECHO, { echo });
     const arn = await start({ id: 7 }, 'job-7');
     await finish(arn);
@@ -46,7 +46,7 @@ describe('executions', () => {
     });
   });
 
-  it('have a name each: the same again is the same, another one is refused', async () => {
+  it('have unique names, so repeating a start is idempotent and a different one is rejected', async () => {
     const { start } = await begin(WAIT);
     const arn = await start({ id: 1 }, 'one');
     expect(await start({ id: 1 }, 'one')).toBe(arn);
@@ -58,7 +58,7 @@ describe('executions', () => {
 
   it.each([
     ['a name with a space', { name: 'a b' }, 'InvalidName'],
-    ['an input that is too large', { input: 'x'.repeat(262_143) }, 'InvalidExecutionInput'],
+    ['too large an input', { input: 'x'.repeat(262_143) }, 'InvalidExecutionInput'],
   ])('refuse %s', async (_, { name, input }: { name?: string; input?: string }, error) => {
     const { start } = await begin(ECHO, { echo });
     await expect(start(input ?? {}, name)).rejects.toMatchObject({ name: error });
@@ -74,8 +74,8 @@ describe('executions', () => {
   });
 });
 
-describe('while nothing can be written', () => {
-  it('an execution has no end, and has one as soon as it can', async () => {
+describe('while the disk cannot be written', () => {
+  it('does not end an execution until it can store the outcome', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'states-'));
     let free = () => {};
     const fill = (input: unknown) => {
@@ -90,7 +90,7 @@ describe('while nothing can be written', () => {
   });
 });
 
-/** Has writes to the executions fail. @returns lets them succeed again */
+/** Makes writes to the executions fail. @returns a function that makes them succeed again */
 function lock(dir: string): () => void {
   const other = new DatabaseSync(join(dir, 'executions.sqlite'));
   other.exec('BEGIN IMMEDIATE');
@@ -103,7 +103,7 @@ describe('after a crash', () => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
   });
 
-  /** Runs A, then hangs in B; prints the status events that were taken, and is killed there. */
+  /** Runs A and then hangs in B, where it is killed. Prints the status events that were accepted. */
   async function crash(dir: string, publish: string): Promise<void> {
     const script = join(dir, 'crash.ts');
     const library = join(import.meta.dirname, '../../src/stepfunctions/stepfunctions.ts');
@@ -133,7 +133,7 @@ describe('after a crash', () => {
 
   const machine = { StartAt: 'A', States: { A: { ...call('a'), Next: 'B', End: undefined }, B: call('b') } };
 
-  it('go on in the state that ran, with its input', async () => {
+  it('continues in the interrupted state with its input', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'crash-'));
     await crash(dir, '() => {}');
     expect(readFileSync(join(dir, 'calls'), 'utf8')).toBe('ab');
@@ -145,15 +145,15 @@ describe('after a crash', () => {
     expect(seen).toEqual([{ from: 'a' }]);
   });
 
-  it('publish later what could not be published before', async () => {
+  it('publishes events that could not be published before', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'crash-'));
-    await crash(dir, '() => { throw new Error("nobody listens"); }');
+    await crash(dir, '() => { throw new Error("no listener"); }');
     const { events, finish } = await begin(machine, { a: echo, b: echo }, dir);
     await finish(`${ARN.replace('stateMachine', 'execution')}:one`);
     expect(events.map(({ detail }) => detail.status)).toEqual(['RUNNING', 'SUCCEEDED']);
   });
 
-  it('a Wait lasts only as long as it would have', async () => {
+  it('does not prolong a Wait', async () => {
     const short = { StartAt: 'A', States: { A: { Type: 'Wait', Seconds: 3, End: true } } };
     const first = await setUp(short);
     const arn = await first.start({});

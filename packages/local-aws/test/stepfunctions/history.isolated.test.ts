@@ -7,7 +7,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((machine) => machine.stop()));
 });
 
-/** Runs a machine and gives its history. */
+/** Runs a machine and returns its history. */
 async function historyOf(definition: object, functions: Parameters<typeof setUp>[1] = {}, input: unknown = {}) {
   const machine = await setUp(definition, functions);
   started.push(machine);
@@ -20,7 +20,7 @@ async function historyOf(definition: object, functions: Parameters<typeof setUp>
 
 const types = (events: readonly HistoryEvent[]) => events.map(({ type }) => type);
 
-describe('the history of an execution', () => {
+describe("an execution's history", () => {
   it('lists each state and each call by name, numbered from 1', async () => {
     const definition = {
       StartAt: 'Choose',
@@ -76,7 +76,7 @@ describe('the history of an execution', () => {
     expect(listed.filter((type) => type === 'MapIterationSucceeded')).toHaveLength(3);
   });
 
-  it('comes in pages, oldest or newest first', async () => {
+  it('is returned in pages, oldest or newest first', async () => {
     const { events, read } = await historyOf({ StartAt: 'A', States: { A: { Type: 'Pass', End: true } } });
     const first = await read({ maxResults: 3 });
     const second = await read({ maxResults: 3, nextToken: first.nextToken });

@@ -8,7 +8,7 @@ import { type BeforeTask, type InvokeTask, type StartTask, type StatusEvent, sta
 
 export const ARN = 'arn:aws:states:us-east-1:000000000000:stateMachine:jobs';
 
-/** A task that calls the function of this name. */
+/** A task that calls a function by name. */
 export const call = (name: string, more: object = {}) => ({
   Type: 'Task',
   Resource: `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
@@ -18,7 +18,7 @@ export const call = (name: string, more: object = {}) => ({
 
 type Functions = Readonly<Record<string, (input: never) => unknown>>;
 
-/** Answers as Lambda does: what a function throws is the report of a failure. */
+/** Responds like Lambda, with a function's exception as a failure payload. */
 function fake(functions: Functions): InvokeTask {
   return async (arn, payload) => {
     try {
@@ -35,12 +35,12 @@ function fake(functions: Functions): InvokeTask {
   };
 }
 
-/** Runs a machine behind a gate, with the client of the SDK. */
+/** Runs a machine behind a gateway with an SDK client. */
 export async function setUp(
   definition: object,
   functions: Functions = {},
   dir = mkdtempSync(join(tmpdir(), 'states-')),
-  runTask: StartTask = () => Promise.reject(new Error('There is no task')),
+  runTask: StartTask = () => Promise.reject(new Error('Unexpected task')),
   beforeTask?: BeforeTask,
 ) {
   const events: StatusEvent[] = [];
@@ -75,7 +75,7 @@ export async function setUp(
       if (execution.status !== 'RUNNING') return execution;
       await pause(10);
     }
-    throw new Error(`${executionArn} still runs`);
+    throw new Error(`${executionArn} is still running`);
   };
   const run = async (input: unknown) => {
     const { status, output, error, cause } = await finish(await start(input));

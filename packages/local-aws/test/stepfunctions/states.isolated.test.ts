@@ -13,7 +13,7 @@ async function run(States: object, input: unknown, functions: Parameters<typeof 
   return machine.run(input);
 }
 
-it('a task and its time limit start when `beforeTask` resolves', async () => {
+it('starts a task and its time limit when `beforeTask` resolves', async () => {
   const states: string[] = [];
   const beforeTask = async (state: string, input: unknown) => {
     states.push(`${state} ${JSON.stringify(input)}`);
@@ -26,8 +26,8 @@ it('a task and its time limit start when `beforeTask` resolves', async () => {
   expect(states).toEqual(['A {"id":"x"}', 'one']);
 });
 
-describe('the way of the data', () => {
-  it('goes through every filter in order', async () => {
+describe('data flow', () => {
+  it('applies every filter in order', async () => {
     const result = await run(
       {
         A: call('double', {
@@ -50,7 +50,7 @@ describe('the way of the data', () => {
     expect(result).toMatchObject({ status: 'SUCCEEDED', output: { first: { twice: 42, given } } });
   });
 
-  it('wraps and unwraps the optimized integration', async () => {
+  it("wraps and unwraps the optimized integration's payload", async () => {
     const A = {
       ...call('echo'),
       Resource: 'arn:aws:states:::lambda:invoke',
@@ -60,17 +60,17 @@ describe('the way of the data', () => {
     expect(output).toMatchObject({ StatusCode: 200, ExecutedVersion: '$LATEST', Payload: { a: 1 } });
   });
 
-  it('discards a result with ResultPath null, and keeps the input', async () => {
+  it('discards a result and keeps the input if ResultPath is null', async () => {
     const { output } = await run({ A: call('echo', { ResultPath: null }) }, { a: 1 }, { echo: () => 'gone' });
     expect(output).toEqual({ a: 1 });
   });
 
-  it('fails when a path finds nothing', async () => {
+  it('fails if a path does not exist', async () => {
     const result = await run({ A: { Type: 'Pass', Parameters: { 'x.$': '$.gone' }, End: true } }, {});
     expect(result).toMatchObject({ status: 'FAILED', error: 'States.ParameterPathFailure' });
   });
 
-  it('ends at 256 KB', async () => {
+  it('is limited to 256 KB', async () => {
     const result = await run({ A: call('large') }, {}, { large: () => 'x'.repeat(262_143) });
     expect(result).toMatchObject({ status: 'FAILED', error: 'States.DataLimitExceeded' });
     expect((await run({ A: call('large') }, {}, { large: () => 'x'.repeat(262_142) })).status).toBe('SUCCEEDED');
@@ -117,7 +117,7 @@ describe('Choice', () => {
     expect(output).toBe(expected ? 'yes' : 'no');
   });
 
-  it('fails when nothing matches', async () => {
+  it('fails if nothing matches', async () => {
     const A = { Type: 'Choice', Choices: [{ Variable: '$.a', IsPresent: true, Next: 'B' }] };
     expect((await run({ A, B: { Type: 'Succeed' } }, {})).error).toBe('States.NoChoiceMatched');
   });
@@ -134,12 +134,12 @@ describe('failures', () => {
   };
   const Retry = [{ ErrorEquals: ['Busy'], IntervalSeconds: 1, MaxAttempts: 2, JitterStrategy: 'FULL', MaxDelaySeconds: 1 }];
 
-  it('are retried as often as the state says', async () => {
+  it('are retried as often as the state specifies', async () => {
     const work = failing('Busy', 2);
     expect(await run({ A: call('work', { Retry }) }, {}, { work })).toMatchObject({ status: 'SUCCEEDED', output: 3 });
   });
 
-  it('end the execution when the retries are used up', async () => {
+  it('end the execution after the last retry', async () => {
     const work = failing('Busy', 9);
     const { status, error, cause } = await run({ A: call('work', { Retry }) }, {}, { work });
     expect(work).toHaveBeenCalledTimes(3);
@@ -147,13 +147,13 @@ describe('failures', () => {
     expect(JSON.parse(cause!)).toMatchObject({ errorType: 'Busy', errorMessage: 'call 3' });
   });
 
-  it('of another name are not retried', async () => {
+  it('are not retried if their name does not match', async () => {
     const work = failing('Broken', 9);
     await run({ A: call('work', { Retry }) }, {}, { work });
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('are caught, with error and cause beside the input', async () => {
+  it('are caught, with the error and cause added to the input', async () => {
     const Catch = [
       { ErrorEquals: ['Other'], Next: 'C' },
       { ErrorEquals: ['States.ALL'], Next: 'B', ResultPath: '$.failure' },
@@ -166,7 +166,7 @@ describe('failures', () => {
     expect(output).toMatchObject({ id: 1, failure: { Error: 'Broken' } });
   });
 
-  it('of the execution itself are neither retried nor caught', async () => {
+  it('are neither retried nor caught if the execution itself is broken', async () => {
     const work = vi.fn(() => 'x'.repeat(262_143));
     const all = { ErrorEquals: ['States.ALL'] };
     const A = call('work', { Retry: [all], Catch: [{ ...all, Next: 'B' }] });
@@ -174,7 +174,7 @@ describe('failures', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('by time are caught as States.Timeout', async () => {
+  it('are caught as States.Timeout after a timeout', async () => {
     const Catch = [
       { ErrorEquals: ['States.TaskFailed'], Next: 'C' },
       { ErrorEquals: ['States.Timeout'], Next: 'B' },
@@ -187,25 +187,25 @@ describe('failures', () => {
     expect(status).toBe('SUCCEEDED');
   });
 
-  it('of a Fail state carry its error and cause', async () => {
+  it('include the error and cause of a Fail state', async () => {
     const A = { Type: 'Fail', Error: 'UnknownInput', CausePath: "States.Format('because {}', $.why)" };
     const result = await run({ A }, { why: 'so' });
     expect(result).toMatchObject({ status: 'FAILED', error: 'UnknownInput', cause: 'because so' });
   });
 
-  it('by the time limit of the machine are TIMED_OUT', async () => {
+  it("are TIMED_OUT after the machine's timeout", async () => {
     const result = await run({ A: { Type: 'Wait', Seconds: 60, End: true } }, {}, {}, { TimeoutSeconds: 1 });
     expect(result.status).toBe('TIMED_OUT');
   });
 
-  it('of a machine that goes in circles end at 25,000 events', async () => {
+  it('end an endless loop at 25,000 events', async () => {
     const result = await run({ A: { Type: 'Pass', Next: 'B' }, B: { Type: 'Pass', Next: 'A' } }, {});
     expect(result).toMatchObject({ status: 'FAILED', error: 'States.Runtime' });
   });
 });
 
 describe('Map and Parallel', () => {
-  it('maps in order, no more at once than allowed', async () => {
+  it('map in order, up to the maximum concurrency', async () => {
     let [now, most] = [0, 0];
     const work = async ({ index, value }: { index: number; value: number }) => {
       most = Math.max(most, ++now);
@@ -227,7 +227,7 @@ describe('Map and Parallel', () => {
     expect(most).toBe(2);
   });
 
-  it('fails as a whole when one item fails, and starts no more', async () => {
+  it('fail as a whole if one item fails, without starting more', async () => {
     const seen: number[] = [];
     const work = (n: number) => {
       seen.push(n);
@@ -243,33 +243,37 @@ describe('Map and Parallel', () => {
     expect(seen).toEqual([1, 2]);
   });
 
-  it('runs branches side by side', async () => {
+  it('run branches concurrently', async () => {
     const branch = (Result: number) => ({ StartAt: 'X', States: { X: { Type: 'Pass', Result, End: true } } });
     const { output } = await run({ A: { Type: 'Parallel', Branches: [branch(1), branch(2)], End: true } }, {});
     expect(output).toEqual([1, 2]);
   });
 });
 
-describe('refuses at the start', () => {
+describe('rejects at the start', () => {
   const pass = { Type: 'Pass', End: true };
   const map = { StartAt: 'X', States: { X: pass } };
   it.each<[string, object, string]>([
-    ['an unknown field', { A: { ...pass, Assign: {} } }, 'jobs.States.A.Assign: this field is not supported'],
+    ['an unknown field', { A: { ...pass, Assign: {} } }, 'jobs.States.A.Assign: this field is not available locally'],
     ['a heartbeat', { A: call('f', { HeartbeatSeconds: 5 }) }, 'jobs.States.A.HeartbeatSeconds'],
-    ['JSONata', { A: { ...pass, QueryLanguage: 'JSONata' } }, 'only JSONPath runs here'],
+    ['JSONata', { A: { ...pass, QueryLanguage: 'JSONata' } }, 'must be JSONPath'],
     ['a tolerated failure', { A: { Type: 'Map', ItemProcessor: map, ToleratedFailureCount: 1, End: true } }, 'ToleratedFailureCount'],
     [
       'a distributed map',
       { A: { Type: 'Map', ItemProcessor: { ...map, ProcessorConfig: { Mode: 'DISTRIBUTED' } }, End: true } },
-      'only INLINE maps run here',
+      'must be INLINE',
     ],
-    ['another service', { A: { ...call('f'), Resource: 'arn:aws:states:::sqs:sendMessage' } }, 'only functions do'],
-    ['a task token', { A: { ...call('f'), Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken' } }, 'only functions do'],
+    ['another service', { A: { ...call('f'), Resource: 'arn:aws:states:::sqs:sendMessage' } }, 'is not available locally'],
+    ['a task token', { A: { ...call('f'), Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken' } }, 'is not available locally'],
     ['a state that does not exist', { A: { Type: 'Pass', Next: 'B' } }, 'jobs.States.A: leads to "B"'],
-    ['a state without a way out', { A: { Type: 'Pass' } }, 'needs either Next or End'],
+    ['a state without Next or End', { A: { Type: 'Pass' } }, 'must have either Next or End'],
     ['a path with a filter', { A: { ...pass, InputPath: '$.a[?(@.b)]' } }, 'jobs.States.A.InputPath: the path'],
     ['an unknown operator', { A: { Type: 'Choice', Choices: [{ Variable: '$.a', Like: 1, Next: 'A' }] } }, 'the operator Like'],
-    ['an unknown intrinsic', { A: { ...pass, Parameters: { 'x.$': 'States.MathRandom(1, 2)' } } }, 'States.MathRandom is not supported'],
+    [
+      'an unknown intrinsic',
+      { A: { ...pass, Parameters: { 'x.$': 'States.MathRandom(1, 2)' } } },
+      'States.MathRandom is not available locally',
+    ],
   ])('%s', (_, States, message) => {
     const machines = [{ arn: ARN, name: 'jobs', roleArn: 'r', definition: JSON.stringify({ StartAt: 'A', States }) }];
     const nobody = () => Promise.reject(new Error());

@@ -4,7 +4,7 @@ import { ServiceError } from '../../src/gateway/index.ts';
 import type { RunTaskRequest } from '../../src/stepfunctions/index.ts';
 import { call, setUp } from './machines.ts';
 
-/** A state that starts a container and waits for its word. */
+/** A state that starts a container and waits for its report. */
 const draw = (more: object = {}) => ({
   Type: 'Task',
   Resource: 'arn:aws:states:::ecs:runTask.waitForTaskToken',
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 type Machine = Awaited<ReturnType<typeof setUp>>;
 
-/** Runs a machine whose containers do what is said. */
+/** Runs a machine whose containers run `work`. */
 async function begin(state: object, work: (order: RunTaskRequest, client: Machine['client']) => unknown) {
   let client: Machine['client'] | undefined;
   const machine = await setUp(machineOf(state), {}, undefined, async (order) => work(order, client!));
@@ -50,7 +50,7 @@ async function begin(state: object, work: (order: RunTaskRequest, client: Machin
 const tokenOf = ({ variables }: RunTaskRequest) => variables.TASK_TOKEN;
 
 describe('a state that waits for a container', () => {
-  it('ends with what the container says by the token, even before its start is confirmed', async () => {
+  it("ends with the container's report, even before its start is confirmed", async () => {
     const orders: RunTaskRequest[] = [];
     const machine = await begin(draw(), async (order, client) => {
       orders.push(order);
@@ -61,7 +61,7 @@ describe('a state that waits for a container', () => {
     expect(orders).toMatchObject([{ family: 'videos', variables: { TASK_INPUT: '{"id":"a"}', RETRY: '0' } }]);
   });
 
-  it('fails with the error and cause that the container sends, and is retried with a new token', async () => {
+  it('fails with the error and cause that the container reports, and is retried with a new token', async () => {
     const orders: RunTaskRequest[] = [];
     const retry = {
       Retry: [{ ErrorEquals: ['Task.Torn'], MaxAttempts: 1, IntervalSeconds: 1, JitterStrategy: 'FULL' }],
@@ -80,7 +80,7 @@ describe('a state that waits for a container', () => {
     expect(new Set(orders.map(tokenOf)).size).toBe(2);
   });
 
-  it('fails when there is no sign of life, and waits while there are some', async () => {
+  it('fails without heartbeats, and waits while it receives them', async () => {
     const machine = await begin(draw({ HeartbeatSeconds: 1 }), (order, client) => {
       const taskToken = tokenOf(order);
       for (const wait of [500, 1000]) setTimeout(() => client.send(new SendTaskHeartbeatCommand({ taskToken })), wait);
@@ -91,14 +91,14 @@ describe('a state that waits for a container', () => {
     expect(Date.now() - began).toBeGreaterThan(1_900);
   });
 
-  it('fails by the name of ECS when ECS has no room', async () => {
+  it('fails with the ECS error if ECS has no capacity', async () => {
     const machine = await begin(draw(), () => {
       throw new ServiceError('AmazonECSException', 'Capacity is unavailable at this time');
     });
     expect((await machine.finish(await machine.start({}))).error).toBe('ECS.AmazonECSException');
   });
 
-  it('refuses reports once its execution was stopped, and reports with an unknown token', async () => {
+  it('rejects reports after its execution is stopped, and reports with an unknown token', async () => {
     let taskToken: string | undefined;
     const machine = await begin(draw(), (order) => {
       taskToken = tokenOf(order);
@@ -115,12 +115,12 @@ describe('a state that waits for a container', () => {
   });
 });
 
-describe('refused at the start is', () => {
+describe('rejects at the start', () => {
   it.each([
-    ['waiting for the end of a task itself', { ...draw(), Resource: 'arn:aws:states:::ecs:runTask.sync' }, 'does not run here'],
-    ['another launch type', { ...draw(), Parameters: { ...draw().Parameters, LaunchType: 'EC2' } }, 'only FARGATE runs here'],
+    ['waiting for a task to end', { ...draw(), Resource: 'arn:aws:states:::ecs:runTask.sync' }, 'is not available locally'],
+    ['another launch type', { ...draw(), Parameters: { ...draw().Parameters, LaunchType: 'EC2' } }, 'must be FARGATE'],
     ['an unknown parameter', { ...draw(), Parameters: { ...draw().Parameters, Count: 2 } }, 'Parameters.Count'],
-    ['a sign of life of a function', call('x', { HeartbeatSeconds: 3 }), 'needs a Resource that ends in .waitForTaskToken'],
+    ['heartbeats from a function', call('x', { HeartbeatSeconds: 3 }), 'requires a Resource that ends in .waitForTaskToken'],
   ])('%s', async (_, state, message) => {
     await expect(setUp(machineOf(state))).rejects.toThrow(message);
   });

@@ -62,7 +62,7 @@ describe('a synthesized app', () => {
   const deployment = readDeployment(synthesize(), ENDPOINT);
   const [lambda] = deployment.list('AWS::Lambda::Function');
 
-  it('carries names and addresses across stacks into the environment of a function', () => {
+  it("resolves names and addresses across stacks in a function's environment", () => {
     const [table] = deployment.list('AWS::DynamoDB::Table');
     const queue = deployment.list('AWS::SQS::Queue').find(({ properties }) => properties.RedrivePolicy);
     expect(lambda?.properties.Environment.Variables).toEqual({
@@ -71,7 +71,7 @@ describe('a synthesized app', () => {
     });
   });
 
-  it('finds the bundle of a function', () => {
+  it("finds a function's bundle", () => {
     const { Code } = lambda!.properties;
     const path = deployment.locate('S3Key' in Code ? Code.S3Key : '', 'test');
     expect(path).toMatch(/asset\.[0-9a-f]+$/);
@@ -83,7 +83,7 @@ describe('a synthesized app', () => {
     expect(definition.States.Step.Parameters.FunctionName).toBe(lambda?.arn);
   });
 
-  it('joins rules, sources, methods and policies to the function', () => {
+  it('connects rules, sources, methods, and policies to the function', () => {
     const targets = deployment.list('AWS::Events::Rule').map(({ properties }) => properties.Targets[0]?.Arn);
     expect(targets).toEqual([lambda?.arn, lambda?.arn]);
     expect(deployment.list('AWS::Lambda::EventSourceMapping')[0]?.properties.FunctionName).toBe(lambda?.name);
@@ -91,20 +91,20 @@ describe('a synthesized app', () => {
     expect(deployment.list('AWS::IAM::Policy').map(({ properties }) => properties.Roles)).toHaveLength(2);
   });
 
-  it('returns the outputs of the app, but not the exports between stacks', () => {
+  it("returns the app's outputs, but not exports between stacks", () => {
     expect(Object.keys(deployment.outputs)).toContain('QueueAddress');
     expect(Object.keys(deployment.outputs).filter((name) => name.startsWith('ExportsOutput'))).toEqual([]);
   });
 });
 
-describe('fails closed', () => {
+describe('rejects', () => {
   it.each([
     ['a resource type', () => one('AWS::RDS::DBInstance', {}), 'S/Thing: the resource type AWS::RDS::DBInstance'],
-    ['a property', () => one('AWS::SQS::Queue', { FifoQueue: true }), 'S/Thing/FifoQueue: this property is not supported'],
+    ['a property', () => one('AWS::SQS::Queue', { FifoQueue: true }), 'S/Thing/FifoQueue: this property is not available locally'],
     [
       'a nested property',
       () => one('AWS::SQS::Queue', { RedrivePolicy: { deadLetterTargetArn: 'a', maxReceiveCount: 1, often: true } }),
-      'S/Thing/RedrivePolicy/often: this property is not supported',
+      'S/Thing/RedrivePolicy/often: this property is not available locally',
     ],
     [
       'an intrinsic',
@@ -128,10 +128,10 @@ describe('fails closed', () => {
       'the attribute StreamArn of T',
     ],
     ['a missing resource', () => one('AWS::SQS::Queue', { QueueName: { Ref: 'Gone' } }), 'refers to Gone'],
-    ['a circle', () => one('AWS::SQS::Queue', { QueueName: { Ref: 'Thing' } }), 'refers to itself in a circle'],
+    ['a circular reference', () => one('AWS::SQS::Queue', { QueueName: { Ref: 'Thing' } }), 'has a circular reference to itself'],
     ['a missing export', () => one('AWS::SQS::Queue', { QueueName: { 'Fn::ImportValue': 'x' } }), 'no stack exports "x"'],
     ['a section', () => read(['S', { Transform: 'AWS::Serverless' }]), 'S/Transform'],
-    ['no assembly', () => readDeployment(tmpdir(), ENDPOINT), 'is no cloud assembly'],
+    ['a missing assembly', () => readDeployment(tmpdir(), ENDPOINT), 'is not a cloud assembly'],
   ])('on %s', (_, act, message) => {
     expect(act).toThrow(message);
   });

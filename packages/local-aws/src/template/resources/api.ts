@@ -10,12 +10,12 @@ const restApi = resource({
     BinaryMediaTypes: v.optional(v.array(text), []),
   },
   accepted: {
-    ApiKeySourceType: 'Methods that ask for an API key are refused',
+    ApiKeySourceType: 'Methods that require an API key are rejected',
     Description: LABELS,
-    DisableExecuteApiEndpoint: 'There is one address',
-    EndpointConfiguration: 'There is one address',
-    MinimumCompressionSize: 'Answers are sent as they are',
-    Policy: 'Only this machine reaches the local service',
+    DisableExecuteApiEndpoint: 'The API has a single address',
+    EndpointConfiguration: 'The API has a single address',
+    MinimumCompressionSize: 'Responses are not compressed',
+    Policy: 'Only this machine can reach the local service',
     Tags: LABELS,
   },
 });
@@ -29,21 +29,21 @@ const resourceNode = resource({
 const method = resource({
   enforced: {
     ApiKeyRequired: v.optional(v.literal(false)),
-    AuthorizationType: v.literal('NONE', 'must be NONE: authorizers do not run here'),
+    AuthorizationType: v.literal('NONE', 'must be NONE, because authorizers are not available locally'),
     HttpMethod: text,
     Integration: v.strictObject({
-      Type: v.literal('AWS_PROXY', 'must be AWS_PROXY: other integrations do not run here'),
+      Type: v.literal('AWS_PROXY', 'must be AWS_PROXY, because other integrations are not available locally'),
       IntegrationHttpMethod: v.literal('POST'),
       Uri: text,
       TimeoutInMillis: v.optional(v.number()),
-      /** Written by the CDK and ignored by a proxy integration. */
+      /** The CDK writes this, and proxy integrations ignore it. */
       PassthroughBehavior: v.optional(text),
     }),
     ResourceId: text,
     RestApiId: text,
   },
   accepted: {
-    MethodResponses: 'A proxy integration ignores them',
+    MethodResponses: 'Proxy integrations ignore them',
     OperationName: LABELS,
   },
 });
@@ -60,11 +60,11 @@ const gatewayResponse = resource({
 });
 
 const methodSetting = v.strictObject({
-  HttpMethod: v.literal('*', 'settings of single methods are not applied here'),
-  ResourcePath: v.literal('/*', 'settings of single methods are not applied here'),
+  HttpMethod: v.literal('*', 'settings for single methods are not available locally'),
+  ResourcePath: v.literal('/*', 'settings for single methods are not available locally'),
   ThrottlingBurstLimit: v.optional(v.number()),
   ThrottlingRateLimit: v.optional(v.number()),
-  /** AWS logs and metrics. */
+  /** For AWS logs and metrics only. */
   DataTraceEnabled: v.optional(flag),
   LoggingLevel: v.optional(text),
   MetricsEnabled: v.optional(flag),
@@ -80,10 +80,10 @@ const stage = resource({
     Variables: v.optional(v.record(text, v.string()), {}),
   },
   accepted: {
-    AccessLogSetting: 'The local service prints its own log',
+    AccessLogSetting: 'The local service writes its own log',
     Description: LABELS,
     Tags: LABELS,
-    TracingEnabled: 'There is no X-Ray',
+    TracingEnabled: 'X-Ray is not available locally',
   },
 });
 

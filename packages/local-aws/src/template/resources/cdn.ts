@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { attribute, count, flag, LABELS, resource, text } from '../resource.ts';
 
-const UNCACHED = 'Nothing is cached: every request is answered anew';
+const UNCACHED = 'Nothing is cached';
 
 const behavior = {
   PathPattern: v.optional(text),
   TargetOriginId: text,
   ResponseHeadersPolicyId: v.optional(text),
   Compress: v.optional(flag, false),
-  /** Methods of a file origin; the API decides about its own. */
+  /** Methods of a file origin; the API's own methods apply to the API. */
   AllowedMethods: v.optional(v.array(text)),
-  /** Nothing is cached here, and there is no TLS. */
+  /** The local run does not cache and does not use TLS. */
   CachePolicyId: v.optional(text),
   OriginRequestPolicyId: v.optional(text),
   ViewerProtocolPolicy: v.optional(text),
@@ -34,7 +34,7 @@ const distribution = resource({
       DefaultRootObject: v.optional(v.string(), ''),
       Enabled: v.literal(true),
       Origins: v.array(origin),
-      /** AWS only. */
+      /** Only has an effect on AWS. */
       Comment: v.optional(text),
       HttpVersion: v.optional(text),
       IPV6Enabled: v.optional(flag),
@@ -44,7 +44,7 @@ const distribution = resource({
   accepted: { Tags: LABELS },
 });
 
-const override = { Override: v.literal(true, 'must be true: files never carry these headers') };
+const override = { Override: v.literal(true, 'must be true, because files never have these headers') };
 
 const responseHeaders = resource({
   enforced: {
@@ -67,7 +67,7 @@ const responseHeaders = resource({
   accepted: {},
 });
 
-/** Files that the CDK copies into a bucket, served here from where they are. */
+/** Files that the CDK copies to a bucket. Locally, they are served from their original folder. */
 const bucketDeployment = resource({
   enforced: {
     ServiceToken: text,
@@ -80,9 +80,9 @@ const bucketDeployment = resource({
     DistributionId: UNCACHED,
     DistributionPaths: UNCACHED,
     OutputObjectKeys: 'Nothing reads them',
-    Prune: 'Only the files of this template are served',
+    Prune: "Only this template's files are served",
     RetainOnDelete: 'Nothing is copied',
-    SourceBucketNames: 'Assets are found by their keys',
+    SourceBucketNames: 'Assets are looked up by key',
     WaitForDistributionInvalidation: UNCACHED,
   },
 });

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { attribute, count, document, flag, LABELS, regional, resource, text } from '../resource.ts';
 
-/** A bundle of the cloud assembly, by its key in the assets' bucket. */
+/** A bundle in the cloud assembly, by its key in the asset bucket. */
 const asset = v.strictObject({ S3Bucket: text, S3Key: text });
 
-/** Build context of a container image, by tag. */
+/** A container image's build context, by tag. */
 const image = v.strictObject({ ImageUri: v.pipe(text, v.regex(/:[\w.-]+$/, 'must end with a tag')) });
 
 const lambda = resource({
@@ -14,7 +14,7 @@ const lambda = resource({
   attributes: { Arn: attribute.arn },
   enforced: {
     FunctionName: v.optional(text),
-    Code: v.union([asset, image], 'must be a bundle or a container image of the assembly'),
+    Code: v.union([asset, image], 'must be a bundle or a container image in the assembly'),
     PackageType: v.optional(v.picklist(['Zip', 'Image']), 'Zip'),
     ImageConfig: v.optional(v.strictObject({ Command: v.tuple([text]) })),
     Handler: v.optional(text),
@@ -28,14 +28,14 @@ const lambda = resource({
     DeadLetterConfig: v.optional(v.strictObject({ TargetArn: text })),
   },
   accepted: {
-    Architectures: 'Functions run on the machine’s own processor',
+    Architectures: "Functions run on this machine's CPU",
     Description: LABELS,
-    EphemeralStorage: 'Each function has a separate temporary folder, limited only by the disk',
+    EphemeralStorage: 'Each function has a separate temporary folder that only the disk limits',
     KmsKeyArn: 'Variables are not stored',
-    LoggingConfig: 'Logs go to the data directory',
-    RuntimeManagementConfig: 'Functions run on the machine’s own Node.js',
+    LoggingConfig: 'Logs are written to the data directory',
+    RuntimeManagementConfig: "Functions run on this machine's Node.js",
     Tags: LABELS,
-    TracingConfig: 'There is no X-Ray',
+    TracingConfig: 'X-Ray is not available locally',
   },
 });
 
@@ -46,14 +46,14 @@ const layer = resource({
   attributes: { LayerVersionArn: attribute.arn },
   enforced: { LayerName: v.optional(text), Content: asset },
   accepted: {
-    CompatibleArchitectures: 'Functions run on the machine’s own processor',
-    CompatibleRuntimes: 'Functions run on the machine’s own Node.js',
+    CompatibleArchitectures: "Functions run on this machine's CPU",
+    CompatibleRuntimes: "Functions run on this machine's Node.js",
     Description: LABELS,
     LicenseInfo: LABELS,
   },
 });
 
-/** A function's only version here: the template's code and configuration. */
+/** A function's only local version, with the template's code and configuration. */
 const version = resource({
   nameProperty: 'FunctionName',
   arn: (name, place) => `${regional('lambda', 'function:')(name, place)}:1`,
@@ -92,7 +92,7 @@ const eventInvoke = resource({
 const permission = resource({
   enforced: {},
   accepted: {
-    Action: 'Only what the template wires together calls a function here',
+    Action: 'Functions are only called as the template defines',
     FunctionName: 'As Action',
     Principal: 'As Action',
     SourceAccount: 'As Action',
@@ -113,10 +113,10 @@ const stateMachine = resource({
     StateMachineType: v.optional(v.literal('STANDARD'), 'STANDARD'),
   },
   accepted: {
-    EncryptionConfiguration: 'The data directory is as private as the account of the developer',
-    LoggingConfiguration: 'Executions are kept in the data directory',
+    EncryptionConfiguration: "The data directory is as private as the developer's user account",
+    LoggingConfiguration: 'Executions are stored in the data directory',
     Tags: LABELS,
-    TracingConfiguration: 'There is no X-Ray',
+    TracingConfiguration: 'X-Ray is not available locally',
   },
 });
 
@@ -134,7 +134,7 @@ const role = resource({
           text,
           v.regex(
             /:aws:policy\/(service-role\/AWSLambdaBasicExecutionRole|service-role\/AmazonAPIGatewayPushToCloudWatchLogs)$/,
-            'only managed policies about logs are known here; write the statements out',
+            'must be a managed policy for logs; write other statements inline',
           ),
         ),
       ),
@@ -142,9 +142,9 @@ const role = resource({
     ),
   },
   accepted: {
-    AssumeRolePolicyDocument: 'The local services give credentials to the functions of the template only',
+    AssumeRolePolicyDocument: "Only the template's functions receive credentials",
     Description: LABELS,
-    MaxSessionDuration: 'Credentials last as long as the process',
+    MaxSessionDuration: 'Credentials are valid as long as the process runs',
     Tags: LABELS,
   },
 });

@@ -7,21 +7,21 @@ const cluster = resource({
   attributes: { Arn: attribute.arn },
   enforced: { ClusterName: v.optional(text) },
   accepted: {
-    ClusterSettings: 'There are no metrics',
+    ClusterSettings: 'Metrics are not available locally',
     Tags: LABELS,
   },
 });
 
-/** An image runs as a process in its build folder, so its command must be a program there. */
+/** An image runs as a process in its build folder, so its command must be a program in that folder. */
 const container = v.strictObject({
   Name: text,
   Image: v.pipe(text, v.regex(/:[\w.-]+$/, 'must end with a tag')),
-  Command: v.tuple([v.pipe(text, v.regex(/^[\w-]+\.mjs$/, 'must be one program of the image, such as "task.mjs"'))]),
+  Command: v.tuple([v.pipe(text, v.regex(/^[\w-]+\.mjs$/, 'must be one program in the image, such as "task.mjs"'))]),
   Environment: v.optional(v.array(v.strictObject({ Name: text, Value: v.string() })), []),
-  /** Checked only: processes here belong to the user who runs the service. */
-  User: v.pipe(text, v.regex(/^[1-9]\d*:[1-9]\d*$/, 'must be the numbers of a user and a group other than root')),
+  /** This is only checked, because processes run as the user who runs the service. */
+  User: v.pipe(text, v.regex(/^[1-9]\d*:[1-9]\d*$/, 'must be a numeric user and group ID, both other than 0')),
   Essential: v.optional(v.literal(true)),
-  /** Logs go to the data directory. */
+  /** Logs are written to the data directory. */
   LogConfiguration: v.optional(v.unknown()),
 });
 
@@ -33,7 +33,7 @@ const task = resource({
   enforced: {
     Family: v.optional(text),
     ContainerDefinitions: v.tuple([container]),
-    /** Units of 1/1024 processor. */
+    /** Units of 1/1024 CPU. */
     Cpu: count,
     /** MB. */
     Memory: count,
@@ -42,8 +42,8 @@ const task = resource({
     TaskRoleArn: text,
   },
   accepted: {
-    ExecutionRoleArn: 'Nothing is pulled, and logs go to the data directory',
-    RuntimePlatform: 'Containers run on the machine’s own processor',
+    ExecutionRoleArn: 'Images are not pulled, and logs are written to the data directory',
+    RuntimePlatform: "Containers run on this machine's CPU",
     Tags: LABELS,
   },
 });

@@ -28,14 +28,14 @@ const table = resource({
     BillingMode: v.optional(v.literal('PAY_PER_REQUEST')),
   },
   accepted: {
-    DeletionProtectionEnabled: 'The data directory is deleted by its owner, not by a stack',
-    PointInTimeRecoverySpecification: 'There is no backup of a developer’s data',
+    DeletionProtectionEnabled: 'The developer, not a stack, deletes the data directory',
+    PointInTimeRecoverySpecification: 'Local data is not backed up',
     SSESpecification: ENCRYPTION,
     Tags: LABELS,
   },
 });
 
-const atMostOneStar = v.pipe(text, v.regex(/^[^*]*\*?[^*]*$/, 'may have one "*" at most'));
+const atMostOneStar = v.pipe(text, v.regex(/^[^*]*\*?[^*]*$/, 'may have up to one "*"'));
 
 const corsRule = v.strictObject({
   AllowedHeaders: v.optional(v.array(atMostOneStar)),
@@ -66,7 +66,7 @@ const bucket = resource({
             Status: v.picklist(['Enabled', 'Disabled']),
             Prefix: v.optional(v.string()),
             ExpirationInDays: v.optional(count),
-            /** Multipart uploads do not exist here, so none is abandoned. */
+            /** Multipart uploads are not available locally, so none can be abandoned. */
             AbortIncompleteMultipartUpload: v.optional(v.strictObject({ DaysAfterInitiation: count })),
           }),
         ),
@@ -75,8 +75,8 @@ const bucket = resource({
   },
   accepted: {
     BucketEncryption: ENCRYPTION,
-    LoggingConfiguration: 'Access logs are written by AWS alone',
-    OwnershipControls: 'There is one account',
+    LoggingConfiguration: 'Access logs are not available locally',
+    OwnershipControls: 'There is only one account',
     PublicAccessBlockConfiguration: 'Every request must be signed; there is no public access to block',
     Tags: LABELS,
   },
@@ -104,7 +104,7 @@ const queue = resource({
   accepted: {
     KmsDataKeyReusePeriodSeconds: ENCRYPTION,
     KmsMasterKeyId: ENCRYPTION,
-    RedriveAllowPolicy: 'Says which queues may name this one; the template has no foreign ones',
+    RedriveAllowPolicy: 'It restricts which queues may use this one, and all queues are in the template',
     SqsManagedSseEnabled: ENCRYPTION,
     Tags: LABELS,
   },
@@ -119,9 +119,9 @@ const key = resource({
   },
   accepted: {
     Description: LABELS,
-    EnableKeyRotation: 'Keys of this kind stay what they are for a year at least',
-    KeyPolicy: 'Access is decided by the roles; this policy only lets the account use its own key',
-    PendingWindowInDays: 'The data directory is deleted by its owner, not by a stack',
+    EnableKeyRotation: 'AWS rotates these keys once a year',
+    KeyPolicy: 'Roles control access; this policy only allows the account to use its own key',
+    PendingWindowInDays: 'The developer, not a stack, deletes the data directory',
     Tags: LABELS,
   },
 });

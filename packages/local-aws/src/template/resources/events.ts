@@ -9,7 +9,7 @@ const bus = resource({
   accepted: {
     Description: LABELS,
     KmsKeyIdentifier: ENCRYPTION,
-    LogConfig: 'Failed deliveries go to the `onFault` of the local run',
+    LogConfig: 'Failed deliveries are reported to `onFault`',
     Tags: LABELS,
   },
 });
@@ -17,7 +17,7 @@ const bus = resource({
 const target = v.strictObject({
   Arn: text,
   Id: text,
-  /** Constant text in place of the event. */
+  /** Constant text that replaces the event. */
   Input: v.optional(text),
   RetryPolicy: v.optional(v.strictObject({ MaximumEventAgeInSeconds: v.optional(count), MaximumRetryAttempts: v.optional(count) })),
   DeadLetterConfig: v.optional(v.strictObject({ Arn: text })),

@@ -12,11 +12,11 @@ const ACTIVE = { ...DATA, ...COMPUTE, ...CONTAINERS, ...EVENTS, ...API, ...CDN }
 
 export type ActiveType = keyof typeof ACTIVE;
 
-/** A type's checked properties, with defaults. */
+/** A type's validated properties with defaults. */
 export type PropertiesOf<Type extends ActiveType> =
   (typeof ACTIVE)[Type] extends ResourceType<infer Enforced> ? v.InferOutput<v.StrictObjectSchema<Enforced, undefined>> : never;
 
-/** Active, inert, or undefined if unknown. */
+/** Finds an active or inert type. Returns undefined if it is unknown. */
 export function findType(name: string): ResourceType | InertType | undefined {
   if (Object.hasOwn(ACTIVE, name)) return ACTIVE[name as ActiveType];
   return Object.hasOwn(INERT, name) ? INERT[name] : undefined;

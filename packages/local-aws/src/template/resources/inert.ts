@@ -1,12 +1,12 @@
 import { attribute, type InertType, regional } from '../resource.ts';
 
-const NETWORK = 'Containers run as processes of this machine, on its own network';
+const NETWORK = "Containers run as processes on this machine's network";
 
-const ONE_ADDRESS = 'The API has one address, on this machine';
+const ONE_ADDRESS = 'The API has a single address on this machine';
 
-/** Types that run nothing: they monitor, protect or describe a deployment. */
+/** Types that only monitor, protect, or describe a deployment. */
 export const INERT: Readonly<Record<string, InertType>> = {
-  'AWS::ApiGateway::Account': { inert: 'The role by which API Gateway writes its logs' },
+  'AWS::ApiGateway::Account': { inert: 'Role that API Gateway uses to write its logs' },
   'AWS::ApiGateway::BasePathMapping': { inert: ONE_ADDRESS },
   'AWS::ApiGateway::DomainName': {
     inert: ONE_ADDRESS,
@@ -18,25 +18,25 @@ export const INERT: Readonly<Record<string, InertType>> = {
   },
   'AWS::Budgets::Budget': { inert: 'Nothing is billed locally' },
   'AWS::Athena::NamedQuery': { inert: 'There is no query console' },
-  'AWS::CDK::Metadata': { inert: 'Usage statistics of the CDK' },
+  'AWS::CDK::Metadata': { inert: 'CDK usage statistics' },
   'AWS::CloudFront::OriginAccessControl': {
-    inert: 'Files of the distribution are read where they lie',
+    inert: "The distribution's files are served from where they are",
     attributes: { Id: attribute.name },
   },
   'AWS::CloudWatch::Alarm': {
-    inert: 'Alarms do nothing locally',
+    inert: 'Alarms have no effect locally',
     nameProperty: 'AlarmName',
     arn: regional('cloudwatch', 'alarm:'),
     attributes: { Arn: attribute.arn },
   },
   'AWS::CloudWatch::CompositeAlarm': {
-    inert: 'Alarms do nothing locally',
+    inert: 'Alarms have no effect locally',
     nameProperty: 'AlarmName',
     arn: regional('cloudwatch', 'alarm:'),
     attributes: { Arn: attribute.arn },
   },
   'AWS::CloudWatch::Dashboard': { inert: 'There are no metrics to show', nameProperty: 'DashboardName' },
-  'Custom::S3AutoDeleteObjects': { inert: 'Acts when a stack is deleted; the data directory is deleted by its owner' },
+  'Custom::S3AutoDeleteObjects': { inert: 'Runs when a stack is deleted; the developer deletes the data directory instead' },
   'AWS::EC2::FlowLog': { inert: NETWORK },
   'AWS::EC2::InternetGateway': { inert: NETWORK },
   'AWS::EC2::Route': { inert: NETWORK },
@@ -48,7 +48,7 @@ export const INERT: Readonly<Record<string, InertType>> = {
   'AWS::EC2::VPCEndpoint': { inert: NETWORK },
   'AWS::EC2::VPCGatewayAttachment': { inert: NETWORK },
   'AWS::Events::Archive': {
-    inert: 'Events are kept until they are delivered; nothing replays older ones',
+    inert: 'Events are stored until they are delivered, and older ones are never replayed',
     nameProperty: 'ArchiveName',
   },
   'AWS::Events::EventBusPolicy': { inert: 'There is one account' },
@@ -65,22 +65,22 @@ export const INERT: Readonly<Record<string, InertType>> = {
   'AWS::Logs::QueryDefinition': { inert: 'There is no query console', nameProperty: 'Name' },
   'AWS::Logs::ResourcePolicy': { inert: 'Logs go to the data directory', nameProperty: 'PolicyName' },
   'AWS::Route53::RecordSet': { inert: ONE_ADDRESS },
-  'AWS::S3::BucketPolicy': { inert: 'Access is decided by the roles; these policies only refuse what is not TLS' },
-  'AWS::SNS::Subscription': { inert: 'Notifications about alarms do nothing locally' },
+  'AWS::S3::BucketPolicy': { inert: 'Roles control access; these policies only deny requests without TLS' },
+  'AWS::SNS::Subscription': { inert: 'Alarm notifications have no effect locally' },
   'AWS::SNS::Topic': {
-    inert: 'Notifications about alarms do nothing locally',
+    inert: 'Alarm notifications have no effect locally',
     nameProperty: 'TopicName',
     arn: regional('sns'),
     ref: attribute.arn,
     attributes: { TopicArn: attribute.arn, TopicName: attribute.name },
   },
-  'AWS::SNS::TopicPolicy': { inert: 'Notifications about alarms do nothing locally' },
-  'AWS::SQS::QueuePolicy': { inert: 'Access is decided by the roles; these policies only refuse what is not TLS' },
+  'AWS::SNS::TopicPolicy': { inert: 'Alarm notifications have no effect locally' },
+  'AWS::SQS::QueuePolicy': { inert: 'Roles control access; these policies only deny requests without TLS' },
   'AWS::WAFv2::WebACL': {
-    inert: 'Only this machine reaches the local service',
+    inert: 'Only this machine can reach the local service',
     nameProperty: 'Name',
     arn: regional('wafv2', 'regional/webacl/'),
     attributes: { Arn: attribute.arn, Id: attribute.name },
   },
-  'AWS::WAFv2::WebACLAssociation': { inert: 'Only this machine reaches the local service' },
+  'AWS::WAFv2::WebACLAssociation': { inert: 'Only this machine can reach the local service' },
 };

@@ -10,9 +10,9 @@ import {
 import { localService } from './local/local-service.ts';
 import { addOperatorAvatars, addOperatorCommands, addOperatorJobs } from './operator/commands.ts';
 
-const EXIT_CODES = 'Exit codes: 0 done, 1 a job failed, 2 the command was wrong or could not be completed.';
+const EXIT_CODES = 'Exit codes: 0 success, 1 a job failed, 2 the command was invalid or failed.';
 
-/** Whether a shared command is an operator's, with AWS credentials instead of a token. */
+/** True if a shared command is used as an operator's, with AWS credentials instead of a token. */
 const isOperators = (args: readonly string[]): boolean => args.some((word) => word === '--account' || word.startsWith('--account='));
 
 function createProgram(output: Output, operator: boolean): CliCommand {
@@ -23,7 +23,7 @@ function createProgram(output: Output, operator: boolean): CliCommand {
     .description('Command line for the avatar service (run npx avatar-service in its folder). Add --help to any command for details.')
     .exitOverride()
     .allowExcessArguments(false)
-    // Otherwise the command `jobs`, which has options, would take its subcommands' options.
+    // Otherwise the command `jobs`, which has options, would consume its subcommands' options.
     .enablePositionalOptions()
     .configureOutput({ writeOut: (text) => output.out(text.trimEnd()), writeErr: (text) => output.err(text.trimEnd()) })
     .configureHelp({ subcommandTerm: describeCommand, helpWidth: 120 })
@@ -36,7 +36,7 @@ function createProgram(output: Output, operator: boolean): CliCommand {
   return program;
 }
 
-/** A command in the help: with its arguments, or its subcommands. */
+/** Describes a command in the help, with its arguments or its subcommands. */
 const describeCommand = (command: CliCommand['commands'][number]): string => {
   const subcommands = command.commands.map((each) => each.name()).join('|');
   const words = command.registeredArguments.map((each) => (each.required ? `<${each.name()}>` : `[${each.name()}]`));
@@ -49,7 +49,7 @@ function completions(program: CliCommand): { commands: string[]; options: string
   return { commands: program.commands.map((command) => command.name()), options: [...new Set([...options, '--account', '--help'])].sort() };
 }
 
-/** Runs one command. @returns the exit code: 0; 1 when a job failed; 2 when the command was wrong or failed */
+/** Runs one command. @returns the exit code: 0 for success, 1 if a job failed, and 2 if the command was invalid or failed */
 export async function run(args: readonly string[], output: Output): Promise<number> {
   const words = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
   const program = createProgram(output, isOperators(words));
@@ -67,7 +67,7 @@ export async function run(args: readonly string[], output: Output): Promise<numb
   }
 }
 
-/** Prints an error that a user can act on; throws any other. */
+/** Prints an error that a user can act on, and rethrows any other. */
 async function report(error: unknown, output: Output): Promise<number> {
   if (error instanceof CommandError) {
     output.err(error.message);
@@ -80,7 +80,7 @@ async function report(error: unknown, output: Output): Promise<number> {
   return error instanceof JobEndedError ? 1 : 2;
 }
 
-/** Explains a failed AWS call on one line; undefined for any other error. */
+/** Explains a failed AWS call on one line. Returns undefined for any other error. */
 async function explainService(error: unknown): Promise<string | undefined> {
   const { isTransientError } = await import('#aws/transient-errors');
   const { name, $metadata } = error as Error & { $metadata?: object };

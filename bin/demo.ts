@@ -29,7 +29,7 @@ const VIDEO = {
   output: { type: 'video', width: 1280, height: 720 },
 };
 
-/** `npm run demo`: makes animations from a sentence and a recorded voice, and a video, on embedded AWS services. */
+/** `npm run demo`: creates animations from a sentence and a recorded voice, and a video, with the embedded AWS services. */
 readTool('npm run demo', {}, []);
 const data = await mkdtemp(join(tmpdir(), 'avatar-demo-'));
 const served = await serveWhileBaking({ port: 0, data, fresh: false }, { first: [VIDEO.actor], report: console.log });
@@ -45,7 +45,7 @@ try {
   await rm(data, { recursive: true, force: true });
 }
 
-/** Makes the video. @returns advice, or the reason if this machine cannot render */
+/** Creates the video. @returns how to play it, or the reason if this machine cannot render */
 async function makeVideo(service: Service): Promise<string> {
   try {
     return `Play the video: ${await make(service, 'video', VIDEO, 'video.mp4')}.`;
@@ -54,7 +54,7 @@ async function makeVideo(service: Service): Promise<string> {
   }
 }
 
-/** Runs one job and writes its result, audio and timeline to `out`. @returns the result's path */
+/** Runs one job and writes its result, audio, and timeline to `out`. @returns the result's path */
 async function make(service: Service, label: string, specification: object, file: string, recording?: Uint8Array): Promise<string> {
   const startedAt = performance.now();
   const id = await submit(service, specification, recording);
@@ -74,12 +74,12 @@ async function make(service: Service, label: string, specification: object, file
   return path;
 }
 
-/** Writes a result that everyone can read: the service's umask would let only the owner read it. */
+/** Writes a result that everyone can read. With the service's umask, only the owner could. */
 function write(path: string, bytes: Uint8Array): Promise<void> {
   return writeFileAtomically(path, bytes, 0o644);
 }
 
-/** The demo's "recording": a WAV file in a voice that the service would not select. */
+/** Creates the demo's "recording", a WAV file in a voice that the service would not select. */
 async function record(): Promise<Uint8Array> {
   const voice = createEmbeddedEngine();
   const { audio } = await voice.speak({ text: TRANSCRIPT, language: 'en-GB', sex: 'male', speed: 0.9 });

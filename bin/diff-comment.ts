@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers';
 import { commentOf } from './pipeline/comment.ts';
 import { readTool } from './tool.ts';
 
-/** `npm run diff:comment`: turns the output of `cdk diff` into a comment for a pull request. */
+/** `npm run diff:comment`: turns the output of `cdk diff` into a pull request comment. */
 const { positionals, refuse } = readTool(
-  'npm run -s diff:comment -- STAGE [FILE]\n\nPrints the output of cdk diff, a file or standard input, as a comment.',
+  'npm run -s diff:comment -- STAGE [FILE]\n\nPrints the output of cdk diff, from a file or standard input, as a comment.',
   {},
 );
 const [stage, file] = positionals;

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { pinBaseImage, readBaseImage } from '../lib/bundle/base-image.ts';
 import { readTool } from './tool.ts';
 
-/** `npm run pin:images`: looks up the digest of the images' base image, and writes it into their Dockerfiles. */
+/** `npm run pin:images`: looks up the digest of the images' base image and writes it to their Dockerfiles. */
 readTool('npm run pin:images', {}, []);
 for (const name of ['render', 'synthesize']) {
   const path = join(import.meta.dirname, '..', 'functions', 'steps', name, 'image', 'Dockerfile');
   const base = readBaseImage(path);
-  if (!base) throw new Error(`${path} has no line "ARG BASE_IMAGE=name:tag"`);
+  if (!base) throw new Error(`${path} must have a line "ARG BASE_IMAGE=name:tag"`);
   const digest = resolveDigest(base.name);
   if (digest === base.digest) console.log(`${name}: ${base.name} is still ${digest}`);
   else {
@@ -18,7 +18,7 @@ for (const name of ['render', 'synthesize']) {
   }
 }
 
-/** Uses Docker's client, which handles registries, sign-in and proxies. */
+/** Uses Docker's client, which handles registries, sign-in, and proxies. */
 function resolveDigest(name: string): string {
   const inspect = ['buildx', 'imagetools', 'inspect', name, '--format', '{{.Manifest.Digest}}'];
   try {

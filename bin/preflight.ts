@@ -8,16 +8,16 @@ import { readFacts, readIdentity } from './preflight/read/read.ts';
 import { EXIT, exitCode, report } from './preflight/report.ts';
 import { readTool } from './tool.ts';
 
-/** `npm run preflight`: checks an AWS account before a deployment, and prints the necessary changes. It changes nothing itself. */
+/** `npm run preflight`: checks an AWS account before a deployment and prints the necessary changes. It does not make any changes itself. */
 
 const USAGE = `npm run preflight -- -c stage=NAME [-c NAME=VALUE …] [--profile NAME] [--json]
   -c NAME=VALUE    a setting, as for cdk deploy; settings in cdk.json also apply
   --profile NAME   an AWS CLI profile
   --json           print the findings as JSON
 
-Exit codes: 0 ready, 1 something must change, 2 something could not be checked`;
+Exit codes: 0 ready, 1 changes required, 2 not everything could be checked`;
 
-/** The context variable for another bootstrap stack, and its default. */
+/** The context variable that selects a bootstrap stack, and its default. */
 const QUALIFIER = '@aws-cdk/core:bootstrapQualifier';
 const DEFAULT_QUALIFIER = 'hnb659fds';
 
@@ -33,7 +33,7 @@ process.exitCode = await run();
 function readPair(text: string): [string, string] {
   const at = text.indexOf('=');
   if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
-  return refuse(`-c: expected NAME=VALUE, such as -c stage=live, got ${JSON.stringify(text)}`);
+  return refuse(`-c must be NAME=VALUE, such as -c stage=live, got ${JSON.stringify(text)}`);
 }
 
 async function run(): Promise<number> {
@@ -42,7 +42,7 @@ async function run(): Promise<number> {
   const settings = tryReadSettings({ ...context, region });
   if (settings === undefined) return EXIT.change;
   if (settings.stage === LOCAL_STAGE) {
-    console.error(`The stage ${LOCAL_STAGE} runs on this machine; name a deployed one: -c stage=live`);
+    console.error(`The stage ${LOCAL_STAGE} runs on this machine; use a deployed one, such as -c stage=live`);
     return EXIT.change;
   }
   const identity = await identify(settings);
@@ -53,7 +53,7 @@ async function run(): Promise<number> {
   return exitCode(findings);
 }
 
-/** The region of the context, else of the credentials, as the CDK chooses it. */
+/** Returns the context's region, or else the credentials', like the CDK. */
 async function regionOf(region: unknown): Promise<unknown> {
   if (region !== undefined) return region;
   const configured = process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;

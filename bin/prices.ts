@@ -10,10 +10,10 @@ import { readTool } from './tool.ts';
 const USAGE = `npm run prices:refresh -- --region REGION [--from FOLDER] [--out FILE]
 
   --region REGION   the region, such as eu-central-1
-  --from FOLDER     read the offer files SERVICE.json in a folder, instead of downloading them
+  --from FOLDER     read the offer files SERVICE.json from a folder instead of downloading them
   --out FILE        the file to write (default: layers/billing/prices/REGION.json)`;
 
-/** Time limit for an offer file, ms: the largest, for data transfer, has tens of megabytes. */
+/** Download timeout for an offer file, ms. The largest, for data transfer, has tens of megabytes. */
 const TIMEOUT = 120_000;
 const ATTEMPTS = 2;
 
@@ -24,7 +24,7 @@ const { values, refuse } = readTool(USAGE, {
 });
 const { region = '', from } = values;
 if (!v.is(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]+)+-\d$/)), region))
-  refuse(`--region: expected a region, such as eu-central-1, got ${JSON.stringify(region)}`);
+  refuse(`--region must be a region such as eu-central-1, got ${JSON.stringify(region)}`);
 
 const urlOf = (service: string): string =>
   `https://pricing.us-east-1.amazonaws.com/offers/v1.0/aws/${service}/current/${region}/index.json`;
@@ -53,7 +53,7 @@ function readOffers(folder: string): Offers {
   const missing = NEEDED_SERVICES.filter((service) => !existsSync(path(service)));
   if (missing.length > 0) {
     const lines = missing.map((service) => `  curl -fsSo ${path(service)} ${urlOf(service)}`);
-    throw new Error(`Offer files are missing; download them where there is a network:\n${lines.join('\n')}`);
+    throw new Error(`Offer files are missing; download them on a machine with internet access:\n${lines.join('\n')}`);
   }
   const services = [...NEEDED_SERVICES, ...OPTIONAL_SERVICES];
   const present = services.filter((service) => existsSync(path(service)));
@@ -85,7 +85,7 @@ async function fetchText(url: string, attempt = 1): Promise<string> {
   } catch (cause) {
     if (attempt < ATTEMPTS) return fetchText(url, attempt + 1);
     const reason = (cause as Error & { cause?: Error }).cause?.message ?? (cause as Error).message;
-    throw new Error(`Could not download ${url}: ${reason}. Without a network, use --from FOLDER with the offer files`, {
+    throw new Error(`Could not download ${url}: ${reason}. Without internet access, use --from FOLDER with the offer files`, {
       cause,
     });
   }

@@ -5,7 +5,7 @@ import { readTool, type ToolOptions } from './tool.ts';
 
 const USAGE = `npm run smoke -- --url URL [--rig NAME] | --stage NAME | --data DIR
 
-Makes a test job and checks its file. With --url, the token is in AVATAR_TOKEN.`;
+Runs a test job and checks its file. With --url, set the token in AVATAR_TOKEN.`;
 
 const OPTIONS = {
   url: { type: 'string' },
@@ -15,13 +15,13 @@ const OPTIONS = {
   data: { type: 'string' },
 } as const satisfies ToolOptions;
 
-/** `npm run smoke`: checks a service from outside, or runs its canary. Exit codes: 0 success, 1 failure, 2 wrong options. */
+/** `npm run smoke`: checks a service from outside, or runs its canary. Exit codes: 0 success, 1 failure, 2 invalid options. */
 const { values, refuse } = readTool(USAGE, OPTIONS, []);
 const { url, rig, stage, data, token = process.env.AVATAR_TOKEN } = values;
 if ([url, stage, data].filter((target) => target !== undefined).length !== 1)
-  refuse('Missing option: exactly one of --url, --stage and --data');
-if (url !== undefined && !URL.canParse(url)) refuse(`--url: expected an address such as https://avatar.example.com, got ${url}`);
-if (url !== undefined && !token) refuse('--url needs a token: set AVATAR_TOKEN or --token');
+  refuse('Missing option: pass exactly one of --url, --stage, and --data');
+if (url !== undefined && !URL.canParse(url)) refuse(`--url must be a URL such as https://avatar.example.com, got ${url}`);
+if (url !== undefined && !token) refuse('--url requires a token; set AVATAR_TOKEN or --token');
 
 const report: CheckReport =
   url === undefined ? await invokeCanary({ stage, data }) : await checkService({ url, token: token ?? '' }, { rig });

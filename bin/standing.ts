@@ -4,13 +4,13 @@ import { readPriceFile } from '../lib/billing/prices.ts';
 import { ASSUMED, type StandingLine, standingCosts, type Template } from '../lib/billing/standing.ts';
 import { readTool } from './tool.ts';
 
-/** `npm run costs:standing`: prints the costs of a synthesized deployment in a month without jobs. */
+/** `npm run costs:standing`: prints a synthesized deployment's costs in a month without jobs. */
 
 const USAGE = `npm run costs:standing -- [--assembly FOLDER] [--region REGION] [--prices FILE] [--write]
 
   --assembly FOLDER   output of npm run synth (default: cdk.out)
   --region REGION     region of the list prices (default: us-east-1)
-  --prices FILE       a price file, instead of a region
+  --prices FILE       a price file instead of a region
   --write             write the table into docs/deploy.md`;
 
 const MARKS = ['<!-- standing -->', '<!-- end of standing -->'] as const;
@@ -52,7 +52,7 @@ function tableOf(lines: readonly StandingLine[]): string {
 function write(path: string): void {
   const text = readFileSync(path, 'utf8');
   const [begin, end] = MARKS.map((mark) => text.indexOf(mark)) as [number, number];
-  if (begin < 0 || end < begin) throw new Error(`${path} lacks the markers ${MARKS.join(' and ')} for the table`);
-  const intro = `List prices for ${file.region} on ${file.version}; a scheduled run takes ${ASSUMED.scheduledSeconds} s, ${ASSUMED.scheduledReads} read units, and ${ASSUMED.scheduledWrites} write units, and the image takes ${ASSUMED.imageBytes / 1e6} MB.`;
+  if (begin < 0 || end < begin) throw new Error(`${path} must have the markers ${MARKS.join(' and ')} for the table`);
+  const intro = `List prices for ${file.region} on ${file.version}; a scheduled run takes ${ASSUMED.scheduledSeconds} s, ${ASSUMED.scheduledReads} read and ${ASSUMED.scheduledWrites} write units, the image ${ASSUMED.imageBytes / 1e6} MB.`;
   writeFileSync(path, `${text.slice(0, begin)}${MARKS[0]}\n\n${intro}\n\n${table}\n\n${text.slice(end)}`);
 }

@@ -37,7 +37,7 @@ const { values } = readTool(USAGE, OPTIONS, []);
 try {
   await start();
 } catch (error) {
-  // The message says how to fix it; a stack trace would not help.
+  // The message explains how to fix the problem. A stack trace would not help.
   console.error(`Could not start the service: ${(error as Error).message}`);
   process.exit(1);
 }
@@ -45,10 +45,11 @@ try {
 async function start(): Promise<void> {
   const startedAt = performance.now();
   const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port: expected 0 to 65535, got ${values.port}`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`--port must be a whole number from 0 to 65535, got ${values.port}`);
   const memory = Number(values.memory);
   if (!Number.isInteger(memory) || memory < MIN_MEMORY)
-    throw new Error(`--memory: expected a whole number of MB, ${MIN_MEMORY} or more, got ${values.memory}`);
+    throw new Error(`--memory must be a whole number of MB, ${MIN_MEMORY} or more, got ${values.memory}`);
   const options = {
     port,
     memory,
@@ -79,7 +80,7 @@ async function readFaults(file: string): Promise<Faults> {
   return createFaults(readFaultPlan(await readFile(file, 'utf8'), targets));
 }
 
-/** npm sends a copy of the first signal within this time, ms; a later signal comes from an impatient person. */
+/** npm sends a copy of the first signal within this time, ms. A later signal comes from the user. */
 const DUPLICATE_SIGNAL_WINDOW = 1_000;
 
 /** Stops the service on SIGINT or SIGTERM; a second signal ends it immediately. */
@@ -95,7 +96,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
 }
 
 function welcome({ url, outputs }: Served, token: string, data: string, seconds: number): string {
-  // After #, the token is not sent to the service; the page removes it from the address.
+  // The token after # is not sent to the service, and the page removes it from the URL.
   const studio = outputs.StudioUrl ? `\n  studio   ${outputs.StudioUrl}#token=${token}\n` : '';
   const job = {
     target_rig: 'metahuman',
@@ -115,7 +116,7 @@ Submit a job:
   curl -s '${url}/lipsync/generate?token=${token}' -H 'content-type: application/json' \\
     -d '${JSON.stringify(job)}'
 
-Then, with the id from the answer:
+Then, with the id from the response:
 
   curl -s '${url}/status?token=${token}&id=ID'
   curl -sLOJ '${url}/download?token=${token}&id=ID'

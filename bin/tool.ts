@@ -1,14 +1,14 @@
 import type { ParseArgsConfig, parseArgs } from 'node:util';
 import { CliCommand, CommandError } from '@talking-avatar/cli';
 
-/** Options of a tool, in the form of `parseArgs`. */
+/** A tool's options, in the format of `parseArgs`. */
 export type ToolOptions = NonNullable<ParseArgsConfig['options']>;
 
 type Parsed<Options extends ToolOptions> = ReturnType<typeof parseArgs<{ allowPositionals: true; options: Options }>>;
 
 /**
  * Reads a tool's arguments. `--help` prints the usage and exits with 0; an unknown option or argument exits with 2.
- * @param known the accepted arguments; any when absent
+ * @param known the accepted arguments; defaults to any
  * @returns values and positionals, and `refuse`, which prints a message with the usage and exits with 2
  */
 export function readTool<const Options extends ToolOptions>(usage: string, options: Options, known?: readonly string[]) {
@@ -30,7 +30,7 @@ export function readTool<const Options extends ToolOptions>(usage: string, optio
   return { values: command.opts() as Parsed<Options>['values'], positionals: [...command.args], refuse };
 }
 
-/** @throws Error for a name with a dash, whose value would have another name, and a default of several values */
+/** @throws Error for a name with a dash, because its value would have a different name, and for a default with several values */
 function addOption(command: CliCommand, name: string, { type, short, multiple, default: value }: ToolOptions[string]): void {
   if (name.includes('-') || (multiple && value !== undefined)) throw new Error(`Unsupported option ${name}`);
   const flags = `${short ? `-${short}, ` : ''}--${name}${type === 'string' ? ' <VALUE>' : ''}`;
@@ -38,10 +38,10 @@ function addOption(command: CliCommand, name: string, { type, short, multiple, d
   else command.option(flags, '', value as string | boolean | undefined);
 }
 
-/** Reads a whole number from an option, or exits with 2. @param min the smallest valid number */
+/** Reads a whole number from an option, or exits with 2. @param min the minimum */
 export function readWhole(option: string, text: string, min = 1): number {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number >= min) return number;
-  console.error(`${option}: expected a whole number, ${min} or more, got ${JSON.stringify(text)}`);
+  console.error(`${option} must be a whole number, ${min} or more, got ${JSON.stringify(text)}`);
   process.exit(2);
 }

@@ -11,11 +11,11 @@ const { positionals: sources, refuse } = readTool(USAGE, {});
 if (sources.length === 0) refuse('Missing argument MANIFEST');
 const report = (line: string): void => console.log(`voices: ${line}`);
 try {
-  report('installing ONNX Runtime, unless it is installed');
+  report('installing ONNX Runtime if needed');
   await installRuntime(project);
   for (const source of sources) {
     const added = await addVoices(source, join(project, VOICES_FOLDER), report);
-    for (const { name, language, sex, licence } of added) report(`${name} (${language}, ${sex}; ${licence}) was added`);
+    for (const { name, language, sex, licence } of added) report(`${name} added (${language}, ${sex}; ${licence})`);
   }
   report(`to use them: npm start -- --voices ${VOICES_FOLDER}/manifest.json, or a deployment's "voices" setting`);
 } catch (error) {

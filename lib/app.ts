@@ -17,29 +17,29 @@ import { ServiceStack, StorageStack, StudioStack } from './stacks/index.ts';
 export interface AppProps {
   bundles: Bundles;
   context: Context;
-  /** Folder of the cloud assembly; the CDK's command line sets it. */
+  /** Cloud assembly folder, which the CDK's command line sets. */
   outdir?: string;
-  /** Whether findings of the checks fail the synthesis (default). The checks take longer than the rest. */
+  /** True (the default) if check findings fail the synthesis. The checks take longer than the rest. */
   checked?: boolean;
 }
 
 /** The CDK's recommendations, except where noted. */
 export const FLAGS = {
   ...recommendedFlags,
-  // Exports keep CloudFormation from deleting tables in use, and the local run resolves them; weak references do neither.
+  // Exports prevent CloudFormation from deleting tables in use, and the local run resolves them. Neither is true of weak references.
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 };
 
-/** No real account: a template of the local stage cannot be deployed by mistake. */
+/** Not a real account, so that a local stage's template cannot be deployed by mistake. */
 const NO_ACCOUNT = '000000000000';
 
-/** Account and region of the stacks; defaults to the account of the credentials. */
+/** Returns the stacks' account and region. The account defaults to the credentials'. */
 function environmentOf({ stage, account, region }: Settings): Environment {
   if (stage === LOCAL_STAGE) return { account: NO_ACCOUNT, region };
   return { region, ...(account && { account }) };
 }
 
-/** Composes the whole service for one stage. @throws Error when a setting is invalid */
+/** Composes the whole service for one stage. @throws Error if a setting is invalid */
 export function createApp({ bundles, context, outdir, checked = true }: AppProps): App {
   const settings = readSettings(context);
   const app = new App({

@@ -11,7 +11,7 @@ import { EXCEPTIONS, type Exception } from './exceptions.ts';
 
 /** The AwsSolutions rules without the exceptions in exceptions.ts. */
 export class ReasonedChecks extends AwsSolutionsChecks {
-  /** Exceptions that applied; the others are stale. */
+  /** Exceptions that applied. Any others are stale. */
   readonly used = new Set<Exception>();
 
   protected override applyRule(params: IApplyRule): void {
@@ -41,8 +41,8 @@ function withoutExcepted(result: NagRuleResult, excepted: (finding?: string) => 
 }
 
 /**
- * The CDK's validator against the schemas of AWS's resources. Values outside an enumeration are only warnings there; here every finding
- * fails the synthesis. Some schemas are incomplete: they lack a function's maximum memory and a budget's time units.
+ * The CDK's validator for AWS resource schemas. It only warns about values outside an enumeration, but here every finding fails the
+ * synthesis. Some schemas are incomplete. For example, they do not include a function's maximum memory and a budget's time units.
  */
 export class SchemaChecks extends CloudFormationValidatePlugin {
   override validate(context: IPolicyValidationContext): PolicyValidationPluginReport {
@@ -54,10 +54,10 @@ export class SchemaChecks extends CloudFormationValidatePlugin {
   }
 }
 
-/** Shared by all apps of a process: its engine takes seconds to load. */
+/** Shared by all apps in a process, because its engine takes seconds to load. */
 const schemaChecks = new SchemaChecks();
 
-/** Checks the app at synthesis against the AwsSolutions rules and CloudFormation's schemas; a finding fails the synthesis. */
+/** Checks the app against the AwsSolutions rules and CloudFormation's schemas during synthesis. Any finding fails the synthesis. */
 export function addChecks(app: App): ReasonedChecks {
   const checks = new ReasonedChecks(app);
   // The CDK's types disagree under exactOptionalPropertyTypes.

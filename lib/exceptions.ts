@@ -1,10 +1,10 @@
-/** An exception to a rule of AwsSolutions, with the reason. */
+/** An exception to an AwsSolutions rule, with the reason. */
 export interface Exception {
-  /** The rule, without its pack: `IAM5`. */
+  /** The rule without its pack, such as `IAM5`. */
   rule: string;
-  /** Path of the resources in the construct tree, below their stack. */
+  /** The resources' path in the construct tree, below their stack. */
   at: RegExp;
-  /** The excepted findings of a rule with several for one resource. */
+  /** Findings that are excepted, for rules with several findings per resource. */
   finding?: RegExp;
   reason: string;
 }
@@ -23,10 +23,10 @@ const except = (rule: string, at: RegExp, reason: string, finding?: RegExp): Exc
   ...(finding && { finding }),
 });
 
-/** A wildcard in a permission. */
+/** Excepts a wildcard in a permission. */
 const wildcard = (at: RegExp, finding: RegExp, reason: string): Exception => except('IAM5', at, reason, finding);
 
-/** All exceptions to the AwsSolutions rules, and so all wildcards in permissions. */
+/** All exceptions to the AwsSolutions rules, which include all wildcards in permissions. */
 export const EXCEPTIONS: readonly Exception[] = [
   wildcard(
     /^Pipeline\/Align\/Role\/DefaultPolicy\/Resource$/,
@@ -36,19 +36,19 @@ export const EXCEPTIONS: readonly Exception[] = [
   wildcard(
     /\/Role\/DefaultPolicy\/Resource$/,
     /^Resource::[^*]+\/(jobs|uploads|speech-cache|actors|avatars|focus)\/\*$/,
-    'Objects are named by job, upload and actor: the permission is limited to the folder.',
+    'Objects are named by job, upload, and actor, so the permission is limited to the folder.',
   ),
   wildcard(
     /^Api\/Download\/Role\/DefaultPolicy\/Resource$/,
     /^Resource::[^*]+\/jobs\/\*\/visemes\/\*$/,
-    'Visemes are stored under their job: the permission is limited to that folder of each job.',
+    'Visemes are stored under their job, so the permission is limited to that folder in each job.',
   ),
   wildcard(
     /^(Pipeline\/(Finalize|Sweep)|Api\/(Cancel|Remove))\/Role\/DefaultPolicy\/Resource$/,
     /^Resource::[^*]+:execution:[^*]+:\*$/,
-    'An execution is named by its job: the permission is limited to the executions of one state machine.',
+    "An execution is named by its job, so the permission is limited to one state machine's executions.",
   ),
-  wildcard(MACHINE_ROLE, /^Resource::<[^*]+\.Arn>:\*$/, 'The wildcard covers the versions of one function.'),
+  wildcard(MACHINE_ROLE, /^Resource::<[^*]+\.Arn>:\*$/, "The wildcard covers one function's versions."),
   wildcard(
     MACHINE_ROLE,
     ALL_RESOURCES,
@@ -57,12 +57,12 @@ export const EXCEPTIONS: readonly Exception[] = [
   wildcard(
     /^Pipeline\/Synthesize\/Role\/DefaultPolicy\/Resource$/,
     ALL_RESOURCES,
-    'The action supports no resource but lexicons, and the service uses none.',
+    'The action only supports lexicons as resources, and the service does not use lexicons.',
   ),
   wildcard(
     MACHINE_ROLE,
     /^Resource::[^*]+:task\/[^*]+\/\*$/,
-    'ECS names a task when it starts: the permission to tag it is limited to the tasks of one cluster.',
+    "ECS names a task when it starts, so the permission to tag it is limited to one cluster's tasks.",
   ),
   wildcard(
     MACHINE_ROLE,
@@ -83,7 +83,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   wildcard(
     GPU_ROLE,
     /^Resource::[^*]+:container-instance\/[^*]+\/\*$/,
-    'An instance gets its name when it registers; the permission is limited to the instances of one cluster.',
+    "An instance is named when it registers, so the permission is limited to one cluster's instances.",
   ),
   wildcard(
     GPU_ROLE,
@@ -93,36 +93,36 @@ export const EXCEPTIONS: readonly Exception[] = [
   except(
     'AS3',
     /^Pipeline\/VideoTasks\/Gpus\/Group\/ASG$/,
-    'ECS starts an instance for each pending task, several a day: a notification for each would be noise.',
+    'ECS starts an instance for each pending task, several times a day, so a notification for each would be noise.',
   ),
   except(
     'ECS2',
     /^Pipeline\/VideoTasks\/RenderTask\/Definition\/Resource$/,
-    'The variables are table names and sizes, like those of the functions; none is a secret.',
+    "The variables are table names and sizes, like the functions' variables, and none is a secret.",
   ),
   except(
     'IAM4',
     /^Api\/RestApi\/CloudWatchRole\/Resource$/,
-    'The role that API Gateway writes logs with is shared by the account; AWS maintains its policy.',
+    'The account shares the role that API Gateway writes logs with, and AWS maintains its policy.',
     /AmazonAPIGatewayPushToCloudWatchLogs$/,
   ),
   wildcard(
     /^Studio\/DeploymentRole\/DefaultPolicy\/Resource$/,
     /^Resource::([^*]+:s3:::cdk-[^*]+|<StudioBucket\w+\.Arn>)\/\*$/,
-    "Studio files are named by their content: the permission is limited to the studio's bucket and the CDK's assets.",
+    "Studio files are named by their content, so the permission is limited to the studio's bucket and the CDK's assets.",
   ),
   except('L1', /^Custom::CDKBucketDeployment\w+\/Resource$/, "The CDK chooses its function's Python version."),
-  except('S1', /^Studio\/Bucket\/Resource$/, 'It contains copies of public pages, read only by CloudFront.'),
+  except('S1', /^Studio\/Bucket\/Resource$/, 'It contains copies of public pages that only CloudFront reads.'),
   except('CFR1', /^Studio\/Distribution\/Resource$/, 'The pages are public and available in every country.'),
   except(
     'CFR2',
     /^Studio\/Distribution\/Resource$/,
-    'The pages are public; the API behind them is throttled and authenticated; a setting adds a web ACL.',
+    'The pages are public, the API behind them is throttled and authenticated, and a setting adds a web ACL.',
   ),
   except(
     'CFR3',
     /^Studio\/Distribution\/Resource$/,
-    'A CloudFront log would record full URLs, including tokens of clients; the API has its own log.',
+    "A CloudFront log would record full URLs, including clients' tokens; the API has its own log.",
   ),
   except('CFR4', /^Studio\/Distribution\/Resource$/, 'CloudFront sets the minimum TLS version for its default domain name.'),
   except('SF1', MACHINE, "A standard execution's history keeps every event for 90 days; the log only repeats errors."),
@@ -131,15 +131,27 @@ export const EXCEPTIONS: readonly Exception[] = [
     /^(Pipeline\/(ExecutionEnds|SweepSchedule|TaskStops)|Accounting\/(AggregateSchedule|FocusSchedule)|Canary\/Schedule)\/DeadLetters\/Resource$/,
     'This is itself a dead-letter queue, for a rule and asynchronous invocations.',
   ),
-  except('APIG1', STAGE, 'Only a protected stage has an access log: the role that writes it is shared by the account and never deleted.'),
-  except('DDB3', /^Storage\/\w+\/Table\/Resource$/, 'Only a protected stage is backed up: backups outlive their table by 35 days.'),
+  except(
+    'APIG1',
+    STAGE,
+    'Only a protected stage has an access log, because the account shares the role that writes it and the role is never deleted.',
+  ),
+  except('DDB3', /^Storage\/\w+\/Table\/Resource$/, 'Only a protected stage is backed up, because backups outlive their table by 35 days.'),
   except(
     'APIG2',
     /^Api\/RestApi\/Resource$/,
-    "The functions validate requests: the gateway's validator cannot name the field or read multipart bodies.",
+    "The functions validate requests, because the gateway's validator cannot name the field or read multipart bodies.",
   ),
-  except('APIG3', STAGE, 'The stage is throttled and every request authenticated; a web ACL costs more than the idle service.'),
-  except('APIG4', METHODS, "The functions authenticate: an authorizer adds a cold start and cannot return the API's error format."),
+  except('APIG3', STAGE, 'The stage is throttled and every request is authenticated. A web ACL costs more than the idle service.'),
+  except(
+    'APIG4',
+    METHODS,
+    "The functions authenticate requests, because an authorizer adds a cold start and cannot return the API's error format.",
+  ),
   except('COG4', METHODS, 'Callers are programs with a subscription token, not users of a Cognito pool.'),
-  except('APIG6', STAGE, 'The execution log would record query strings, including tokens; the access log is enough for operations.'),
+  except(
+    'APIG6',
+    STAGE,
+    'The execution log would record query strings, including tokens, and the access log is sufficient for operations.',
+  ),
 ];

@@ -18,9 +18,9 @@ import { selectVoices } from './bundle/voices.ts';
 import { type Context, LOCAL_STAGE, readContext, readSettings, SETTING_NAMES, type Settings } from './settings/index.ts';
 
 export interface Synthesis {
-  /** Folder of the cloud assembly; by default in `dist/assembly`, named after stage and sources. */
+  /** Cloud assembly folder. By default, it is in `dist/assembly` and named after the stage and the sources. */
   out?: string;
-  /** Overrides cdk.json's. */
+  /** Overrides the stage in cdk.json. */
   stage?: string;
   /** Settings that override cdk.json. */
   context?: Context;
@@ -28,7 +28,9 @@ export interface Synthesis {
   root?: string;
 }
 
-/** Sources of bundles and templates. `local-aws` only runs an assembly, and actors are read as they are baked. */
+/**
+ * Sources of bundles and templates. They exclude `local-aws`, which only runs an assembly, and actors, which are read as they are baked.
+ */
 const SOURCES = [
   'package-lock.json',
   'cdk.json',
@@ -37,24 +39,24 @@ const SOURCES = [
   'lib/**/*',
   'packages/*/{package.json,tsconfig.json,src/**/*}',
 ];
-/** Keys of the baked actors, which a deployed stage's bundles contain; the local stage's link to them. */
+/** Keys of the baked actors. A deployed stage's bundles contain the actors, and the local stage's link to them. */
 const ACTOR_KEYS = 'out/actors/*.key';
 const NO_SOURCES = ['packages/{actors,cli,local-aws}/**'];
 
-/** Age at which unused assemblies and bundles are removed, ms: a week. */
+/** Age at which unused assemblies and bundles are removed, ms (a week). */
 const STALE_AFTER = 7 * 86_400_000;
 
-/** File with an assembly's key; it is written last, so an incomplete assembly has none. */
+/** File with an assembly's key. It is written last, so it is missing from an incomplete assembly. */
 const KEY_FILE = 'sources.sha256';
 
-/** The local run reads the bundles in place: no copies are needed. */
+/** The local run reads the bundles in place, so copies are not needed. */
 const NO_COPIES = { 'aws:cdk:disable-asset-staging': true };
 
 /**
- * Bundles the functions and synthesizes the service, unless `out` has the result of the same sources and settings. All assemblies share the
- * bundles in `dist/bundles`.
+ * Bundles the functions and synthesizes the service, unless `out` already has the result for the same sources and settings. All assemblies
+ * share the bundles in `dist/bundles`.
  * @returns `out` as an absolute path
- * @throws Error when a setting is invalid, a function cannot be bundled, or the template breaks a rule
+ * @throws Error if a setting is invalid, a function cannot be bundled, or the template violates a rule
  */
 export async function synthesize({ out, stage, context = {}, root = join(import.meta.dirname, '..') }: Synthesis): Promise<string> {
   const whole = { ...readContext(join(root, 'cdk.json')), ...context, ...(stage && { stage }) };
@@ -62,7 +64,7 @@ export async function synthesize({ out, stage, context = {}, root = join(import.
   const voices = selectVoices(root, settings.voices);
   const sources = hashSources(root, voices, settings.stage === LOCAL_STAGE ? SOURCES : [...SOURCES, ACTOR_KEYS]);
   const key = keyOf(sources, settings, whole);
-  // A running service reads its bundles, so other sources' bundles have another folder.
+  // A running service reads its bundles, so bundles of different sources must be in a separate folder.
   const kept = join(root, 'dist', 'bundles', `${settings.stage}-${sources.slice(0, 12)}`);
   const { architecture } = settings;
   const bundles = await cacheBundles({ root, out: kept, stage: settings.stage, architecture, voices });
@@ -72,7 +74,7 @@ export async function synthesize({ out, stage, context = {}, root = join(import.
   mkdirSync(dirname(assembly), { recursive: true });
   const work = mkdtempSync(`${assembly}-`);
   try {
-    // Imported here, since the CDK takes half a second to load.
+    // This is imported on demand, because the CDK takes half a second to load.
     const { createApp } = await import('./app.ts');
     const checked = settings.stage !== LOCAL_STAGE;
     createApp({ bundles, context: { ...whole, ...NO_COPIES }, outdir: join(work, 'assembly'), checked }).synth();
@@ -85,7 +87,7 @@ export async function synthesize({ out, stage, context = {}, root = join(import.
   return assembly;
 }
 
-/** Moves an assembly into place, unless another process has put the same one there, which may be in use. */
+/** Moves an assembly into place, unless another process has already put the same one there, which may be in use. */
 function putInPlace(made: string, assembly: string, key: string): void {
   try {
     renameSync(made, assembly);
@@ -109,7 +111,7 @@ function keptKey(assembly: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** A hash of all sources of bundles and templates, and of the voices. */
+/** Returns a hash of all sources of bundles and templates, and of the voices. */
 function hashSources(root: string, voices: readonly NeuralVoice[], patterns: readonly string[]): string {
   const hash = createHash('sha256').update(process.version);
   if (voices.length > 0) hash.update(JSON.stringify(voices));
@@ -119,7 +121,7 @@ function hashSources(root: string, voices: readonly NeuralVoice[], patterns: rea
   return hash.digest('hex');
 }
 
-/** Hash of everything that an assembly depends on: sources and settings, given or default. */
+/** Returns a hash of everything that an assembly depends on, which are the sources and all settings, including defaults. */
 function keyOf(sources: string, settings: Settings, context: Context): string {
   const others = Object.entries(context).filter(([name]) => !(SETTING_NAMES as readonly string[]).includes(name));
   return createHash('sha256')

@@ -20,7 +20,7 @@ const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((path) => existsSync(join(ROOT, path)))
   .map((path) => ({ path, text: read(path) }));
 
-/** Returns GitHub's anchor for a heading: lowercase, without punctuation, and with hyphens instead of spaces. */
+/** Returns GitHub's anchor for a heading: lower case, without punctuation, and with hyphens for spaces. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -30,7 +30,7 @@ const anchorOf = (heading: string): string =>
 
 const anchorsOf = (path: string): string[] => [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-/** Finds a page's broken relative links. */
+/** Returns a page's broken relative links. */
 function brokenLinks({ path, text }: { path: string; text: string }): string[] {
   return [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link = '']) => link)
@@ -43,8 +43,8 @@ function brokenLinks({ path, text }: { path: string; text: string }): string[] {
     });
 }
 
-describe('the documents', () => {
-  it('include the README', () => expect(pages.map(({ path }) => path)).toContain('README.md'));
+describe('documents', () => {
+  it('are found', () => expect(pages.map(({ path }) => path)).toContain('README.md'));
 
   it('only link to existing pages and headings', () => {
     expect(pages.flatMap((page) => brokenLinks(page).map((link) => `${page.path}: ${link}`))).toEqual([]);
@@ -69,11 +69,11 @@ describe('the documents', () => {
   });
 });
 
-describe('the licenses of dependencies', () => {
+describe('dependency licenses', () => {
   const page = read('THIRD_PARTY.md');
   const permissive = new Set((/^Permissive: ([^.]+(?:\.\d[^.]*)*?)\. They/m.exec(page)?.[1] ?? '').split(/,\s+/));
 
-  /** Returns a package's license, in any of npm's formats. */
+  /** Returns a package's license from any of npm's formats. */
   const licenseOf = (name: string): string => {
     const { license, licenses } = JSON.parse(read(`node_modules/${name}/package.json`)) as {
       license?: string;
@@ -82,7 +82,7 @@ describe('the licenses of dependencies', () => {
     return license ?? licenses?.map(({ type }) => type).join(' AND ') ?? 'none';
   };
 
-  /** True for a permissive license. `A OR B` is permissive if one of them is, and `A AND B` if both are. */
+  /** `A OR B` is permissive if either license is, and `A AND B` if both are. */
   const isPermissive = (license: string): boolean =>
     license
       .replace(/[()]/g, '')
@@ -94,7 +94,7 @@ describe('the licenses of dependencies', () => {
     expect(permissive.has('GPL-3.0')).toBe(false);
   });
 
-  it.each(Object.keys(manifest.dependencies))('include only permissive or explained ones for %s', (name) => {
+  it.each(Object.keys(manifest.dependencies))('the license of %s is permissive or explained there', (name) => {
     expect(isPermissive(licenseOf(name)) || page.includes(`\`${name}\``), licenseOf(name)).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { compileKernels } from '../lib/bundle/kernels.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Kernels that were out of date when the tests started. */
+    /** Kernels that did not match their sources at the start of the tests. */
     staleKernels: string[];
   }
 }

@@ -1,6 +1,4 @@
 import fc from 'fast-check';
 
-/**
- * Property tests use a fixed seed, so that results are repeatable. `SEED=n npm test` uses another.
- */
+/** Property tests use a fixed seed for repeatable results. `SEED=n npm test` uses a different one. */
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 20_261_121) });

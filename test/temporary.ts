@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Creates a temporary folder for the run, and reuses a folder for Node.js's compiled code, so that processes started by tests load in half
- * the time.
+ * Creates a temporary folder for the run, and keeps a folder for Node.js's compiled code, which halves the load time of processes that
+ * tests start.
  */
 export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'avatar-tests-'));

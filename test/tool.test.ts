@@ -26,8 +26,8 @@ it('prints its usage, and rejects unknown options and arguments before it starts
   expect(refused).toEqual([
     { code: 2, text: `Unknown option --nothing\n${usage}` },
     { code: 2, text: `Unexpected argument "word"\n${usage}` },
-    { code: 2, text: '--jobs: expected a whole number, 1 or more, got "many"\n' },
-    { code: 2, text: '--clients: expected a whole number, 1 or more, got "0"\n' },
+    { code: 2, text: '--jobs must be a whole number, 1 or more, got "many"\n' },
+    { code: 2, text: '--clients must be a whole number, 1 or more, got "0"\n' },
   ]);
 });
 
@@ -45,7 +45,7 @@ describe('a command that needs preparation', () => {
 
   const prepare = (script: string, ...args: string[]) => promisify(execFile)('sh', [join(SCRIPTS, script), ...args], { cwd: folder });
 
-  it("bakes its actors first, and prints only the command's output to stdout", async () => {
+  it("bakes its actors first, and only prints the command's output to stdout", async () => {
     expect(await prepare('with-actors.sh', 'echo', 'done')).toEqual({ stdout: 'done\n', stderr: 'bake\n' });
   });
 

@@ -1,4 +1,4 @@
-/** Timeouts (ms) and attempts of a command's calls to AWS. Without `throwOnRequestTimeout`, the SDK only logs a warning. */
+/** Timeouts (ms) and attempts for a command's AWS calls. Without `throwOnRequestTimeout`, the SDK only logs a warning. */
 export const COMMAND_LIMITS = {
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },

@@ -6,7 +6,7 @@ export interface Service {
   token: string;
 }
 
-/** First polling interval, growth and maximum, ms: watching many jobs must not take processor time from them. */
+/** First polling interval, ms, its growth factor, and maximum, ms. Watching many jobs must not take CPU time from them. */
 const FIRST_PAUSE = 100;
 const PAUSE_GROWTH = 1.2;
 const MAX_PAUSE = 500;
@@ -14,7 +14,7 @@ const MAX_PAUSE = 500;
 /** Time limit of a job, ms. */
 const JOB_TIMEOUT = 180_000;
 
-/** Submits a job, optionally with a recording, without retries. @param job tests send invalid ones too @throws ServiceError */
+/** Submits a job, optionally with a recording, without retries. @param job may be invalid in tests @throws ServiceError */
 export async function submit(service: Service, job: object, recording?: Uint8Array): Promise<string> {
   const client = createClient({ ...service, retries: 0 });
   const options = recording ? { recording: recording as Uint8Array<ArrayBuffer> } : {};
@@ -37,7 +37,7 @@ export async function watch(service: Service, id: string, see: (job: JobStatus) 
   }
 }
 
-/** Downloads a job's result, or another artifact. @throws ServiceError */
+/** Downloads a job's result or another artifact. @throws ServiceError */
 export async function download(service: Service, id: string, artifact = 'result'): Promise<Uint8Array> {
   const file = await createClient(service).download(id, { artifact: artifact as 'result' });
   return file.bytes();

@@ -12,26 +12,26 @@ export interface BakingOptions {
   report(line: string): void;
 }
 
-/** Bakes actors in an order that depends on the jobs. */
+/** Bakes actors in an order that depends on jobs. */
 export interface Baking {
-  /** Bakes some actors. @returns resolves when they are baked or cannot be baked */
+  /** Bakes the given actors. Resolves when they are baked or cannot be baked. */
   bakeFirst(ids: readonly string[]): Promise<void>;
-  /** Bakes an actor next. @returns resolves when it is baked or cannot be baked; immediately for an actor that is baked */
+  /** Bakes an actor next. Resolves when it is baked or cannot be baked, or immediately if it is already baked. */
   request(id: string): Promise<void>;
-  /** Whether no one is waiting for an actor anymore. */
+  /** Returns true if no requested actor is left to bake. */
   isDone(): boolean;
-  /** Bakes the actors that no one has requested, while nothing else needs the processor. */
+  /** Bakes actors that were not requested while the CPU is otherwise idle. */
   bakeOthers(): void;
-  /** Ends the processes. Requests of actors that are not baked stay pending. */
+  /** Stops the processes. Requests for actors that are not baked never settle. */
   stop(): void;
 }
 
 /** Creates the queue of the actors to bake. */
 export function createBaking({ unbaked, onBaked, report }: BakingOptions): Baking {
   const waiting = new Map(unbaked.map((id) => [id, Promise.withResolvers<void>()]));
-  /** Actors that no process bakes and no job has requested. */
+  /** Actors that are neither being baked nor requested by a job. */
   const others = new Set(unbaked);
-  /** Requested actors without a process yet. */
+  /** Requested actors that no process is baking yet. */
   const requested: string[] = [];
   const running = new Map<BakeProcess, readonly string[]>();
   let isBakingRequested = false;
@@ -52,11 +52,11 @@ export function createBaking({ unbaked, onBaked, report }: BakingOptions): Bakin
     await baker.done;
     running.delete(baker);
     if (isStopped) return;
-    // Another process may still bake some of them.
+    // Another process may still be baking some of them.
     const elsewhere = new Set([...running.values(), requested].flat());
     resolveRequests(ids.filter((id) => !elsewhere.has(id)));
   };
-  // One process at a time: each takes up to 0.8 GB per actor.
+  // Runs one process at a time, because each uses up to 0.8 GB per actor.
   const bakeRequested = async (): Promise<void> => {
     if (isBakingRequested) return;
     isBakingRequested = true;
@@ -69,7 +69,7 @@ export function createBaking({ unbaked, onBaked, report }: BakingOptions): Bakin
       return start(ids, false);
     },
     request(id) {
-      // The process in the background skips actors that another process has baked.
+      // The background process skips actors that another process has baked.
       if (others.delete(id)) requested.push(id);
       void bakeRequested();
       return waiting.get(id)?.promise ?? Promise.resolve();

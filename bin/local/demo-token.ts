@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { SUBSCRIPTION_PLANS } from '@talking-avatar/contract';
 import { createToken, findToken } from '#runtime';
 
-/** Account of the demo. */
+/** The demo's account. */
 const ACCOUNT = 'demo';
 
-/** The largest plan, so that a local run does not run out of quota. */
+/** The largest plan, so that the local run does not exhaust its quota. */
 const PLAN = SUBSCRIPTION_PLANS.at(-1)!;
 
-/** The demo account's token: the previous start's while it is valid, else a new one. */
+/** Returns the demo account's token: the previous start's while it is valid, or else a new one. */
 export async function demoToken(data: string, tokensTable: string): Promise<string> {
   const file = join(data, 'demo-token');
   const known = await readFile(file, 'utf8').catch(() => '');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-/** Log lines of functions that report a failed job, or a 5xx response. */
+/** Function log lines that report a failed job or a 5xx response. */
 const failureSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -23,7 +23,7 @@ const failureSchema = v.pipe(
   ]),
 );
 
-/** Folder of the functions' logs. @param data the local service's data folder */
+/** Returns the folder with the functions' logs. @param data the local service's data folder */
 export const logFolder = (data: string): string => join(data, 'lambda', 'logs');
 
 /** Describes a failure in a function's log line for the console. @returns undefined for any other line */

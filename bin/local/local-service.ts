@@ -6,7 +6,7 @@ import { DEFAULT_DATA, readRunning } from './running.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 
-/** The service of this checkout, for the client's commands. */
+/** This checkout's service, for the client's commands. */
 export const localService: LocalService = {
   async find(data = DEFAULT_DATA) {
     const running = await readRunning(data);
@@ -15,9 +15,9 @@ export const localService: LocalService = {
     return { url: running.url, ...(token !== undefined && { token }) };
   },
   async start(data = DEFAULT_DATA, { actor, report }) {
-    // Reports installations on stderr.
+    // Installations are reported on stderr.
     execFileSync('sh', [join('bin', 'with-setup.sh'), 'true'], { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] });
-    // Loading the CDK takes seconds, which commands for a running service save.
+    // Import this on demand, because loading the CDK takes seconds and commands for a running service do not need it.
     const [{ serveWhileBaking }, { demoToken }] = await Promise.all([import('./serve-while-baking.ts'), import('./demo-token.ts')]);
     const { url, outputs, stop } = await serveWhileBaking({ port: 0, data, fresh: false }, { first: [actor], report });
     return { url, token: await demoToken(data, outputs.TokensTable ?? ''), stop };

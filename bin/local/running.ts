@@ -3,30 +3,30 @@ import { join } from 'node:path';
 import { isAlive } from 'local-aws/lock';
 import * as v from 'valibot';
 
-/** Default data folder of the local service. */
+/** The local service's default data folder. */
 export const DEFAULT_DATA = '.avatar';
 
 const FILE = 'running.json';
 
 const runningSchema = v.object({
   pid: v.number(),
-  /** Address for clients. */
+  /** URL for clients. */
   url: v.string(),
-  /** Outputs of the stacks. */
+  /** Stack outputs. */
   outputs: v.record(v.string(), v.string()),
-  /** Endpoint and credentials, as the variables that an AWS SDK reads. */
+  /** Endpoint and credentials, as environment variables for an AWS SDK. */
   environment: v.record(v.string(), v.string()),
 });
 
 export type Running = v.InferOutput<typeof runningSchema>;
 
-/** Writes the file into the data folder, readable only by its owner: it contains credentials. */
+/** Writes the file to the data folder. Only its owner can read it because it contains credentials. */
 export const writeRunning = (data: string, running: Running): Promise<void> =>
   writeFile(join(data, FILE), JSON.stringify(running), { mode: 0o600 });
 
 export const removeRunning = (data: string): Promise<void> => rm(join(data, FILE), { force: true });
 
-/** The service running on a data folder; undefined if there is none, or its process is dead. */
+/** Reads which service is running on a data folder. Returns undefined if there is none or its process is dead. */
 export async function readRunning(data: string): Promise<Running | undefined> {
   try {
     const result = v.safeParse(v.pipe(v.string(), v.parseJson(), runningSchema), await readFile(join(data, FILE), 'utf8'));

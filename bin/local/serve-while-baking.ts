@@ -7,32 +7,33 @@ import { createBaking } from './baking.ts';
 import { type Served, type ServeOptions, serve } from './serve.ts';
 
 export interface ServeWhileBakingOptions {
-  /** IDs of the actors that are baked before the others. */
+  /** IDs of actors to bake before the others. */
   first: readonly string[];
-  /** Called with a line when actors need baking, and if baking fails. */
+  /** Called with a line if actors need baking and if baking fails. */
   report: (line: string) => void;
 }
 
-/** States of a job's execution whose steps read the actor (lib/pipeline/state-machine.ts). */
+/** Execution states whose steps read the actor (lib/pipeline/state-machine.ts). */
 const READS_ACTOR: readonly string[] = ['Export', 'Render', 'Render task'];
 
 const inputSchema = v.object({ id: v.string() });
 
 /**
- * Starts the local service, and bakes missing and outdated actors in separate processes: the first ones during the start, the others in the
- * background. A job's actor is baked next, and its step that reads the actor waits. Actors not baked by the end are baked next time.
+ * Starts the local service, and bakes missing and outdated actors in separate processes. The `first` actors are baked during the start, and
+ * the others in the background. If a job needs an actor, it is baked next, and the step that reads it waits. Actors that are not baked when
+ * the service stops are baked next time.
  * @throws Error as {@link serve}
  */
 export async function serveWhileBaking(options: ServeOptions, { first, report }: ServeWhileBakingOptions): Promise<Served> {
   const unbaked = removeOutdated(ACTORS_FOLDER);
   if (unbaked.length === 0) return serve(options);
-  report(`Baking ${unbaked.length} actors while the service runs; a job that needs one of them waits for it`);
+  report(`Baking ${unbaked.length} actors while the service is running; a job that needs one of them waits for it`);
   let served: Served | undefined;
   let isStopping = false;
   const ready = Promise.withResolvers<Served>();
   const baking = createBaking({ unbaked, onBaked: () => served?.addFiles(), report });
   const bakeActorOf = async (id: string): Promise<void> => {
-    // Executions of the previous run resume before the AWS clients of this process use the embedded services.
+    // The previous run's executions resume before this process's AWS clients use the embedded services.
     const { outputs } = await ready.promise;
     const job = await findJob(outputs.JobsTable ?? '', id);
     const actor = job && actorOf(job);
@@ -40,7 +41,7 @@ export async function serveWhileBaking(options: ServeOptions, { first, report }:
   };
   const beforeTask = async (state: string, input: unknown): Promise<void> => {
     const readsActor = READS_ACTOR.includes(state);
-    // The functions get the actors baked during the start when it ends.
+    // Functions can access the actors baked during the start only when it ends.
     if (readsActor) await ready.promise;
     if (baking.isDone()) return;
     const { id } = v.parse(inputSchema, input);
@@ -53,7 +54,7 @@ export async function serveWhileBaking(options: ServeOptions, { first, report }:
   const firstBaked = baking.bakeFirst(first.filter((id) => unbaked.includes(id)));
   try {
     served = await serve({ ...options, beforeTask });
-    // For the actors baked during the start.
+    // Add the actors that were baked during the start.
     served.addFiles();
     ready.resolve(served);
   } catch (error) {
@@ -72,7 +73,7 @@ export async function serveWhileBaking(options: ServeOptions, { first, report }:
   };
 }
 
-/** The baked actor that a job needs; undefined if it needs none. */
+/** Returns the baked actor that a job needs, if any. */
 function actorOf({ specification: { actor, output } }: JobItem): string | undefined {
   if (output.type === 'csv' || (output.type === 'video' && isAvatarId(actor ?? ''))) return undefined;
   return headActorOf(actor);

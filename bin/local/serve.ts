@@ -27,30 +27,30 @@ export interface ServeOptions
   > {
   /** Port on 127.0.0.1; 0 selects a free one. */
   port: number;
-  /** Folder for everything that survives a restart. */
+  /** Folder for all data that survives a restart. */
   data: string;
   fresh: boolean;
-  /** Overrides of the local Polly: its quotas, or its synthesizer. */
+  /** Overrides the local Polly's quotas or its synthesizer. */
   polly?: Partial<PollyOptions>;
-  /** Settings in addition to cdk.json's. */
+  /** Settings in addition to those in cdk.json. */
   context?: Readonly<Record<string, unknown>>;
 }
 
 export interface Served {
   url: string;
   outputs: Readonly<Record<string, string>>;
-  /** Adds new files to the functions' packaged folders. */
+  /** Links new files into the functions' packaged folders. */
   addFiles(): void;
   stop(): Promise<void>;
 }
 
-/** The name under which a function logs, the same in every deployment. */
+/** Returns the name that a function logs with, which is the same in every deployment. */
 const nameOf = ({ name, variables }: FunctionDefinition): string => variables.POWERTOOLS_SERVICE_NAME ?? name;
 
 const CDK_JSON = join(import.meta.dirname, '..', '..', 'cdk.json');
 
 /**
- * Synthesizes the local stage's template and runs it. The AWS clients of this process then use the embedded services, as the operator.
+ * Synthesizes the local stage's template and runs it. Afterwards, this process's AWS clients use the embedded services as the operator.
  * @throws Error for an invalid setting, a port in use, or an unusable data folder
  */
 export async function serve({ port, data, fresh, polly, context = {}, ...listeners }: ServeOptions): Promise<Served> {
@@ -85,7 +85,7 @@ export async function serve({ port, data, fresh, polly, context = {}, ...listene
     try {
       await writeRunning(data, { pid: process.pid, url, outputs, environment });
     } catch (error) {
-      // An error while stopping has the same cause.
+      // An error while stopping would have the same cause.
       await stop().catch(() => {});
       throw error;
     }
@@ -96,7 +96,10 @@ export async function serve({ port, data, fresh, polly, context = {}, ...listene
   }
 }
 
-/** Makes new files private (texts, voices, keys); bundles must exist, since their modes are deployed. @returns restores the umask */
+/**
+ * Makes new files private because they contain texts, voices, and keys. Bundles must already exist because their file modes are deployed.
+ * @returns restores the umask
+ */
 function keepPrivate(): () => void {
   if (!isMainThread) return () => {};
   const before = process.umask(0o077);
@@ -105,7 +108,7 @@ function keepPrivate(): () => void {
 
 async function makeFolder(data: string): Promise<void> {
   try {
-    // An existing folder keeps its mode; the files in it are private anyway.
+    // An existing folder's mode is not changed. Its files are private anyway.
     await mkdir(data, { recursive: true, mode: 0o700 });
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;

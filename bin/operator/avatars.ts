@@ -22,13 +22,13 @@ export async function list(values: OperatorValues, output: Output): Promise<void
 export async function remove(id: string | undefined, values: OperatorValues & { all?: boolean }, output: Output): Promise<void> {
   const account = checkAccount(values.account);
   if (!id === !values.all)
-    throw new CommandError('Missing argument ID: give an avatar ID, or use --all to delete every avatar in the account');
+    throw new CommandError('Missing argument ID: pass an avatar ID, or use --all to delete every avatar in the account');
   const { avatarsTable, bucket } = await findTarget(values);
   const avatar = id === undefined ? undefined : await findAvatar(avatarsTable, account, id);
-  if (id !== undefined && !avatar) throw new CommandError(`Account ${account} has no avatar ${id}`);
+  if (id !== undefined && !avatar) throw new CommandError(`Account ${account} does not have an avatar ${id}`);
   const doomed = avatar ? [avatar] : await listAvatars(avatarsTable, account);
   for (const each of doomed) {
-    // The file first: if this fails, the command can be repeated.
+    // Delete the file first, so that the command can be repeated if this fails.
     await deleteObject(bucket, avatarKey(account, each.id));
     await deleteAvatar(avatarsTable, account, each.id);
   }

@@ -5,7 +5,7 @@ import { findTarget } from './target.ts';
 import { checkAccount } from './tokens.ts';
 import type { OperatorValues } from './values.ts';
 
-/** Maximum monthly budget, pico-dollars: the ledger's amounts are exact up to it. */
+/** Maximum monthly budget, pico-dollars. The ledger's amounts are exact up to this value. */
 const MAX_BUDGET = 100_000n * 1_000_000_000_000n;
 
 /** `avatar budgets set`. @throws CommandError */
@@ -15,7 +15,7 @@ export async function set(values: OperatorValues & { monthly?: string; stop?: bo
   const limit = readDollars(monthly ?? '');
   if (limit === undefined || limit === 0n || limit > MAX_BUDGET)
     throw new CommandError(
-      `--monthly: expected an amount in dollars up to ${formatShort(MAX_BUDGET)}, such as 25 or 12.50, got ${JSON.stringify(monthly)}`,
+      `--monthly must be an amount in dollars up to ${formatShort(MAX_BUDGET)}, such as 25 or 12.50, got ${JSON.stringify(monthly)}`,
     );
   const { accountsTable: table } = await findTarget(values);
   await setBudget(table, owner, { limit, stop });
@@ -47,7 +47,7 @@ export async function list(values: OperatorValues, output: Output): Promise<void
 export async function remove(values: OperatorValues, output: Output): Promise<void> {
   const owner = checkAccount(values.account);
   const { accountsTable } = await findTarget(values);
-  if (!(await removeBudget(accountsTable, owner))) throw new CommandError(`${owner} has no budget; see avatar budgets list`);
+  if (!(await removeBudget(accountsTable, owner))) throw new CommandError(`${owner} does not have a budget; see avatar budgets list`);
   output.out(values.json ? JSON.stringify({ removed: owner }) : `${owner} no longer has a budget.`);
 }
 

@@ -1,4 +1,4 @@
-/** Rows as lines with aligned columns; the first row is the header. */
+/** Formats rows as lines with aligned columns. The first row is the header. */
 export function alignColumns(rows: readonly string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>

@@ -20,15 +20,15 @@ const withPeriod = (command: Command): Command =>
     .option('--from <DAY>', 'first day, in UTC (default: the first of the month)')
     .option('--to <DAY>', 'last day, in UTC (default: today)');
 
-/** Adds the commands of operators that clients do not have. Each loads its code only when it runs. */
+/** Adds the commands that only operators have. Each one loads its code only when it runs. */
 export function addOperatorCommands(program: CliCommand, output: Output): void {
   program.commandsGroup(OPERATE);
   addTokens(program, output);
   withTarget(
     program
       .command('logs <ID>')
-      .summary('What happened to a job')
-      .description("Prints what happened to a job, in order: its states and every function's log lines."),
+      .summary("Show a job's history")
+      .description("Prints a job's states and every function's log lines in order."),
   ).action(async (id, values) => (await import('./logs.ts')).logs(id, values, output));
   addWebhooks(program, output);
   addCosts(program, output);
@@ -42,7 +42,7 @@ function addTokens(program: CliCommand, output: Output): void {
     tokens
       .command('create')
       .description('Create a token (shown only once)')
-      .option('--plan <NAME>', 'trial, standard or studio', 'standard'),
+      .option('--plan <NAME>', 'trial, standard, or studio', 'standard'),
     THE_ACCOUNT,
   ).action(async (values) => (await load()).createAccountToken(values, output));
   withAccount(tokens.command('list').description('List tokens')).action(async (values) => (await load()).listAccountTokens(values, output));
@@ -50,7 +50,7 @@ function addTokens(program: CliCommand, output: Output): void {
     tokens
       .command('renew <TOKEN_OR_HINT>')
       .description("Renew a token's term and quota")
-      .option('--plan <NAME>', 'trial, standard or studio (default: the same plan)'),
+      .option('--plan <NAME>', 'trial, standard, or studio (default: the same plan)'),
   ).action(async (subject, values) => (await load()).renew(subject, values, output));
   withTarget(tokens.command('revoke <TOKEN_OR_HINT>').description('Revoke a token')).action(async (subject, values) =>
     (await load()).revoke(subject, values, output),
@@ -63,7 +63,7 @@ function addWebhooks(program: CliCommand, output: Output): void {
   withAccount(webhooks.command('list').description('List failed deliveries').option('--waiting', 'list pending retries instead')).action(
     async (values) => (await load()).list(values, output),
   );
-  withTarget(webhooks.command('show <ID>').description("A job's webhooks with their attempts")).action(async (id, values) =>
+  withTarget(webhooks.command('show <ID>').description("Show a job's webhooks with their attempts")).action(async (id, values) =>
     (await load()).show(id, values, output),
   );
   withAccount(
@@ -71,8 +71,8 @@ function addWebhooks(program: CliCommand, output: Output): void {
       .command('replay [JOB]')
       .description("Resend a job's failed deliveries")
       .option('--all', 'for all jobs')
-      .option('--now', 'send pending retries too, immediately')
-      .option('--event <EVENT>', 'only on_success, on_fail or on_running'),
+      .option('--now', 'also send pending retries immediately')
+      .option('--event <EVENT>', 'only on_success, on_fail, or on_running'),
   ).action(async (job, values) => (await load()).replay(job, values, output));
   withAccount(webhooks.command('secret <ACTION>').description('Show or rotate the signing secret'), THE_ACCOUNT).action(
     async (action, values) => (await load()).secret(action, values, output),
@@ -84,15 +84,15 @@ function addCosts(program: CliCommand, output: Output): void {
     withAccount(
       program
         .command('costs')
-        .description('Costs by invocation, job, and minute of output')
+        .description('Show costs by invocation, job, and minute of output')
         .option(
           '--by <DIMENSION>',
-          'account, actor, output, language, step, resource, day, month, job or metadata.NAME; or two: account,month',
+          'account, actor, output, language, step, resource, day, month, job, or metadata.NAME; or two, such as account,month',
         )
-        .option('--format <FORMAT>', 'table, csv or json')
+        .option('--format <FORMAT>', 'table, csv, or json')
         .option('--job <ID>', 'one job, by step and resource')
         .option('--dearest', 'the ten most expensive jobs')
-        .option('--html <FILE>', 'a page with charts, in one file'),
+        .option('--html <FILE>', 'write a page with charts to one file'),
     ),
   ).action(async (values) => (await import('./costs.ts')).costs(values, output));
   withPeriod(
@@ -101,8 +101,8 @@ function addCosts(program: CliCommand, output: Output): void {
       .description('Export the ledger as a FOCUS 1.2 CSV')
       .option('--stage <NAME>', 'a deployed stage, with your AWS credentials (default: the local service)')
       .option('--data <FOLDER>', "the local service's data folder (default: .avatar)")
-      .option('--by <DETAIL>', 'invocation, day (sums by account, step and resource) or job (sums by job and resource)', 'invocation')
-      .option('--out <FILE>', 'the file (default: standard output)'),
+      .option('--by <DETAIL>', 'invocation, day (sums by account, step, and resource), or job (sums by job and resource)', 'invocation')
+      .option('--out <FILE>', 'output file (default: standard output)'),
   ).action(async (values) => (await import('./focus.ts')).focus(values, output));
   withTarget(
     program
@@ -111,7 +111,7 @@ function addCosts(program: CliCommand, output: Output): void {
       .description("Compares a month of the ledger with AWS's bill (a Cost and Usage export), by service.")
       .option('--month <MONTH>', 'such as 2026-11')
       .option('--cur <FILE>', 'the export: CSV or CSV.gz')
-      .option('--format <FORMAT>', 'table, csv or json'),
+      .option('--format <FORMAT>', 'table, csv, or json'),
   ).action(async (values) => (await import('./reconcile.ts')).reconcile(values, output));
 }
 
@@ -143,7 +143,7 @@ export function addOperatorJobs(jobs: CliCommand, output: Output): void {
       .option('--limit <NUMBER>', 'number of jobs', '20'),
     THE_ACCOUNT,
   ).action(async (values) => (await load()).list(values, output));
-  withTarget(jobs.command('show <ID>').description("A job's status, step, error and cause")).action(async (id, values) =>
+  withTarget(jobs.command('show <ID>').description("Show a job's status, step, error, and cause")).action(async (id, values) =>
     (await load()).show(id, values, output),
   );
 }

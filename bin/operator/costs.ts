@@ -34,7 +34,7 @@ interface Values extends OperatorValues {
 /** Number of jobs that `--dearest` lists. */
 const DEAREST = 10;
 
-/** Maximum number of dimensions of `--by`. */
+/** Maximum number of dimensions for `--by`. */
 const MAX_KEYS = 2;
 
 const SUM_COLUMNS = ['cost', 'share', 'jobs', 'invocations', 'minutes', 'per minute', 'estimated'];
@@ -43,7 +43,7 @@ const SUM_COLUMNS = ['cost', 'share', 'jobs', 'invocations', 'minutes', 'per min
 export async function costs(values: Values, output: Output): Promise<void> {
   if (values.job && (values.dearest || values.by)) throw new CommandError('--job cannot be combined with --by or --dearest');
   if (values.html && (values.job || values.dearest || values.by || values.format || values.json))
-    throw new CommandError('--html can only be combined with --from, --to and --account');
+    throw new CommandError('--html can only be combined with --from, --to, and --account');
   const format = readFormat(values);
   const by = values.dearest ? (['job'] as const) : readGroupings(values.by ?? 'step');
   const period = readPeriod(values);
@@ -65,21 +65,24 @@ export async function costs(values: Values, output: Output): Promise<void> {
   for (const line of lines) output.out(line);
 }
 
-/** Reads `--by`: one dimension, or two separated by a comma. @throws CommandError */
+/** Parses `--by`, which is one dimension or two separated by a comma. @throws CommandError */
 function readGroupings(given: string): Grouping[] {
   const by = given.split(',').map((name) => {
     const found = GROUPINGS.find((known) => known === name);
     if (found) return found;
     if (/^metadata\.[\w.-]+$/.test(name)) return name as Grouping;
     const known = `${GROUPINGS.join(', ')}, or an entry such as metadata.project`;
-    throw new CommandError(`--by: expected one of ${known}, or two separated by a comma, got ${JSON.stringify(name)}`);
+    throw new CommandError(`--by must be one of ${known}, or two separated by a comma, got ${JSON.stringify(name)}`);
   });
   if (by.length > MAX_KEYS || new Set(by).size < by.length)
-    throw new CommandError(`--by: expected up to ${MAX_KEYS} different dimensions, such as account,month, got ${given}`);
+    throw new CommandError(`--by must have up to ${MAX_KEYS} different dimensions, such as account,month, got ${given}`);
   return by;
 }
 
-/** Sums rows in several ways. Some rows lack their job's account, so all are read before selecting an account's; undefined selects all. */
+/**
+ * Sums rows by several groupings. Some rows do not include their job's account, so all rows are read before selecting an account. An
+ * undefined account selects all.
+ */
 export async function readReports(
   rows: AsyncIterable<LedgerRow>,
   groupings: readonly (readonly Grouping[])[],
@@ -118,7 +121,7 @@ function describe(
   return writeRows([...rows, sum], [...by, ...SUM_COLUMNS], format);
 }
 
-/** Whether groups are sorted by time instead of cost. */
+/** True if groups are sorted by time instead of cost. */
 const isTime = (by: Grouping): boolean => by === 'day' || by === 'month';
 
 function writeMostExpensive(report: Report, groups: readonly Group[], total: bigint, format: Format): string[] {

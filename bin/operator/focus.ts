@@ -12,11 +12,11 @@ interface Values extends OperatorValues {
   out?: string;
 }
 
-/** `avatar focus`: exports any days as FOCUS, including today so far. @throws CommandError */
+/** `avatar focus`: exports any days in FOCUS format, including today so far. @throws CommandError */
 export async function focus(values: Values, output: Output): Promise<void> {
   const period = readPeriod(values);
   const by = FOCUS_DETAILS.find((known) => known === values.by);
-  if (!by) throw new CommandError(`--by: expected ${FOCUS_DETAILS.join(', ')}, got ${JSON.stringify(values.by)}`);
+  if (!by) throw new CommandError(`--by must be one of ${FOCUS_DETAILS.join(', ')}, got ${JSON.stringify(values.by)}`);
   const { ledgerTable, webhooksKey } = await findTarget(values);
   // arn:aws:kms:REGION:ACCOUNT:key/ID
   const biller = { account: webhooksKey.split(':')[4] ?? '', name: values.stage ?? LOCAL_STAGE };
@@ -28,7 +28,11 @@ export async function focus(values: Values, output: Output): Promise<void> {
   await writeOut(values.out, lines);
 }
 
-/** Writes lines to a file. @param option for the message @throws CommandError when it cannot be written, and errors of the lines */
+/**
+ * Writes lines to a file.
+ * @param option option name for the message
+ * @throws CommandError if it cannot be written, and errors from reading the lines
+ */
 export async function writeOut(path: string, lines: string | AsyncIterable<string>, option = '--out'): Promise<void> {
   try {
     await writeFileAtomically(path, lines);

@@ -7,9 +7,13 @@ import { cell, type Format, type Row, toObject, writeRows } from './tables.ts';
 const STEP_COLUMNS = ['step', 'cost', 'share', 'invocations', 'seconds', 'estimated'];
 const RESOURCE_COLUMNS = ['resource', 'quantity', 'unit', 'cost', 'share'];
 
-/** Describes a job's costs by step and resource; CSV has only the steps. @param rows all its rows @throws CommandError for none */
+/**
+ * Describes a job's costs by step and resource. CSV has only the steps.
+ * @param rows all its rows
+ * @throws CommandError if there are no rows
+ */
 export function describeJob(job: string, rows: readonly LedgerRow[], format: Format): string[] {
-  if (rows.length === 0) throw new CommandError(`The ledger has no rows for job ${job}; it keeps them for 400 days`);
+  if (rows.length === 0) throw new CommandError(`The ledger does not have rows for job ${job}; rows are deleted after 400 days`);
   const total = rows.reduce((sum, row) => sum + rowTotal(row), 0n);
   const steps = stepsOf(rows, total);
   if (format === 'csv') return writeRows(steps, STEP_COLUMNS, format);

@@ -21,7 +21,7 @@ interface JobReport {
   started_at: string | null;
   finished_at: string | null;
   deleted_at: string | null;
-  /** The state that failed, else the last state entered; null without a history. */
+  /** The failed state, or else the last state entered; null without a history. */
   step: string | null;
   /** Name of the error that ended the execution. */
   error: string | null;
@@ -32,7 +32,7 @@ interface JobReport {
   costs: string;
 }
 
-/** `avatar jobs show ID`: a job's progress, where it failed and why. @throws CommandError */
+/** `avatar jobs show ID`: shows a job's progress and, if it failed, where and why. @throws CommandError */
 export async function show(id: string, values: OperatorValues, output: Output): Promise<void> {
   const { jobsTable, stateMachine } = await findTarget(values);
   const report = await describeJob(await readJob(jobsTable, id), stateMachine);
@@ -40,16 +40,16 @@ export async function show(id: string, values: OperatorValues, output: Output): 
   for (const [name, value] of Object.entries(report)) if (value !== null && value !== '') output.out(`${name.padEnd(13)} ${value}`);
 }
 
-/** `avatar jobs list --account NAME`: an account's newest jobs. @throws CommandError */
+/** `avatar jobs list --account NAME`: lists an account's newest jobs. @throws CommandError */
 export async function list(values: OperatorValues & { status?: string; limit: string }, output: Output): Promise<void> {
   const { account, status, limit, json } = values;
   const owner = checkAccount(account);
   const wanted = JOB_STATUSES.find((known) => known === status);
   if (status !== undefined && !wanted)
-    throw new CommandError(`--status: expected one of ${JOB_STATUSES.join(', ')}, got ${JSON.stringify(status)}`);
+    throw new CommandError(`--status must be one of ${JOB_STATUSES.join(', ')}, got ${JSON.stringify(status)}`);
   const count = Number(limit);
   if (!Number.isInteger(count) || count < 1 || count > LIMITS.pageJobs)
-    throw new CommandError(`--limit: expected a whole number from 1 to ${LIMITS.pageJobs}, got ${limit}`);
+    throw new CommandError(`--limit must be a whole number from 1 to ${LIMITS.pageJobs}, got ${limit}`);
   const { jobsTable } = await findTarget(values);
   const found: JobItem[] = [];
   let from: Record<string, unknown> | undefined;
@@ -101,7 +101,7 @@ async function describeJob(job: JobItem, stateMachine: string): Promise<JobRepor
 
 const TASK_FAILED = /^Task(Failed|TimedOut)$/;
 
-/** The state that an execution is in or failed in. */
+/** Returns the state that an execution is in or failed in. */
 function findStep(events: readonly HistoryEvent[], failed: boolean): string | undefined {
   const byId = new Map(events.map((event) => [event.id, event]));
   const failure = failed ? events.findLast(({ type = '' }) => TASK_FAILED.test(type)) : undefined;
@@ -110,10 +110,10 @@ function findStep(events: readonly HistoryEvent[], failed: boolean): string | un
   return event?.stateEnteredEventDetails?.name;
 }
 
-/** An error of a function as Lambda reports it. */
+/** A function error as Lambda reports it. */
 const lambdaErrorSchema = v.pipe(v.string(), v.parseJson(), v.object({ errorMessage: v.string() }));
 
-/** The message of a Lambda error; any other cause unchanged. */
+/** Returns a Lambda error's message, or any other cause unchanged. */
 export function summarizeCause(cause: string | undefined): string | undefined {
   const result = v.safeParse(lambdaErrorSchema, cause);
   return result.success ? result.output.errorMessage : cause;

@@ -9,20 +9,20 @@ import { CommandError } from '@talking-avatar/cli';
 import { serviceStackName } from '../../lib/settings/index.ts';
 import { COMMAND_LIMITS } from '../aws/limits.ts';
 
-/** Log groups per query (quota of CloudWatch Logs Insights). */
+/** Maximum log groups per query (CloudWatch Logs Insights quota). */
 const GROUPS_PER_QUERY = 50;
-/** Lines per query (quota of CloudWatch Logs Insights). */
+/** Maximum lines per query (CloudWatch Logs Insights quota). */
 const MAX_LINES = 10_000;
-/** Time limit of a query, and interval between polls, ms. */
+/** Query timeout and polling interval, ms. */
 const [QUERY_TIMEOUT, QUERY_INTERVAL] = [120_000, 1_000];
 
-/** Time span, ms since 1970. */
+/** Time span, Unix time, ms. */
 export interface LogSpan {
   from: number;
   to: number;
 }
 
-/** Reads a local service's unsorted log lines that contain a word, from files modified at `from` (ms since 1970) or later. */
+/** Reads a local service's unsorted log lines that contain a word, from files modified at or after `from` (Unix time, ms). */
 export async function readLocalLines(data: string, word: string, { from }: LogSpan): Promise<string[]> {
   const lines: string[] = [];
   for await (const path of glob(join(data, '{lambda,ecs}', 'logs', '*.log'))) {
@@ -35,8 +35,8 @@ export async function readLocalLines(data: string, word: string, { from }: LogSp
 
 /**
  * Reads a stage's unsorted log lines that contain a word, with CloudWatch Logs Insights. Permissions: `cloudformation:ListStackResources`,
- * `logs:StartQuery` and `logs:GetQueryResults`.
- * @throws CommandError when a query fails or takes too long
+ * `logs:StartQuery`, and `logs:GetQueryResults`.
+ * @throws CommandError if a query fails or takes too long
  */
 export async function readDeployedLines(stage: string, word: string, span: LogSpan): Promise<string[]> {
   const groups = await listLogGroups(stage);

@@ -14,24 +14,24 @@ import type { OperatorValues } from './values.ts';
 interface JobEvent {
   /** ISO 8601. */
   at: string;
-  /** The function that logged it, `job` for its record, or `execution` for its state machine. */
+  /** The function that logged it, or `job` for the job's record, or `execution` for its state machine. */
   source: string;
   level: string;
   message: string;
   details: Readonly<Record<string, unknown>>;
 }
 
-/** A line of a function's log; its other fields become `details`. */
+/** A line in a function's log. Other fields become `details`. */
 const lineSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.looseObject({ timestamp: v.string(), service: v.string(), level: v.string(), message: v.string() }),
 );
 
-/** Logs may precede a job's record and, for webhooks, follow its end by this long, ms. */
+/** Maximum time that logs may precede a job's record, and follow its end because of webhooks, ms. */
 const [BEFORE, AFTER] = [60_000, 2 * 86_400_000];
 
-/** `avatar logs ID`: what happened to a job, oldest first: its record, the states of its execution and the lines of all logs. */
+/** `avatar logs ID`: prints a job's record, its execution's states, and all log lines, oldest first. */
 export async function logs(id: string, values: OperatorValues, output: Output): Promise<void> {
   const { jobsTable, stateMachine } = await findTarget(values);
   const job = await readJob(jobsTable, id);
@@ -56,7 +56,7 @@ function spanOf({ created_at, finished_at }: JobItem): LogSpan {
   return { from: Date.parse(created_at) - BEFORE, to };
 }
 
-/** Sorts everything known about a job by time. @param lines log lines with its ID; lines that are not JSON of a function are left out */
+/** Sorts all events of a job by time. @param lines log lines with its ID; lines that are not a function's JSON are ignored */
 export function orderEvents(job: JobItem, history: readonly HistoryEvent[], lines: readonly string[]): JobEvent[] {
   const ofJob = (at: string | null, message: string, details = {}): JobEvent[] =>
     at === null ? [] : [{ at, source: 'job', level: 'INFO', message, details }];
@@ -70,7 +70,7 @@ export function orderEvents(job: JobItem, history: readonly HistoryEvent[], line
   return events.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-/** Events for entered states, failures, and the end. */
+/** Returns events for entered states, failures, and the end. */
 function readHistoryEvent(event: HistoryEvent): JobEvent[] {
   const { timestamp, type = '', stateEnteredEventDetails: entered } = event;
   const failed = /Failed|TimedOut|Aborted/.test(type);
@@ -87,7 +87,7 @@ function readHistoryEvent(event: HistoryEvent): JobEvent[] {
   return [{ at: timestamp.toISOString(), source: 'execution', level: failed ? 'ERROR' : 'INFO', message, details }];
 }
 
-/** Fields of every line that say nothing about the job. */
+/** Fields in every line that are not about the job. */
 const COMMON_FIELDS = new Set(['sampling_rate', 'xray_trace_id', 'cold_start', 'function_request_id']);
 
 function readLine(line: string, job: string): JobEvent[] {
@@ -98,7 +98,7 @@ function readLine(line: string, job: string): JobEvent[] {
   return [{ at, source, level, message, details: Object.fromEntries(details) }];
 }
 
-/** A value on one line; an error as its name and message. */
+/** Formats a value on one line. Errors become their name and message. */
 function format(value: unknown): string {
   const error = v.safeParse(v.object({ name: v.string(), message: v.string() }), value);
   const text = error.success ? `${error.output.name}: ${error.output.message}` : value;

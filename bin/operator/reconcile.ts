@@ -20,8 +20,8 @@ interface Values extends OperatorValues {
 export async function reconcile(values: Values, output: Output): Promise<void> {
   const { month = '', cur } = values;
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
-    throw new CommandError(`--month: expected a month such as 2026-11, got ${JSON.stringify(month)}`);
-  if (!cur) throw new CommandError('Missing option --cur: a Cost and Usage export, CSV or CSV.gz');
+    throw new CommandError(`--month must be a month such as 2026-11, got ${JSON.stringify(month)}`);
+  if (!cur) throw new CommandError('Missing option --cur: pass a Cost and Usage export, CSV or CSV.gz');
   const format = readFormat(values);
   const { ledgerTable, webhooksKey } = await findTarget(values);
   const reconciliation = createReconciliation();
@@ -47,8 +47,8 @@ export async function reconcile(values: Values, output: Output): Promise<void> {
   for (const line of writeRows(rows, COLUMNS, format)) output.out(line);
   if (lines.every(({ bill }) => bill === 0n))
     throw new CommandError(
-      `No line of ${month} in ${cur} has the tag ${DEPLOYMENT_TAG} = ${tags[DEPLOYMENT_TAG]}; ` +
-        'check that it is activated as a cost allocation tag, and included in the export',
+      `No line for ${month} in ${cur} has the tag ${DEPLOYMENT_TAG} = ${tags[DEPLOYMENT_TAG]}; ` +
+        'check that it is activated as a cost allocation tag and included in the export',
     );
 }
 

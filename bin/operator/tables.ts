@@ -5,21 +5,21 @@ import { alignColumns } from './columns.ts';
 export const FORMATS = ['table', 'csv', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Reads the format from `--format` or `--json`. @throws CommandError for an unknown format, or two different ones */
+/** Reads the format from `--format` or `--json`. @throws CommandError if the format is unknown or the options disagree */
 export function readFormat({ format, json }: { format?: string | undefined; json?: boolean | undefined }): Format {
   const found = FORMATS.find((name) => name === (format ?? (json ? 'json' : 'table')));
-  if (!found) throw new CommandError(`--format: expected one of ${FORMATS.join(', ')}, got ${JSON.stringify(format)}`);
+  if (!found) throw new CommandError(`--format must be one of ${FORMATS.join(', ')}, got ${JSON.stringify(format)}`);
   if (json && found !== 'json') throw new CommandError(`--format ${found} cannot be combined with --json`);
   return found;
 }
 
-/** A cell of a report: `short` for tables, `exact` for CSV and JSON. */
+/** A report cell. Tables show `short`; CSV and JSON have `exact`. */
 export interface Cell {
   short: string;
   exact: string | number | null;
 }
 
-/** Cells by column; in JSON and CSV the names are lower case with `_`. */
+/** Cells by column. In JSON and CSV, names are lower case with `_`. */
 export type Row = Readonly<Record<string, Cell>>;
 
 export const cell = (exact: string | number | null, short: string = exact === null ? '' : String(exact)): Cell => ({
@@ -27,14 +27,17 @@ export const cell = (exact: string | number | null, short: string = exact === nu
   exact,
 });
 
-/** One line of CSV. An apostrophe precedes text that spreadsheets run as a formula; `escape_formulas` also changes negative numbers. */
+/**
+ * Options for one line of CSV. Text that spreadsheets would run as a formula is prefixed with an apostrophe. `escape_formulas` would change
+ * negative numbers too.
+ */
 const CSV: Options = {
   eof: false,
   quoted_match: /[\r\n]/,
   cast: { string: (text) => (/^[=+@\t\r]/.test(text) ? `'${text}` : text) },
 };
 
-/** Formats rows as lines; JSON is an array on one line. */
+/** Formats rows as lines. JSON is an array on one line. */
 export function writeRows(rows: readonly Row[], columns: readonly string[], format: Format): string[] {
   if (format === 'json') return [JSON.stringify(rows.map(toObject))];
   if (format === 'csv') {

@@ -6,10 +6,10 @@ import { COMMAND_LIMITS } from '../aws/limits.ts';
 import { useEmbeddedAws } from '../local/embedded-aws.ts';
 import { DEFAULT_DATA, readRunning } from '../local/running.ts';
 
-/** Selects a service; without `stage`, the local one. */
+/** Selects a service. Without `stage`, it is the local one. */
 export interface TargetOptions {
   stage?: string | undefined;
-  /** Data folder of the local service. */
+  /** The local service's data folder. */
   data?: string | undefined;
 }
 
@@ -32,12 +32,15 @@ export interface Target {
   stateMachine: string;
 }
 
-/** Finds the service by `stage`, or else `data`, a local service's folder. @throws CommandError as readOutputs, and for a missing output */
+/**
+ * Finds the service by `stage`, or else by `data`, a local service's folder.
+ * @throws CommandError like readOutputs, and for a missing output
+ */
 export async function findTarget(where: TargetOptions): Promise<Target> {
   const outputs = await readOutputs(where);
   const output = (name: string): string => {
     const value = outputs[name];
-    if (!value) throw new CommandError(`The deployment has no output ${name}; redeploy it`);
+    if (!value) throw new CommandError(`The deployment does not have the output ${name}; redeploy it`);
     return value;
   };
   return {
@@ -55,13 +58,14 @@ export async function findTarget(where: TargetOptions): Promise<Target> {
 }
 
 /**
- * Reads a service's outputs from a stage's stack, or from the local service, whose embedded services this process's AWS clients then use.
- * @throws CommandError when there is no such service, or the stack cannot be read
+ * Reads a service's outputs from a stage's stack or from the local service. In the latter case, this process's AWS clients then use its
+ * embedded services.
+ * @throws CommandError if the service does not exist or the stack cannot be read
  */
 export async function readOutputs({ stage, data = DEFAULT_DATA }: TargetOptions): Promise<Outputs> {
   if (stage !== undefined) return readStackOutputs(stage);
   const running = await readRunning(data);
-  if (!running) throw new CommandError(`No service is running on the data folder ${data}; start one with "npm start", or name a --stage`);
+  if (!running) throw new CommandError(`No service is running on the data folder ${data}; start one with "npm start", or use --stage`);
   useEmbeddedAws(running.environment);
   return running.outputs;
 }

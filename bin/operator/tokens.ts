@@ -5,13 +5,13 @@ import { alignColumns } from './columns.ts';
 import { findTarget } from './target.ts';
 import type { OperatorValues } from './values.ts';
 
-/** Account names go into message groups and object keys: letters, digits and `._-`. */
+/** Account names are used in message groups and object keys, so they may have letters, digits, and `._-`. */
 const ACCOUNT = /^[\w.-]{1,64}$/;
 
-/** @throws CommandError for a missing or invalid name of an account */
+/** @throws CommandError if the account name is missing or invalid */
 export function checkAccount(account: string | undefined): string {
   if (account && ACCOUNT.test(account)) return account;
-  throw new CommandError(`--account: expected 1 to 64 letters, digits, ".", "_" or "-", got ${JSON.stringify(account) ?? 'none'}`);
+  throw new CommandError(`--account must be 1 to 64 letters, digits, ".", "_", or "-", got ${JSON.stringify(account) ?? 'none'}`);
 }
 
 /** `avatar tokens create`. @throws CommandError */
@@ -60,7 +60,7 @@ export async function revoke(subject: string, values: OperatorValues, output: Ou
   output.out(values.json ? JSON.stringify({ revoked: token.hint }) : `Revoked ${token.account}'s token ${token.hint}….`);
 }
 
-/** Finds a token by its full text or by its hint, the beginning that `list` shows. @throws CommandError for none or several */
+/** Finds a token by its full text or by its hint, the prefix that `list` shows. @throws CommandError unless exactly one matches */
 async function findOne(table: string, subject: string): Promise<TokenRecord> {
   const hint = subject.replace(/…$/, '');
   const all = await listTokens(table);
@@ -68,14 +68,14 @@ async function findOne(table: string, subject: string): Promise<TokenRecord> {
   if (matches.length === 1) return matches[0] as TokenRecord;
   throw new CommandError(
     matches.length > 0
-      ? `${matches.length} tokens begin with ${tokenHint(hint)}; give the whole token`
+      ? `${matches.length} tokens start with ${tokenHint(hint)}; pass the whole token`
       : `Unknown token ${tokenHint(hint)}; see avatar tokens list`,
   );
 }
 
 function planOf(name: string): SubscriptionPlan {
   const plan = findSubscriptionPlan(name);
-  if (!plan) throw new CommandError(`--plan: expected ${SUBSCRIPTION_PLANS.map((each) => each.name).join(', ')}, got "${name}"`);
+  if (!plan) throw new CommandError(`--plan must be one of ${SUBSCRIPTION_PLANS.map((each) => each.name).join(', ')}, got "${name}"`);
   return plan;
 }
 

@@ -1,4 +1,4 @@
-/** Options of every command of the operator. */
+/** Options of all operator commands. */
 export interface OperatorValues {
   stage?: string | undefined;
   data?: string | undefined;

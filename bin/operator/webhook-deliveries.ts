@@ -19,11 +19,11 @@ export function formatPending(pending: readonly PendingDelivery[]): string[] {
   return alignColumns([['JOB', 'EVENT', 'ACCOUNT', 'RECEIVER', 'NEXT ATTEMPT', 'ATTEMPTS', 'LAST REASON'], ...rows]);
 }
 
-/** Describes a job's webhooks with their attempts. @returns lines of tables, or a line of JSON */
+/** Describes a job's webhooks with their attempts. @returns lines of tables or one line of JSON */
 export async function describeDeliveries(webhooksTable: string, job: JobItem, json = false): Promise<string[]> {
   const deliveries = await readDeliveries(webhooksTable, job);
   if (json) return [JSON.stringify({ job: job.id, account: job.account, webhooks: deliveries })];
-  if (deliveries.length === 0) return [`Job ${job.id} has no web_hooks.`];
+  if (deliveries.length === 0) return [`Job ${job.id} does not have web_hooks.`];
   const summary = deliveries.map(({ event, state, attempts, next_attempt_at, host, paused_until }) => [
     event,
     state,
@@ -57,11 +57,11 @@ const readDeliveries = (webhooksTable: string, job: JobItem) =>
     }),
   );
 
-/** The reason why a job has nothing to replay, and what to do instead. */
+/** Explains why a job has nothing to replay, and what to do instead. */
 export function explainNothingToReplay(job: JobItem, pending: readonly PendingDelivery[]): CommandError {
   const views = toJobStatusView(job).webhooks;
   const [next] = pending;
-  if (views.length === 0) return new CommandError(`Job ${job.id} has no web_hooks`);
+  if (views.length === 0) return new CommandError(`Job ${job.id} does not have web_hooks`);
   if (next) {
     const when = next.next_attempt_at ? `next at ${formatTime(next.next_attempt_at)}` : 'due now';
     const events = pending.map(({ event }) => event).join(', ');

@@ -26,7 +26,7 @@ import { checkAccount } from './tokens.ts';
 import type { OperatorValues } from './values.ts';
 import { describeDeliveries, explainNothingToReplay, formatPending } from './webhook-deliveries.ts';
 
-/** `avatar webhooks list`: failed deliveries, or pending retries. @throws CommandError */
+/** `avatar webhooks list`: lists failed deliveries or pending retries. @throws CommandError */
 export async function list(values: OperatorValues & { waiting?: boolean }, output: Output): Promise<void> {
   const { account, json, waiting } = values;
   if (account !== undefined) checkAccount(account);
@@ -51,10 +51,10 @@ export async function list(values: OperatorValues & { waiting?: boolean }, outpu
   ]);
   const header = ['JOB', 'EVENT', 'ACCOUNT', 'RECEIVER', 'GIVEN UP', 'ATTEMPTS', 'REASON'];
   for (const line of alignColumns([header, ...rows])) output.out(line);
-  output.err('These deliveries failed for good. Pending retries: avatar webhooks list --waiting');
+  output.err('These deliveries failed permanently. For pending retries, use: avatar webhooks list --waiting');
 }
 
-/** `avatar webhooks show ID`: a job's webhooks with their attempts. @throws CommandError */
+/** `avatar webhooks show ID`: shows a job's webhooks with their attempts. @throws CommandError */
 export async function show(id: string, values: OperatorValues, output: Output): Promise<void> {
   const { jobsTable, webhooksTable } = await findTarget(values);
   for (const line of await describeDeliveries(webhooksTable, await readJob(jobsTable, id), values.json)) output.out(line);
@@ -66,13 +66,13 @@ interface ReplayValues extends OperatorValues {
   event?: string;
 }
 
-/** `avatar webhooks replay JOB | --all`: sends webhooks again. @throws CommandError */
+/** `avatar webhooks replay JOB | --all`: resends webhooks. @throws CommandError */
 export async function replay(job: string | undefined, values: ReplayValues, output: Output): Promise<void> {
-  if (!job === !values.all) throw new CommandError("Missing argument JOB: give a job ID, or use --all to replay every job's webhooks");
+  if (!job === !values.all) throw new CommandError("Missing argument JOB: pass a job ID, or use --all to replay every job's webhooks");
   const { account, event, now } = values;
   if (account !== undefined) checkAccount(account);
   if (event !== undefined && !isWebhookKey(event))
-    throw new CommandError(`--event: expected on_running, on_success or on_fail, got ${event}`);
+    throw new CommandError(`--event must be on_running, on_success, or on_fail, got ${event}`);
   const target = await findTarget(values);
   const isWanted = (delivery: Pick<FailedDelivery, 'job' | 'account' | 'event'>) =>
     (!job || delivery.job === job) && (!account || delivery.account === account) && (!event || delivery.event === event);
@@ -89,18 +89,18 @@ export async function replay(job: string | undefined, values: ReplayValues, outp
   const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
   const replayed = count('sent');
   if (values.json) return output.out(JSON.stringify({ replayed, skipped: webhooksToSend - replayed }));
-  output.out(`Sending ${replayed} of ${webhooksToSend} webhooks again.`);
+  output.out(`Resending ${replayed} of ${webhooksToSend} webhooks.`);
   for (const [outcome, reason] of SKIPPED) if (count(outcome) > 0) output.out(`Skipped ${count(outcome)}: ${reason}.`);
 }
 
-/** Pending retries of one job, or of all. */
+/** Finds pending retries of one job, or of all jobs. */
 async function findPending({ jobsTable }: Target, job: string | undefined): Promise<PendingDelivery[]> {
   if (!job) return listPendingDeliveries(jobsTable);
   const item = await findJob(jobsTable, job);
   return item ? pendingDeliveriesOf(item) : [];
 }
 
-/** Makes a delivery's next attempt now, even if its receiver is paused. The message for the later attempt then has no effect. */
+/** Makes a delivery's next attempt now, even if its receiver is paused. The later attempt's message then has no effect. */
 async function sendNow({ jobsTable, webhooksTable, webhooksQueue }: Target, pending: PendingDelivery): Promise<Outcome> {
   const { job: id, event, account, attempts } = pending;
   const url = (await findJob(jobsTable, id))?.specification.web_hooks[event];
@@ -112,10 +112,10 @@ async function sendNow({ jobsTable, webhooksTable, webhooksQueue }: Target, pend
 
 type Outcome = 'sent' | 'late' | 'taken' | 'gone';
 
-/** Reasons for not sending a webhook again. */
+/** Reasons for not resending a webhook. */
 const SKIPPED: readonly (readonly [Outcome, string])[] = [
   ['late', 'the job has finished, so on_running is obsolete'],
-  ['taken', 'another operator or client has just sent it again; GET /status of the job has the result'],
+  ['taken', 'another operator or client has just resent it; see the result in GET /status of the job'],
   ['gone', 'the job was deleted'],
 ];
 
@@ -141,7 +141,7 @@ async function send(target: Target, failed: FailedDelivery, now = false): Promis
   } catch (error) {
     if (!(error instanceof ReplayError)) throw error;
     const current = await findJob(jobsTable, failed.job);
-    // A replay that failed again has replaced this delivery with its own.
+    // If a replay failed again, its delivery has replaced this one.
     if (current && !current.deleted_at) return 'taken';
     await deleteFailedDelivery(webhooksTable, failed);
     return 'gone';
@@ -162,7 +162,7 @@ export async function secret(action: string, values: OperatorValues, output: Out
   if (values.json) return output.out(JSON.stringify({ account, secret: current, previous: previous ?? null }));
   output.out(current);
   if (previous) {
-    // On stderr: scripts read the secret from stdout.
+    // Print this on stderr, because scripts read the secret from stdout.
     output.err(`The previous secret, ${previous}, remains valid for ${SECRET_OVERLAP_HOURS} hours after the rotation.`);
   }
   if (ended) output.err(`The secret before that, ${ended}, is no longer valid.`);

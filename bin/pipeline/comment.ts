@@ -1,18 +1,18 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Maximum number of characters of the diff: a comment's limit (GitHub REST API, "Issues", body) minus the text around it. */
+/** Maximum number of characters in the diff: the comment limit (GitHub REST API, "Issues", body) minus the text around it. */
 const MAX_LENGTH = 65_536 - 1_000;
 
 /** The last line of `cdk diff`. */
 const SUMMARY = /Number of stacks with differences: (\d+)/;
 
-/** Formats a deployment's changes, the output of `cdk diff`, as a Markdown comment, truncated to the maximum length. */
+/** Formats a deployment's changes, which `cdk diff` prints, as a Markdown comment of up to the maximum length. */
 export function commentOf(stage: string, diff: string): string {
   const plain = stripVTControlCharacters(diff).trim();
   const count = SUMMARY.exec(plain)?.[1];
   const changed =
     count === '0' ? 'nothing changes' : count === undefined ? 'see below' : count === '1' ? '1 stack changes' : `${count} stacks change`;
-  const shown = plain.length > MAX_LENGTH ? `${plain.slice(0, MAX_LENGTH)}\n… truncated; see the log of the run` : plain;
+  const shown = plain.length > MAX_LENGTH ? `${plain.slice(0, MAX_LENGTH)}\n… truncated; see the run's log` : plain;
   const fence = '`'.repeat(Math.max(3, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
   return `### Deployment of \`${stage}\`: ${changed}\n\n<details><summary>cdk diff</summary>\n\n${fence}\n${shown}\n${fence}\n\n</details>`;
 }

@@ -1,11 +1,11 @@
-/** Facts that the preflight reads from an account, each separately, so that a failure does not stop the others. */
+/** Facts that the preflight reads from an account. Each is read separately, so that one failure does not affect the others. */
 
-/** A value, or the reason why it could not be read. */
+/** A value or the reason why it could not be read. */
 export type Fact<Value> = { value: Value } | UnreadFact;
 
 export interface UnreadFact {
   unread: string;
-  /** The missing IAM action, if that is the reason. */
+  /** The missing IAM action, if that is the cause. */
   permission?: string;
 }
 
@@ -17,7 +17,7 @@ export interface Identity {
 export interface LambdaLimits {
   /** The account's concurrent executions in the region. */
   concurrent: number;
-  /** Executions that no function has reserved. */
+  /** Executions that are not reserved by a function. */
   unreserved: number;
 }
 
@@ -25,7 +25,7 @@ export interface ApiLimits {
   /** Requests per second, and per burst. */
   rate: number;
   burst: number;
-  /** ARN of the role with which all APIs of the region write logs. */
+  /** ARN of the role that all APIs in the region write logs with. */
   logRole?: string;
 }
 
@@ -34,12 +34,12 @@ export interface Subnet {
   vpc: string;
   zone: string;
   free: number;
-  /** Target of its default route. */
+  /** Its default route's target. */
   wayOut: 'internet gateway' | 'gateway of another kind' | 'nowhere';
 }
 
 export interface Network {
-  /** Existing subnets of the settings. */
+  /** Existing subnets from the settings. */
   subnets: Subnet[];
   /** Services with an endpoint in the VPC, such as `ecr.api`. */
   endpoints: string[];
@@ -47,7 +47,7 @@ export interface Network {
 
 export interface Certificate {
   status: string;
-  /** Covered names; `*.` matches one label. */
+  /** Names that it covers; `*.` matches one label. */
   names: string[];
   /** ISO 8601. */
   expires?: string;
@@ -55,19 +55,19 @@ export interface Certificate {
 
 export interface StackState {
   name: string;
-  /** CloudFormation's status; undefined for a stack that does not exist. */
+  /** CloudFormation's status, or undefined if the stack does not exist. */
   status?: string;
 }
 
-/** Facts that a deployment depends on; undefined where its settings do not require them. */
+/** Facts that a deployment depends on. They are undefined if its settings do not require them. */
 export interface Facts {
   region: string;
   identity: Identity;
-  /** Version of the CDK's bootstrap stack; 0 if there is none. */
+  /** CDK bootstrap stack version; 0 if there is no stack. */
   bootstrap: Fact<number>;
   stacks: Fact<StackState[]>;
   lambda: Fact<LambdaLimits>;
-  /** Executions reserved by the stage's renderer; 0 if it does not exist or has none reserved. */
+  /** Executions reserved by the stage's renderer; 0 if it does not exist or does not reserve any. */
   reserved: Fact<number>;
   /** Memory of the region's largest function, MB; 0 without functions. */
   largestFunction: Fact<number>;
@@ -75,16 +75,16 @@ export interface Facts {
   api: Fact<ApiLimits>;
   /** Step Functions' quotas by name. */
   states: Fact<Readonly<Record<string, number>>>;
-  /** Services that the region lacks. */
+  /** Services that are not available in the region. */
   missingServices: Fact<string[]>;
   vpcs?: Fact<{ used: number; limit: number }>;
   network?: Fact<Network>;
   gpuVcpus?: Fact<number>;
-  /** Whether the region offers the instance type. */
+  /** True if the region offers the instance type. */
   gpuOffered?: Fact<boolean>;
-  /** Polly's engines in the region. */
+  /** Polly engines in the region. */
   polly?: Fact<string[]>;
   certificate?: Fact<Certificate>;
-  /** Whether the SNS topic exists. */
+  /** True if the SNS topic exists. */
   topic?: Fact<boolean>;
 }

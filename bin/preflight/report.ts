@@ -4,7 +4,7 @@ import type { Finding } from './judge/index.ts';
 const LABELS = { change: 'CHANGE', check: 'REVIEW', unread: 'UNREAD', ready: 'ok' } as const;
 const INDENT = ' '.repeat(8);
 
-/** Exit codes for: ready, something must change, something could not be checked. */
+/** Exit codes: ready, changes required, and not everything could be checked. */
 export const EXIT = { ready: 0, change: 1, unread: 2 } as const;
 
 export const exitCode = (findings: readonly Finding[]): number => {
@@ -12,7 +12,7 @@ export const exitCode = (findings: readonly Finding[]): number => {
   return findings.some(({ level }) => level === 'unread') ? EXIT.unread : EXIT.ready;
 };
 
-/** Formats findings as text, most urgent first. */
+/** Formats findings as text, with the most urgent first. */
 export function report({ identity, region }: Facts, stage: string, findings: readonly Finding[]): string {
   const order = Object.keys(LABELS);
   const sorted = [...findings].sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));

@@ -5,7 +5,7 @@ import { CHECK_STEPS, type CheckReport } from '#canary';
 import { explainAwsError } from '../aws/explain-error.ts';
 import { readOutputs, type TargetOptions } from '../operator/target.ts';
 
-/** Timeouts of the connection and of the invocation, ms: the canary takes up to 150 s. */
+/** Connection and invocation timeouts, ms. The canary takes up to 150 s. */
 const CONNECTION_TIMEOUT = 3_000;
 const INVOCATION_TIMEOUT = 180_000;
 
@@ -17,12 +17,13 @@ const reportSchema = v.object({
   reason: v.optional(v.string()),
 });
 
-/** Runs a service's canary once. @returns its report; if it cannot be invoked, one that failed at `submit`, with the reason */
+/** Runs a service's canary once. @returns its report, or a report that failed at `submit` with the reason if it cannot be invoked */
 export async function invokeCanary(target: TargetOptions): Promise<CheckReport> {
   const startedAt = performance.now();
   try {
     const { CanaryFunction } = await readOutputs(target);
-    if (!CanaryFunction) throw new CommandError('This service has no canary; deploy it with -c canaryMinutes=5, or check it with --url');
+    if (!CanaryFunction)
+      throw new CommandError('This service does not have a canary; deploy it with -c canaryMinutes=5, or check it with --url');
     return await invoke(CanaryFunction);
   } catch (error) {
     const seconds = Math.round(performance.now() - startedAt) / 1_000;

@@ -7,14 +7,14 @@ import { readVoiceConfig } from './config.ts';
 import { exposeDurations } from './durations.ts';
 import { fetchFile, toUrl } from './fetch-file.ts';
 
-/** Spoken by a voice before it is installed: numbers are words in every language. */
+/** Test text for a voice before it is installed. Numbers work in every language. */
 const SAMPLE = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10.';
 
 /**
  * Installs a manifest's voices: downloads their files, checks the hashes, exposes the durations, tests each voice, and moves its files into
  * `folder`. A voice is installed completely or not at all.
  * @param source URL or path of a manifest
- * @throws Error that names the voice, the file and the problem
+ * @throws Error that names the voice, the file, and the problem
  */
 export async function addVoices(source: string, folder: string, report: (line: string) => void): Promise<InstalledVoice[]> {
   mkdirSync(folder, { recursive: true });
@@ -68,7 +68,7 @@ async function addVoice(
     ...(style && { style }),
   };
   const installed = await tryVoice(voice, exposeDurations(original, kind), original, work);
-  report(`${name}: times of phones from ${installed.durations ? 'the model' : 'an alignment'}`);
+  report(`${name}: phone times from ${installed.durations ? 'the model' : 'alignment'}`);
   for (const file of [model, style]) if (file) renameSync(join(work, file), join(folder, file));
   writeFileSync(join(work, `${name}.json`), `${JSON.stringify(installed, undefined, 1)}\n`);
   renameSync(join(work, `${name}.json`), join(folder, `${name}.json`));
@@ -80,11 +80,11 @@ async function fetchChecked({ url, sha256 }: VoiceFile, base: URL, target: strin
   const found = await fetchFile(file, target);
   if (found !== sha256)
     throw new Error(
-      `${file.href} has SHA-256 ${found}, but the manifest has ${sha256}: the file was changed or damaged, or the manifest is wrong`,
+      `${file.href} has SHA-256 ${found}, but the manifest has ${sha256}: the file was changed or damaged, or the manifest is incorrect`,
     );
 }
 
-/** Tests a voice with the model's durations if it has them, else without. */
+/** Tests a voice, with the model's durations if it has them. */
 async function tryVoice(
   voice: InstalledVoice,
   { model, durations }: ReturnType<typeof exposeDurations>,
@@ -98,7 +98,7 @@ async function tryVoice(
     await speakSample({ ...timed, folder });
     return timed;
   } catch (error) {
-    // A guessed output may be something else.
+    // A guessed output may not contain durations.
     if (durations === undefined || model === original) throw error;
     writeFileSync(path, original);
     await speakSample({ ...voice, folder });
@@ -118,7 +118,7 @@ async function speakSample(voice: NeuralVoice): Promise<void> {
     await engine.speak({ text: SAMPLE, language, sex, voice: name, speed: 1 });
   } catch (cause) {
     if (!(cause instanceof SpeechError)) throw cause;
-    // The rest is advice for clients.
+    // The rest of the message is advice for clients.
     const [fault] = cause.message.split(';');
     throw new Error(
       `when it counts to ten in ${language}: ${fault}; check its language, and that the configuration belongs to this model`,
@@ -127,7 +127,7 @@ async function speakSample(voice: NeuralVoice): Promise<void> {
   }
 }
 
-/** An entry with absolute URLs. */
+/** Returns an entry with absolute URLs. */
 function absolute(entry: VoiceEntry, base: URL): VoiceEntry {
   const file = ({ url, sha256 }: VoiceFile): VoiceFile => ({ url: toUrl(url, base).href, sha256 });
   return {
@@ -138,7 +138,7 @@ function absolute(entry: VoiceEntry, base: URL): VoiceEntry {
   };
 }
 
-/** Adds an entry to the manifest of the installed voices, replacing one with the same name. */
+/** Adds an entry to the installed voices' manifest, replacing an entry with the same name. */
 function recordEntry(entry: VoiceEntry, folder: string, work: string): void {
   const path = join(folder, MANIFEST);
   const before = existsSync(path) ? parseManifest(readFileSync(path, 'utf8'), path) : [];

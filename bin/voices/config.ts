@@ -2,15 +2,15 @@ import { type InstalledVoice, KOKORO_LANGUAGES } from '@talking-avatar/speech/ne
 import * as v from 'valibot';
 import type { VoiceEntry } from '../../lib/bundle/voice-manifest.ts';
 
-/** Sample rate of Kokoro's models, Hz. */
+/** Sample rate of Kokoro models, Hz. */
 const KOKORO_SAMPLE_RATE = 24_000;
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** The used part of Piper's `MODEL.onnx.json`. */
+/** The parts of Piper's `MODEL.onnx.json` that are used. */
 const piperSchema = v.object({
   audio: v.object({ sample_rate: v.number() }),
-  phoneme_type: v.optional(v.literal('espeak', 'must be "espeak": voices of letters or of pinyin are not supported'), 'espeak'),
+  phoneme_type: v.optional(v.literal('espeak', 'must be "espeak", because voices with letters or pinyin are not supported'), 'espeak'),
   num_speakers: v.optional(v.number(), 1),
   inference: v.optional(v.object({ noise_scale: v.number(), length_scale: v.number(), noise_w: v.number() }), {
     noise_scale: 0.667,
@@ -20,10 +20,10 @@ const piperSchema = v.object({
   phoneme_id_map: v.objectWithRest({ '^': v.array(id), $: v.array(id), _: v.array(id) }, v.array(id)),
 });
 
-/** The used part of Kokoro's `config.json`. */
+/** The parts of Kokoro's `config.json` that are used. */
 const kokoroSchema = v.object({ vocab: v.record(v.string(), id) });
 
-/** Reads a voice's settings from its model's configuration. @throws Error for one that is invalid or does not fit the manifest */
+/** Reads a voice's settings from its model's configuration. @throws Error if the configuration is invalid or does not match the manifest */
 export function readVoiceConfig(entry: VoiceEntry, text: string): Pick<InstalledVoice, 'phonemes' | 'scales'> {
   return entry.kind === 'piper' ? readPiper(entry, text) : readKokoro(entry, text);
 }
@@ -33,7 +33,7 @@ function readPiper({ sampleRate, speaker = 0 }: VoiceEntry, text: string): Pick<
   checkSampleRate(sampleRate, audio.sample_rate);
   if (speaker >= speakers) {
     const known = speakers > 1 ? `speakers 0 to ${speakers - 1}` : 'only speaker 0';
-    throw new Error(`the manifest says speaker ${speaker}, but the model has ${known}`);
+    throw new Error(`the manifest has speaker ${speaker}, but the model has ${known}`);
   }
   return { phonemes, scales: [inference.noise_scale, inference.length_scale, inference.noise_w] };
 }
@@ -46,11 +46,11 @@ function readKokoro({ sampleRate, language }: VoiceEntry, text: string): Pick<In
 }
 
 function checkSampleRate(said: number, actual: number): void {
-  if (said !== actual) throw new Error(`the manifest says ${said} Hz, but the model speaks at ${actual} Hz`);
+  if (said !== actual) throw new Error(`the manifest has ${said} Hz, but the model has ${actual} Hz`);
 }
 
 function parse<const Schema extends v.GenericSchema>(schema: Schema, text: string): v.InferOutput<Schema> {
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(undefined, 'is not JSON'), schema), text);
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(undefined, 'must be JSON'), schema), text);
   if (result.success) return result.output as v.InferOutput<Schema>;
   const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'it'}: ${issue.message}`);
   throw new Error(`its configuration is invalid: ${problems.join('; ')}`);

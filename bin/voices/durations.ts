@@ -1,9 +1,9 @@
 import type { InstalledVoice } from '@talking-avatar/speech/neural';
 
-/** Outputs in which an exported model reports durations (piper, kokoro and their patches). */
+/** Outputs with durations in exported models (piper, kokoro and their patches). */
 const KNOWN_OUTPUTS = ['w_ceil', 'durations', 'pred_dur', 'duration'];
 
-/** The operation that rounds durations to frames: VITS rounds up (`w_ceil`), Kokoro to the nearest (`pred_dur`). */
+/** The operation that rounds durations to frames. VITS rounds up (`w_ceil`), and Kokoro rounds to the nearest (`pred_dur`). */
 const ROUNDING: Readonly<Record<InstalledVoice['kind'], string>> = { piper: 'Ceil', kokoro: 'Round' };
 
 /** Fields of onnx.proto3. */
@@ -18,34 +18,34 @@ const TYPE_TENSOR = 1;
 const TENSOR_ELEMENT = 1;
 const FLOAT = 1;
 
-/** Wire types of protobuf. */
+/** Protobuf wire types. */
 const VARINT = 0;
 const FIXED64 = 1;
 const BYTES = 2;
 const FIXED32 = 5;
 
-/** A model whose durations are an output. */
+/** A model with its durations as an output. */
 export interface ModelWithDurations {
   model: Buffer;
-  /** The output; undefined for a model without a known or detectable one. */
+  /** The output's name, or undefined if it is neither known nor detectable. */
   durations: string | undefined;
 }
 
 /**
- * Exposes the durations of a model's phonemes as an output, if they are one already or exactly one operation rounds them. The edit appends
- * a second graph message with this output alone: protobuf merges messages of a repeated field.
+ * Exposes a model's phoneme durations as an output if they already are one or if exactly one operation rounds them. The edit appends a
+ * second graph message with only this output, because protobuf merges messages of a repeated field.
  * @throws Error for a file that is not an ONNX model
  */
 export function exposeDurations(model: Buffer, kind: InstalledVoice['kind']): ModelWithDurations {
   const graph = [...readFields(model)].find(({ field, content }) => field === MODEL_GRAPH && content)?.content;
-  if (!graph) throw new Error('it is not an ONNX model: it has no graph');
+  if (!graph) throw new Error('it is not an ONNX model: it does not have a graph');
   const outputs: string[] = [];
   const rounded: string[] = [];
   for (const { field, content } of readFields(graph)) {
     if (field === GRAPH_OUTPUT && content) outputs.push(readText(content, VALUE_NAME));
     if (field === GRAPH_NODE && content && readText(content, NODE_OP_TYPE) === ROUNDING[kind]) rounded.push(readText(content, NODE_OUTPUT));
   }
-  if (outputs.length === 0) throw new Error('it is not an ONNX model: its graph has no output');
+  if (outputs.length === 0) throw new Error('it is not an ONNX model: its graph does not have an output');
   const known = outputs.find((name) => KNOWN_OUTPUTS.includes(name)) ?? outputs.find((name) => rounded.includes(name));
   if (known !== undefined || rounded.length !== 1) return { model, durations: known };
   const [durations = ''] = rounded;
@@ -67,7 +67,7 @@ function* readFields(bytes: Buffer): Generator<Field> {
     let value = 0;
     for (let scale = 1; ; scale *= 128) {
       const byte = bytes[at++];
-      if (byte === undefined || scale > 2 ** 63) throw new Error('it is not an ONNX model: it cannot be read');
+      if (byte === undefined || scale > 2 ** 63) throw new Error('it is not an ONNX model: it is not valid protobuf');
       value += (byte & 0x7f) * scale;
       if (byte < 0x80) return value;
     }
@@ -83,13 +83,13 @@ function* readFields(bytes: Buffer): Generator<Field> {
       const length = readVarint();
       content = bytes.subarray(at, at + length);
       at += length;
-    } else throw new Error('it is not an ONNX model: it cannot be read');
-    if (at > bytes.length || field === 0) throw new Error('it is not an ONNX model: it ends early');
+    } else throw new Error('it is not an ONNX model: it is not valid protobuf');
+    if (at > bytes.length || field === 0) throw new Error('it is not an ONNX model: it is truncated');
     yield { field, content };
   }
 }
 
-/** The first text of a field, or an empty one. */
+/** Returns the first text in a field, or an empty string. */
 function readText(bytes: Buffer, field: number): string {
   for (const one of readFields(bytes)) if (one.field === field) return one.content?.toString() ?? '';
   return '';

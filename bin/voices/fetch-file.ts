@@ -5,13 +5,13 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Maximum size of a voice's file, bytes: protobuf limits an ONNX file to 2 GiB. */
+/** Maximum size of a voice file, bytes. Protobuf limits an ONNX file to 2 GiB. */
 const MAX_BYTES = 2 ** 31;
 
-/** Time limit of a download, ms. */
+/** Download timeout, ms. */
 const TIMEOUT = 30 * 60_000;
 
-/** Timeouts (ms) and attempts of a request to S3 until the response starts. */
+/** Timeouts (ms) and attempts for an S3 request until the response starts. */
 const BUCKET_LIMITS = {
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
@@ -22,9 +22,9 @@ export const toUrl = (source: string, base: URL = pathToFileURL(`${resolve('.')}
   /^[a-z][a-z0-9+]+:/i.test(source) ? new URL(source) : new URL(source.split('/').map(encodeURIComponent).join('/'), base);
 
 /**
- * Copies a file here from http(s), a folder, or S3 (`s3://bucket/key`, with the AWS SDK's credentials).
+ * Copies a file to this machine from http(s), a folder, or S3 (`s3://bucket/key`, with the AWS SDK's credentials).
  * @returns its SHA-256
- * @throws Error that names the URL for a file that cannot be read, or is larger than 2 GiB
+ * @throws Error that names the URL if the file cannot be read or is larger than 2 GiB
  */
 export async function fetchFile(url: URL, target: string): Promise<string> {
   const hash = createHash('sha256');
@@ -40,7 +40,7 @@ export async function fetchFile(url: URL, target: string): Promise<string> {
     await pipeline(await openUrl(url), measure, createWriteStream(target));
   } catch (cause) {
     const { message, cause: reason } = cause as Error;
-    // `fetch` says "fetch failed", and only its cause says why.
+    // The message from `fetch` is "fetch failed", and only its cause has the reason.
     throw new Error(`Could not read ${url.href}: ${reason instanceof Error ? reason.message : message}`, { cause });
   }
   return hash.digest('hex');
@@ -53,7 +53,7 @@ async function openUrl(url: URL): Promise<Readable> {
     return createReadStream(path);
   }
   if (url.protocol === 's3:') return openObject(url);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('expected http(s), s3, file or a path');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('the URL must be http(s), s3, file, or a path');
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
   if (!response.ok || !response.body) throw new Error(`the server returned ${response.status} ${response.statusText}`);
   return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
@@ -64,6 +64,6 @@ async function openObject({ hostname, pathname }: URL): Promise<Readable> {
   const { Body } = await new S3Client(BUCKET_LIMITS).send(
     new GetObjectCommand({ Bucket: hostname, Key: decodeURIComponent(pathname.slice(1)) }),
   );
-  if (!(Body instanceof Readable)) throw new Error('the response has no body');
+  if (!(Body instanceof Readable)) throw new Error('the response does not have a body');
   return Body;
 }

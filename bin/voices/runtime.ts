@@ -11,12 +11,13 @@ const PACKAGES = ['package.json', 'package-lock.json'];
 /** File with the hash of the packages that a folder was installed from. */
 const KEY_FILE = 'installed.sha256';
 
-/** Time limit of the installation, ms: it downloads 110 MB. */
+/** Installation timeout, ms. It downloads 110 MB. */
 const TIMEOUT = 10 * 60_000;
 
 /**
- * Installs ONNX Runtime for this machine, unless it is installed, and uses it for this process's neural voices: the packages of the
- * function's image, without install scripts (`onnxruntime-node`'s loads GPU libraries) and other platforms' libraries; 45 instead of 288 MB.
+ * Installs ONNX Runtime for this machine if needed, and uses it for this process's neural voices. It installs the packages in the
+ * function's image, without install scripts (`onnxruntime-node`'s loads GPU libraries) and without other platforms' libraries, which takes
+ * 45 instead of 288 MB.
  * @throws npm's error
  */
 export async function installRuntime(root: string, folder = join(root, RUNTIME_FOLDER)): Promise<string> {

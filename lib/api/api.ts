@@ -21,7 +21,7 @@ import { Firewall } from './firewall.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 
 export interface ApiProps {
-  /** Folder with the bundles of all functions. */
+  /** Folder with all functions' bundles. */
   bundles: string;
   /** Neural voices. */
   voices: readonly ListedVoice[];
@@ -33,7 +33,7 @@ export interface ApiProps {
 
 const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 
-/** The REST API: its functions, their permissions, the routes, the domain and the firewall. */
+/** The REST API with its functions, permissions, routes, domain, and firewall. */
 export class Api extends Construct {
   readonly api: RestApi;
   /** Its base URL for clients. */
@@ -63,10 +63,11 @@ export class Api extends Construct {
       restApiName: `avatar-${stage}`,
       description: 'Talking avatars and facial animation from text or a recorded voice',
       endpointTypes: [EndpointType.REGIONAL],
-      // Every body is passed unchanged: the gateway compares media types literally, and clients spell them in many ways.
+      // Pass every body unchanged, because the gateway compares media types literally and clients spell them in many ways.
       binaryMediaTypes: ['*/*'],
-      // API Gateway writes logs with one role per account and region, which a new account lacks. The role outlives the stack, since
-      // other APIs of the account may use it. So an unprotected stage, which must leave nothing behind, has no access log.
+      // API Gateway writes logs with one role per account and region, which does not exist in a new account. The role outlives the stack
+      // because other APIs in the account may use it. An unprotected stage must not leave anything behind, so it does not have an access
+      // log.
       cloudWatchRole: protect,
       ...(protect && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN }),
       deployOptions: {
@@ -78,14 +79,14 @@ export class Api extends Construct {
           accessLogDestination: new LogGroupLogDestination(new ServiceLog(this, 'AccessLog')),
           accessLogFormat: ACCESS_LOG_FORMAT,
         }),
-        // The gateway's execution log contains query strings, and so tokens.
+        // The gateway's execution log contains query strings and therefore tokens.
         loggingLevel: MethodLoggingLevel.OFF,
         dataTraceEnabled: false,
       },
     });
   }
 
-  /** Each path accepts any method: the function refuses a wrong one in the contract's error format. */
+  /** Routes each path with any method. The function rejects unsupported methods in the contract's error format. */
   #route(): void {
     for (const name of ENDPOINT_NAMES) {
       const integration = new LambdaIntegration(this.endpoints[name].lambda, { allowTestInvoke: false });
@@ -94,7 +95,7 @@ export class Api extends Construct {
   }
 }
 
-/** One line per request. It omits path and query as sent, which may contain the token. */
+/** One line per request. It omits the path and query as sent because they may contain the token. */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   JSON.stringify({
     request: AccessLogField.contextRequestId(),

@@ -12,11 +12,11 @@ export interface ApiDomainProps {
 }
 
 /**
- * The operator's domain name for the API, without the stage in its path. API Gateway's URL stays open, with the same limits and firewall,
- * for existing clients and until the DNS record exists.
+ * The operator's domain name for the API, without the stage in its path. API Gateway's URL remains available with the same limits and
+ * firewall, for existing clients and until the DNS record exists.
  */
 export class ApiDomain extends Construct {
-  /** Ends with a slash, like the CDK's URL of an API. */
+  /** Base URL. It ends with a slash, like the CDK's API URLs. */
   readonly url: string;
 
   constructor(scope: Construct, id: string, { api, domain }: ApiDomainProps) {
@@ -41,7 +41,7 @@ export class ApiDomain extends Construct {
         hostedZoneId: zone.id,
         zoneName: zone.name,
       }) as IHostedZone,
-      // The dot keeps the CDK from appending the zone's name.
+      // The dot prevents the CDK from appending the zone's name.
       recordName: `${recordName}.`,
       target: RecordTarget.fromAlias(new ApiGatewayDomain(name)),
     });

@@ -5,28 +5,28 @@ import type { Settings } from '../settings/index.ts';
 
 export interface FirewallProps {
   stage: Stage;
-  /** True for a new web ACL with AWS's managed rules, or the ARN of an existing one. */
+  /** True for a new web ACL with AWS's managed rules, or the ARN of an existing web ACL. */
   waf: true | string;
   settings: Pick<Settings, 'stage' | 'addressRate'>;
 }
 
-/** Seconds over which a rate-based rule counts: WAF's default. */
+/** Time window of a rate-based rule, s (WAF's default). */
 const RATE_WINDOW = 300;
 
 /**
- * Rules of the common group that only count. Rules on the body (size, markup, paths, URLs) would refuse valid requests, such as a recording
- * of 10 MB, SSML or an `audio_url`, which the functions validate. Many programs send no User-Agent.
+ * Rules in the common group that only count matches. Rules on the body (size, markup, paths, and URLs) would block valid requests, such as
+ * a 10 MB recording, SSML, or an `audio_url`, which the functions validate. Many programs do not send a User-Agent.
  */
 const COUNTED_RULES = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericLFI_BODY', 'GenericRFI_BODY', 'NoUserAgent_HEADER'];
 
-/** AWS's managed rule groups with the rules that only count. */
+/** AWS managed rule groups, with the rules that only count matches. */
 const MANAGED_GROUPS: readonly { name: string; counted?: readonly string[] }[] = [
   { name: 'AWSManagedRulesAmazonIpReputationList' },
   { name: 'AWSManagedRulesKnownBadInputsRuleSet' },
   { name: 'AWSManagedRulesCommonRuleSet', counted: COUNTED_RULES },
 ];
 
-/** The web ACL of the API's stage; it applies to the operator's domain and to API Gateway's own address. */
+/** The web ACL of the API's stage. It applies to the operator's domain and to API Gateway's own URL. */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { stage, waf, settings }: FirewallProps) {
     super(scope, id);
@@ -47,7 +47,7 @@ export class Firewall extends Construct {
           name: 'AddressRate',
           priority: 0,
           action: { block: {} },
-          // The functions' limit per address; a flood is blocked before it costs invocations.
+          // This is the functions' limit per address, which blocks floods before they cost invocations.
           statement: {
             rateBasedStatement: {
               aggregateKeyType: 'IP',
@@ -77,7 +77,7 @@ export class Firewall extends Construct {
   }
 }
 
-/** Metrics without request samples, which contain query strings and thus tokens. */
+/** Enables metrics without request samples, which would contain query strings and therefore tokens. */
 const visibility = (metricName: string) => ({
   cloudWatchMetricsEnabled: true,
   metricName,

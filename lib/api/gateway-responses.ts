@@ -2,10 +2,10 @@ import type { ErrorBody, ErrorType } from '@talking-avatar/contract';
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { EXPOSED_HEADERS } from '#runtime/cors';
 
-/** An error of API Gateway itself; the message may use `$context` variables. */
+/** An error from API Gateway itself. The message may contain `$context` variables. */
 interface GatewayError extends ErrorBody {
   type: ResponseType;
-  /** Values are in the gateway's quotes. */
+  /** Header values, quoted for the gateway. */
   headers: Readonly<Record<string, string>>;
 }
 
@@ -18,51 +18,46 @@ const of = (
   headers: Readonly<Record<string, string>> = {},
 ): GatewayError => ({ type, code, title, message, headers: { 'error-type': `'${error}'`, ...headers } });
 
-const forbidden = (type: ResponseType) => of(type, 'forbidden', 403, 'Forbidden', 'The request was refused before it reached the service.');
+const forbidden = (type: ResponseType) =>
+  of(type, 'forbidden', 403, 'Forbidden', 'The request was rejected before it reached the service.');
 
 const malformed = (type: ResponseType) =>
-  of(type, 'malformed-request', 400, 'Malformed request', 'The request could not be read; check its headers and its body.');
+  of(type, 'malformed-request', 400, 'Malformed request', 'The request could not be read; check its headers and body.');
 
 const broken = (type: ResponseType) =>
   of(type, 'internal', 500, 'Internal error', 'The service failed; contact support with the request id $context.requestId.');
 
 const late = (type: ResponseType) =>
-  of(type, 'timeout', 504, 'Timeout', 'The answer took too long; try again, or contact support with the request id $context.requestId.');
+  of(type, 'timeout', 504, 'Timeout', 'The response took too long; try again, or contact support with the request id $context.requestId.');
 
-/** A function died or timed out. API Gateway's default is 502; the work may have been done, so clients ask again. */
+/** A function crashed or timed out. API Gateway's default is 502. The work may have been done, so clients must check. */
 const lost = (type: ResponseType) =>
   of(
     type,
     'unavailable',
     503,
     'Service unavailable',
-    'The service did not answer; try again in a few seconds, or contact support with the request id $context.requestId.',
+    'The service did not respond; try again in a few seconds, or contact support with the request id $context.requestId.',
     { 'retry-after': "'5'" },
   );
 
 const unknownAddress = (type: ResponseType) =>
-  of(
-    type,
-    'unknown-address',
-    404,
-    'Unknown address',
-    'There is nothing at this address; /openapi.json lists the addresses of the service.',
-  );
+  of(type, 'unknown-address', 404, 'Unknown address', 'This path or method does not exist; /openapi.json lists all paths.');
 
 const tooMany = (type: ResponseType, message: string): GatewayError =>
   of(type, 'too-many-requests', 429, 'Too many requests', message, { 'retry-after': "'1'" });
 
-const TOO_FAST = 'Requests come faster than the service takes them; wait a second and try again.';
+const TOO_FAST = 'The request rate is too high; wait a second and try again.';
 
 /**
- * Lambda refused the invocation, nearly always for lack of concurrency. API Gateway's default is 500 (Lambda developer guide, "Handling
- * Lambda errors with an API Gateway API"); with 429 clients retry, since nothing was done.
+ * Lambda rejected the invocation, nearly always because of insufficient concurrency. API Gateway's default is 500 (Lambda developer guide,
+ * "Handling Lambda errors with an API Gateway API"). With 429, clients retry, which is safe because nothing was executed.
  */
-const BUSY = 'The service has too much to do at this moment; wait a second and try again.';
+const BUSY = 'The service is busy; wait a second and try again.';
 
-/** All errors that API Gateway answers without a function. */
+/** All errors that API Gateway returns without invoking a function. */
 const GATEWAY_ERRORS: readonly GatewayError[] = [
-  // The gateway's name for an unknown path or method.
+  // The gateway uses this type for an unknown path or method.
   unknownAddress(ResponseType.MISSING_AUTHENTICATION_TOKEN),
   unknownAddress(ResponseType.RESOURCE_NOT_FOUND),
   of(
@@ -70,7 +65,7 @@ const GATEWAY_ERRORS: readonly GatewayError[] = [
     'too-large',
     413,
     'Request too large',
-    'The request is larger than the service takes; send a recording of more than 4.5 MB to the address that POST /lipsync/uploads answers.',
+    'The request is too large; send a recording of more than 4.5 MB to the URL that POST /lipsync/uploads returns.',
   ),
   of(
     ResponseType.UNSUPPORTED_MEDIA_TYPE,
@@ -85,7 +80,7 @@ const GATEWAY_ERRORS: readonly GatewayError[] = [
   malformed(ResponseType.BAD_REQUEST_BODY),
   malformed(ResponseType.BAD_REQUEST_PARAMETERS),
   malformed(ResponseType.DEFAULT_4XX),
-  of(ResponseType.UNAUTHORIZED, 'invalid-token', 401, 'Unauthorized', 'The request was refused before it reached the service.'),
+  of(ResponseType.UNAUTHORIZED, 'invalid-token', 401, 'Unauthorized', 'The request was rejected before it reached the service.'),
   forbidden(ResponseType.ACCESS_DENIED),
   forbidden(ResponseType.EXPIRED_TOKEN),
   forbidden(ResponseType.INVALID_API_KEY),
@@ -98,7 +93,10 @@ const GATEWAY_ERRORS: readonly GatewayError[] = [
   lost(ResponseType.DEFAULT_5XX),
 ];
 
-/** Lets web pages read the gateway's errors. It cannot choose among several origins, so all may read them: they identify no caller. */
+/**
+ * Lets web pages read the gateway's errors. The gateway cannot choose among several origins, so all origins may read them, which is safe
+ * because they do not identify the caller.
+ */
 function pageHeaders([origin, ...others]: readonly string[]): Record<string, string> {
   if (origin === undefined) return {};
   return {
@@ -107,7 +105,7 @@ function pageHeaders([origin, ...others]: readonly string[]): Record<string, str
   };
 }
 
-/** Adds gateway responses in the common form of errors: `{title, message, code}`. @param origins allowed origins of web pages */
+/** Adds gateway responses in the common error format, `{title, message, code}`. @param origins allowed web page origins */
 export function addGatewayResponses(api: RestApi, origins: readonly string[]): void {
   for (const { type, headers, ...body } of GATEWAY_ERRORS) {
     api.addGatewayResponse(idOf(type), {

@@ -7,16 +7,16 @@ import type { Storage } from '../storage/index.ts';
 import { defineFocusTable } from './focus-table.ts';
 
 export interface AccountingProps {
-  /** Folder with the bundles of all functions. */
+  /** Folder with all functions' bundles. */
   bundles: string;
   storage: Storage;
   settings: Settings;
 }
 
-/** Interval of aggregations, and so the maximum delay of a budget. */
+/** Aggregation interval, which is also the maximum delay of a budget. */
 const AGGREGATION = Duration.minutes(5);
 
-/** Scheduled work on the ledger: budgets and estimates every five minutes, the export every hour. */
+/** Scheduled work on the ledger: budgets and estimates every five minutes, and the export every hour. */
 export class Accounting extends Construct {
   readonly aggregate: ServiceFunction;
   readonly focus: ServiceFunction;

@@ -2,24 +2,24 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Construct } from 'constructs';
 
 export interface CostBudgetProps {
-  /** Name of the budget, unique in the account over all regions. */
+  /** Budget name, which must be unique in the account across all regions. */
   name: string;
   /** Dollars per month. */
   limit: number;
   /** E-mail address for notifications. */
   email: string;
-  /** Tag of all the deployment's resources. */
+  /** Tag on all the deployment's resources. */
   tag: { key: string; value: string };
 }
 
-/** Reported shares of the monthly budget, %: of actual and of forecast spending. */
+/** Percentages of the monthly budget at which actual and forecast spending are reported. */
 const BUDGET_ALERTS = [
   { notificationType: 'ACTUAL', threshold: 80 },
   { notificationType: 'ACTUAL', threshold: 100 },
   { notificationType: 'FORECASTED', threshold: 100 },
 ] as const;
 
-/** An AWS budget. Its data are half a day late, but include costs that are not on the ledger. */
+/** An AWS budget. Its data is half a day late but includes costs that are not on the ledger. */
 export class CostBudget extends Construct {
   constructor(scope: Construct, id: string, { name, limit, email, tag }: CostBudgetProps) {
     super(scope, id);
@@ -29,7 +29,7 @@ export class CostBudget extends Construct {
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
         budgetLimit: { amount: limit, unit: 'USD' },
-        // AWS's form of a user-defined tag (AWS Budgets API reference, "Budget").
+        // AWS's format for a user-defined tag (AWS Budgets API reference, "Budget").
         costFilters: { TagKeyValue: [`user:${tag.key}$${tag.value}`] },
       },
       notificationsWithSubscribers: BUDGET_ALERTS.map((notice) => ({

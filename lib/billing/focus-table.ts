@@ -5,12 +5,12 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { FOCUS_COLUMNS } from '#billing';
 
-/** First day that Athena looks for exports: the service did not exist before. */
+/** First day for which Athena looks for exports. The service did not exist before. */
 const FIRST_DAY = '2026-01-01';
 
 /**
- * Defines a Glue table, partitioned by day, for reading exports in Athena. Projected partitions need no crawler. All columns are strings;
- * `CAST(… AS decimal(30, 12))` keeps amounts' twelve decimal places.
+ * Defines a Glue table, partitioned by day, for reading exports in Athena. Projected partitions do not need a crawler. All columns are
+ * strings. `CAST(… AS decimal(30, 12))` preserves the twelve decimal places of amounts.
  */
 export function defineFocusTable(scope: Construct, { stage, bucket }: { stage: string; bucket: Bucket }): CfnTable {
   const catalogId = Stack.of(scope).account;

@@ -9,12 +9,15 @@ const HOURLY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   g6e: { xlarge: '1.861', '2xlarge': '2.24208', '4xlarge': '3.00424', '8xlarge': '4.52856' },
 };
 
-/** Adds the GPU instances' price: the list's `gpu.instance`, or else us-east-1's, from which other regions differ by up to a third. */
+/**
+ * Adds the GPU instances' price from the list's `gpu.instance`, or else us-east-1's price. Other regions' prices differ from it by up to a
+ * third.
+ */
 export function withGpuPrice(list: PriceList, gpu: Settings['gpu']): PriceList {
   if (!gpu || list.prices['gpu.instance'] !== undefined) return list;
   const [family = '', size = ''] = gpu.instanceType.split('.');
   const price = HOURLY[family]?.[size];
   if (price === undefined)
-    throw new Error(`There is no price for ${gpu.instanceType}: set "gpu.instance" in a price file, dollars an hour`);
+    throw new Error(`The price of ${gpu.instanceType} is unknown; set "gpu.instance" in a price file, in dollars per hour`);
   return { ...list, prices: { ...list.prices, 'gpu.instance': price } };
 }

@@ -3,7 +3,7 @@ import type { IdleCostResource, PriceFile } from '#billing';
 
 interface Resource {
   Type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the properties of a template are any JSON.
+  // biome-ignore lint/suspicious/noExplicitAny: a template's properties may be any JSON.
   Properties?: any;
 }
 
@@ -16,16 +16,16 @@ export interface StandingLine {
   what: string;
   quantity: number;
   unit: string;
-  /** Dollars per unit; undefined if the price file has none. */
+  /** Dollars per unit; undefined if it is not in the price file. */
   price: number | undefined;
   /** Dollars per month. */
   cost: number | undefined;
 }
 
 /**
- * Assumptions for an idle month: duration, log size, DynamoDB reads and writes (the ledger's row) of a scheduled function without work; the
- * metrics in such functions' logs (`Cost` by stage, three steps and no output, and two of budgets); and the renderer image's compressed
- * size.
+ * Assumptions for an idle month. They include the duration, log size, and DynamoDB reads and writes (the ledger's row) of a scheduled
+ * function without work; the metrics in these functions' logs (`Cost` by stage, three steps, and no output, and two for budgets); and the
+ * compressed size of the renderer image.
  */
 export const ASSUMED = {
   scheduledSeconds: 0.5,
@@ -36,16 +36,19 @@ export const ASSUMED = {
   imageBytes: 330e6,
 } as const;
 
-/** Lambda polls a queue with five requests at a time of 20 s each (Lambda developer guide, "Polling and batching streams"). */
+/** Lambda polls a queue with five concurrent requests of 20 s each (Lambda developer guide, "Polling and batching streams"). */
 const POLLERS = 5;
 const POLL = 20;
 
 const SECONDS = { minute: 60, hour: 3_600, day: 86_400 } as const;
 
-/** The shortest period of an alarm of standard resolution, s (CloudWatch user guide, "High-resolution alarms"). */
+/** The minimum period of a standard-resolution alarm, s (CloudWatch user guide, "High-resolution alarms"). */
 const STANDARD_PERIOD = 60;
 
-/** Cost of a month without jobs: quantities from the templates, prices from the file. Free tiers are left out: they are per account. */
+/**
+ * Returns the cost of a month without jobs, with quantities from the templates and prices from the file. Free tiers are ignored because
+ * they are per account.
+ */
 export function standingCosts(templates: readonly Template[], { prices, standing = {} }: PriceFile): StandingLine[] {
   const all = templates.flatMap(({ Resources = {} }) => Object.entries(Resources));
   const ofType = (type: string) => all.filter(([, { Type }]) => Type === type).map(([, { Properties = {} }]) => Properties);
@@ -59,7 +62,7 @@ export function standingCosts(templates: readonly Template[], { prices, standing
   const kept = (what: string, quantity: number, unit: string, name: IdleCostResource) => line(what, quantity, unit, standing[name]);
   const runs = scheduledRuns(all);
   const times = runs.reduce((sum, run) => sum + run.times, 0);
-  // X-Ray samples the first invocation of each second: all of these.
+  // X-Ray samples the first invocation of each second, which includes all of these.
   const traced = runs.reduce((sum, run) => sum + (run.traced ? run.times : 0), 0);
   const compute = (arm: boolean) =>
     runs.reduce((sum, run) => sum + (run.arm === arm ? run.times * ASSUMED.scheduledSeconds * run.memory : 0), 0) / 1_024;
@@ -103,23 +106,24 @@ export function standingCosts(templates: readonly Template[], { prices, standing
   return lines.filter(({ quantity }) => quantity > 0);
 }
 
-/** Metrics that an alarm is billed for: one, or those in its expressions. */
+/** Adds the metrics that an alarm is billed for, which are one or those in its expressions. */
 function addMetrics(sum: number, { Metrics, Period }: { Metrics?: { MetricStat?: object }[]; Period?: number }): number {
-  if ((Period ?? STANDARD_PERIOD) < STANDARD_PERIOD) throw new Error('An alarm of high resolution has another price');
+  if ((Period ?? STANDARD_PERIOD) < STANDARD_PERIOD)
+    throw new Error('High-resolution alarms have a different price, which is not supported');
   return sum + (Metrics?.filter(({ MetricStat }) => MetricStat).length ?? 1);
 }
 
 interface Runs {
-  /** Invocations in a month. */
+  /** Invocations per month. */
   times: number;
-  /** MB. */
+  /** Memory, MB. */
   memory: number;
   arm: boolean;
-  /** Whether X-Ray traces it. */
+  /** True if X-Ray traces it. */
   traced: boolean;
 }
 
-/** Invocations of functions that a rule or schedule starts at a fixed rate. */
+/** Returns invocations of functions that a rule or schedule starts at a fixed rate. */
 function scheduledRuns(all: readonly (readonly [string, Resource])[]): Runs[] {
   const functions = new Map(all.filter(([, { Type }]) => Type === 'AWS::Lambda::Function'));
   const rules = all.filter(([, { Type }]) => Type === 'AWS::Events::Rule' || Type === 'AWS::Scheduler::Schedule');
@@ -138,5 +142,5 @@ function periodOf(expression: string): number {
   const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   if (count && unit) return Number(count) * SECONDS[unit as keyof typeof SECONDS];
   if (/^cron\(\S+ \S+ \* \* \? \*\)$/.test(expression)) return SECONDS.day;
-  throw new Error(`How often ${expression} comes is not known; add it to lib/billing/standing.ts`);
+  throw new Error(`The schedule ${expression} is not supported; add it to lib/billing/standing.ts`);
 }

@@ -1,9 +1,9 @@
 import { type BuildOptions, build, stop } from 'esbuild';
 
-/** Running builds in this process. */
+/** Number of builds in progress in this process. */
 let building = 0;
 
-/** Builds, and stops esbuild's process after the last build: it would use up to 1 GB while a service runs. */
+/** Builds, and stops esbuild's process after the last build, because it would use up to 1 GB while a service is running. */
 export async function buildOnce(options: BuildOptions & { metafile: true }) {
   building += 1;
   try {

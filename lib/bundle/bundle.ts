@@ -10,17 +10,17 @@ import { linkFolder } from './link-folder.ts';
 import { assembleSpeakerImage } from './speaker-image.ts';
 import { bundleStudio, placesOfStudio, type StudioBundle } from './studio.ts';
 
-/** Folders of all assets of the functions. */
+/** Folders with all of the functions' assets. */
 export interface Bundles {
   /** Folder with one folder per function. */
   functions: string;
   espeak: string;
   ffmpeg: string;
   actors: string;
-  /** Build context of the renderer's image. */
+  /** The renderer image's build context. */
   renderer: string;
   studio: StudioBundle;
-  /** Build context of the `synthesize` image with neural voices; absent without any. */
+  /** Build context of the `synthesize` image with neural voices; absent without neural voices. */
   speaker?: { image: string; voices: readonly ListedVoice[] };
 }
 
@@ -29,7 +29,7 @@ export interface BundleSources {
   root: string;
   /** Output folder. */
   out: string;
-  /** The local stage uses this machine's ffmpeg. */
+  /** Stage name. The local stage uses this machine's ffmpeg. */
   stage: string;
   architecture: ServiceArchitecture;
   /** Neural voices. */
@@ -54,7 +54,10 @@ export async function bundle(sources: BundleSources): Promise<Bundles> {
   return bundles;
 }
 
-/** Returns the bundles in `out`, creating them if needed. Safe in concurrent processes: the complete folder is renamed into place. */
+/**
+ * Returns the bundles in `out`, creating them if needed. This is safe in concurrent processes, because the complete folder is renamed into
+ * place.
+ */
 export async function cacheBundles(sources: BundleSources): Promise<Bundles> {
   const { out } = sources;
   if (!existsSync(out)) {
@@ -72,7 +75,7 @@ export async function cacheBundles(sources: BundleSources): Promise<Bundles> {
   // The modification time records the last use.
   utimesSync(out, new Date(), new Date());
   const bundles = placesOf(sources);
-  // ffmpeg is not part of the sources: it may have been installed or moved since.
+  // ffmpeg is not one of the sources, so it may have been installed or moved since.
   if (sources.stage === LOCAL_STAGE) copySystemFfmpeg(bundles.renderer);
   return bundles;
 }

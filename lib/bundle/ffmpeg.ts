@@ -3,15 +3,15 @@ import { delimiter, join } from 'node:path';
 import type { ServiceArchitecture } from '../settings/index.ts';
 
 export interface FfmpegLayer {
-  /** Output of `npm run build:ffmpeg`: one folder per architecture. */
+  /** Output folder of `npm run build:ffmpeg`, with one folder per architecture. */
   built: string;
   architecture: ServiceArchitecture;
-  /** Folder to create for the local stage, with the machine's ffmpeg. */
+  /** Folder to create for the local stage with this machine's ffmpeg. */
   system: string;
   local: boolean;
 }
 
-/** Folder of the ffmpeg layer. @throws Error with the command to run when a deployed stage's layer is missing */
+/** Returns the ffmpeg layer's folder. @throws Error with the command to run if a deployed stage's layer is missing */
 export function findFfmpegLayer({ built, architecture, system, local }: FfmpegLayer): string {
   if (local) {
     copySystemFfmpeg(system);
@@ -20,10 +20,13 @@ export function findFfmpegLayer({ built, architecture, system, local }: FfmpegLa
   const layer = join(built, architecture);
   const program = join(layer, 'bin', 'ffmpeg');
   if (existsSync(program)) return layer;
-  throw new Error(`The Lambda layer with ffmpeg is not built (${program} is missing): run "npm run build:ffmpeg -- ${architecture}" first`);
+  throw new Error(`The Lambda layer with ffmpeg is not built (${program} is missing); run "npm run build:ffmpeg -- ${architecture}" first`);
 }
 
-/** Writes the script `bin/ffmpeg`, since this machine's ffmpeg in `path` may not work from another path; removes it without ffmpeg. */
+/**
+ * Writes the script `bin/ffmpeg`, because this machine's ffmpeg in `path` may not work from another path. Removes the script if there is no
+ * ffmpeg.
+ */
 export function copySystemFfmpeg(folder: string, path = process.env.PATH ?? ''): void {
   const bin = join(folder, 'bin');
   const script = join(bin, 'ffmpeg');
@@ -38,7 +41,7 @@ export function copySystemFfmpeg(folder: string, path = process.env.PATH ?? ''):
     return;
   }
   const text = `#!/bin/sh\nexec '${program.replaceAll("'", "'\\''")}' "$@"\n`;
-  // Another starting service may be linking the file; linking fails if the file is replaced at that moment.
+  // Do not replace an unchanged file, because another service that is starting may be linking it.
   if (isExecutable(script) && readFileSync(script, 'utf8') === text) return;
   const part = `${script}.${process.pid}`;
   writeFileSync(part, text);

@@ -7,21 +7,22 @@ import { IMAGE_PACKAGES, packagesOf } from './packages.ts';
 
 export interface FunctionBundle {
   name: string;
-  /** Folder with `handler.mjs`, for an asset. */
+  /** Folder with `handler.mjs`, which becomes an asset. */
   directory: string;
-  /** Bytes of the handler and the parts loaded later. */
+  /** Size of the handler and the parts loaded on demand, bytes. */
   bytes: number;
 }
 
-/** Functions that clients wait for and that rarely need some of their code, which is a separate file, loaded on demand. */
+/** Functions that clients wait for and that rarely need some of their code. That code is in a separate file and loaded on demand. */
 const DIVIDED: readonly string[] = ['generate'];
 
 /**
- * Bundles every function (`sources/KIND/NAME/handler.ts`) and task (`task.ts`) into `out/NAME`, in one call, so that shared sources are
- * parsed once; divided functions are bundled alone. The same sources give the same bytes.
+ * Bundles every function (`sources/KIND/NAME/handler.ts`) and task (`task.ts`) into `out/NAME` in one call, so that shared sources are
+ * parsed once. Divided functions are bundled separately. The same sources produce the same bytes.
  * @param out Folder that is emptied and written.
  * @returns The bundles, sorted by name.
- * @throws esbuild's error with file and line, or an Error for a package that neither layers nor image have (packages.ts), with its imports.
+ * @throws esbuild's error with file and line, or an Error with the import chain of a package that neither the layers nor the image have
+ * (packages.ts).
  */
 export async function bundleFunctions({ sources, out }: { sources: string; out: string }): Promise<FunctionBundle[]> {
   const folders = functionFolders(sources);
@@ -49,7 +50,7 @@ export async function bundleProgram(source: string, out: string): Promise<void> 
   await buildOnce({ entryPoints: [source], outfile: out, ...bundling() });
 }
 
-/** Packages of the AWS SDK for credentials, between a function's environment and a container's address in its chain. */
+/** The AWS SDK's credential packages that its chain tries between a function's environment and a container's address. */
 const PROFILE_PROVIDERS = ['ini', 'process', 'sso', 'web-identity'].map((name) => `@aws-sdk/credential-provider-${name}`);
 
 const bundling = () =>
@@ -58,9 +59,9 @@ const bundling = () =>
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    // Node.js reads UTF-8: an escape is twice as long as the letter.
+    // Node.js reads UTF-8, and an escape is twice as long as the letter.
     charset: 'utf8',
-    // The AWS SDK's ES modules can be tree-shaken; its CommonJS files, the default, make bundles 50% larger.
+    // The AWS SDK's ES modules can be tree-shaken. Its CommonJS files, which are the default, would make bundles 50% larger.
     mainFields: ['module', 'main'],
     minify: true,
     legalComments: 'none',
@@ -86,19 +87,19 @@ function checkPackageImports(metafile: Metafile, out: string): void {
   );
 }
 
-/** Entry points of a function's folder: Lambda calls the handler, ECS starts the task. */
+/** Entry points in a function's folder. Lambda calls the handler, and ECS starts the task. */
 const ENTRIES = ['handler', 'task'] as const;
 
-/** Function folders by name, sorted: each `KIND/NAME/handler.ts` in the sources. */
+/** Returns function folders by name, sorted. Each one has a `KIND/NAME/handler.ts` in the sources. */
 export function functionFolders(sources: string): ReadonlyMap<string, string> {
   const folders = globSync('*/*/handler.ts', { cwd: sources }).map((handler) => join(sources, dirname(handler)));
   return new Map(folders.map((folder): [string, string] => [basename(folder), folder]).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Defines `require` for CommonJS dependencies: an ES module has none. */
+/** Defines `require` for CommonJS dependencies, because it does not exist in ES modules. */
 const REQUIRE = "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
 
-/** @param folder of a function */
+/** @param folder a function's folder */
 const bytesOf = ({ outputs }: Metafile, folder: string): number =>
   Object.entries(outputs)
     .filter(([path]) => resolve(dirname(path)) === resolve(folder) && basename(path) !== 'task.mjs')

@@ -4,7 +4,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Folders of kernels in AssemblyScript, which are compiled to WebAssembly. */
+/** Folders with AssemblyScript kernels, which are compiled to WebAssembly. */
 const KERNELS = [
   'packages/avatar/src/render/kernel',
   'packages/avatar/src/video/kernel',
@@ -12,19 +12,20 @@ const KERNELS = [
   'packages/actors/src/geometry/mesh/kernel',
 ];
 
-/** Fastest code, with SIMD and without an allocator: the caller lays out the memory. */
+/** Options for the fastest code, with SIMD and without an allocator, because the caller lays out the memory. */
 const OPTIONS = ['--optimizeLevel', '3', '--converge', '--enable', 'simd', '--runtime', 'stub'];
 
-/** Milliseconds that a kernel may take to compile; it takes two seconds on a machine that does nothing else. */
+/** Compilation timeout for a kernel, ms. On an idle machine, it takes two seconds. */
 const COMPILE_TIMEOUT = 120_000;
 
 /**
  * Compiles each kernel into a TypeScript module next to its folder, `kernel.wasm.ts`, unless the sources and the compiler are unchanged.
- * The module has the code as text, so that it is imported like any other. It is committed: running the service does not need the compiler.
- * @param root folder of the project
- * @param kernels folders in it
+ * The module contains the code as text, so it is imported like any other. It is committed, so running the service does not require the
+ * compiler.
+ * @param root project folder
+ * @param kernels kernel folders in it
  * @returns the compiled kernels
- * @throws Error with the compiler's messages (file, line, problem), or when a kernel has changed and there is no compiler
+ * @throws Error with the compiler's messages (file, line, problem), or if a kernel has changed and the compiler is not installed
  */
 export function compileKernels(root: string, kernels: readonly string[] = KERNELS): string[] {
   return kernels.filter((kernel) => {
@@ -40,7 +41,7 @@ export function compileKernels(root: string, kernels: readonly string[] = KERNEL
   });
 }
 
-/** A hash of the sources, the compiler's version from package.json, and its options. */
+/** Returns a hash of the sources, the compiler's version in package.json, and its options. */
 function keyOf(root: string, sources: readonly string[]): string {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const hash = createHash('sha256').update(devDependencies.assemblyscript);
@@ -48,10 +49,10 @@ function keyOf(root: string, sources: readonly string[]): string {
   return hash.update(OPTIONS.join(' ')).digest('hex');
 }
 
-/** The functions that the sources export, and their memory, as a WebAssembly module. */
+/** Compiles the sources' exported functions and their memory to a WebAssembly module. */
 function compile(root: string, sources: readonly string[]): Buffer {
   const compiler = join(root, 'node_modules', 'assemblyscript', 'bin', 'asc.js');
-  if (!existsSync(compiler)) throw new Error(`${sources[0]} must be compiled, and there is no compiler: run "npm ci"`);
+  if (!existsSync(compiler)) throw new Error(`${sources[0]} must be compiled, but the compiler is not installed; run "npm ci"`);
   const folder = mkdtempSync(join(tmpdir(), 'kernel-'));
   try {
     const out = join(folder, 'kernel.wasm');

@@ -6,14 +6,17 @@ import { PICO_VOICES_FOLDER, PICO_VOICES_PACKAGE } from '@talking-avatar/speech'
 import { linkFile, linkFolder } from './link-folder.ts';
 import { SPEECH_PACKAGES } from './packages.ts';
 
-/** Creates the speech layer in `out`, emptied first: its packages and SVOX Pico's voices, where Lambda looks for modules. @returns `out` */
+/**
+ * Empties `out` and creates the speech layer in it, with its packages and SVOX Pico's voices where Lambda looks for modules.
+ * @returns `out`
+ */
 export function copySpeechLayer({ modules, out }: { modules: string; out: string }): string {
   rmSync(out, { recursive: true, force: true });
   linkSpeechPackages(modules, join(out, 'nodejs', 'node_modules'));
   return out;
 }
 
-/** Links the packages of the speech layer into another `node_modules`. */
+/** Links the speech layer's packages into another `node_modules`. */
 export function linkSpeechPackages(modules: string, target: string): void {
   for (const [name, files] of Object.entries(SPEECH_PACKAGES)) {
     const [from, to] = [join(modules, name), join(target, name)];
@@ -32,7 +35,7 @@ function linkEntries(source: string, target: string, entries: readonly string[])
   }
 }
 
-/** Creates the actors' layer in `out`, emptied first: a package with the baked actors. @returns `out` @throws as {@link packActors} */
+/** Empties `out` and creates the actors layer in it, a package with the baked actors. @returns `out` @throws like {@link packActors} */
 export function copyActorsLayer({ out, ...sources }: { baked: string; out: string; linked: boolean }): string {
   rmSync(out, { recursive: true, force: true });
   packActors({ modules: join(out, 'nodejs', 'node_modules'), ...sources });
@@ -40,9 +43,9 @@ export function copyActorsLayer({ out, ...sources }: { baked: string; out: strin
 }
 
 /**
- * Adds the package with the baked actors to a folder of packages.
- * @param linked Whether it is a link, for the local stage, which starts while actors are baked.
- * @throws Error with the command to run when an actor is not baked.
+ * Adds the package with the baked actors to a packages folder.
+ * @param linked True to link the actors, for the local stage, which starts while actors are being baked.
+ * @throws Error with the command to run if an actor is not baked.
  */
 export function packActors({ baked, modules, linked }: { baked: string; modules: string; linked: boolean }): void {
   const target = join(modules, ACTORS_PACKAGE);
@@ -52,6 +55,6 @@ export function packActors({ baked, modules, linked }: { baked: string; modules:
     return;
   }
   const missing = ACTORS.find(({ id }) => !existsSync(join(baked, `${id}.glb`)));
-  if (missing) throw new Error(`The actor ${missing.id} is not baked (${baked}): run "npm run bake" first`);
+  if (missing) throw new Error(`The actor ${missing.id} is not baked (${baked}); run "npm run bake" first`);
   linkFolder(baked, target, (name) => name.endsWith('.glb'));
 }

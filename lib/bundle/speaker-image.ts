@@ -5,29 +5,30 @@ import { linkSpeechPackages } from './layers.ts';
 import { linkFile, linkFolder } from './link-folder.ts';
 import { VOICE_PACKAGES } from './packages.ts';
 
-/** Other files in the image's folder, besides the bundle. */
+/** Files in the image's folder besides the bundle. */
 const FILES = ['Dockerfile', 'package.json', 'package-lock.json'];
 
-/** Where `npm run voices:add` installs ONNX Runtime. */
+/** Folder in which `npm run voices:add` installs ONNX Runtime. */
 export const RUNTIME_FOLDER = join('out', 'speech-runtime');
 
 export interface SpeakerImageSources {
   /** Project folder. */
   root: string;
-  /** Folder of the bundle of the function `synthesize`. */
+  /** Folder with the bundle of the function `synthesize`. */
   bundle: string;
   voices: readonly NeuralVoice[];
   /** Output folder. */
   out: string;
-  /** Whether it runs on this machine, with the installed ONNX Runtime. */
+  /** True if it runs on this machine with the installed ONNX Runtime. */
   linked: boolean;
-  /** ONNX Runtime on this machine. */
+  /** This machine's ONNX Runtime folder. */
   runtime?: string;
 }
 
 /**
- * Creates the build context of the `synthesize` image: bundle, Dockerfile, packages of the speech layer (images cannot use layers), voices.
- * @throws Error with the command to run when ONNX Runtime is not installed
+ * Creates the build context of the `synthesize` image with the bundle, Dockerfile, voices, and the speech layer's packages, because images
+ * cannot use layers.
+ * @throws Error with the command to run if ONNX Runtime is not installed
  */
 export function assembleSpeakerImage({
   root,
@@ -47,13 +48,13 @@ export function assembleSpeakerImage({
   if (!linked) return out;
   for (const name of VOICE_PACKAGES) {
     const installed = join(runtime, 'node_modules', name);
-    if (!existsSync(installed)) throw new Error(`${name} is not installed: run "npm run voices:add" with the manifest`);
+    if (!existsSync(installed)) throw new Error(`${name} is not installed; run "npm run voices:add" with the manifest`);
     linkFolder(installed, join(modules, name));
   }
   return out;
 }
 
-/** Links the voices' files; a shared model once. */
+/** Links the voices' files. A shared model is linked once. */
 function linkVoices(voices: readonly NeuralVoice[], target: string): void {
   mkdirSync(target, { recursive: true });
   for (const { folder, ...voice } of voices) {

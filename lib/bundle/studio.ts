@@ -4,21 +4,21 @@ import { basename, join, resolve } from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { buildOnce } from './build-once.ts';
 
-/** Folders of the studio's files, each ready to be an asset. */
+/** Folders with the studio's files, each of which becomes an asset. */
 export interface StudioBundle {
-  /** `index.html`, and the API reference as `docs`, served without an extension. */
+  /** `index.html` and the API reference, `docs`, which is served without an extension. */
   pages: string;
-  /** Scripts, styles and pictures, each with a hash of its content in its name. */
+  /** Scripts, styles, and images, each with a content hash in its name. */
   assets: string;
 }
 
-/** Pages: file name, template, and entry points. */
+/** Pages with their file name, template, and entry points. */
 const PAGES = [
   { file: 'index.html', template: 'index.html', script: 'main.tsx' },
   { file: 'docs', template: 'docs.html', script: 'reference/main.ts' },
 ] as const;
 
-/** Bundles the studio and the API reference. @param out emptied first @throws esbuild's error with file and line */
+/** Bundles the studio and the API reference. @param out output folder, which is emptied first @throws esbuild's error with file and line */
 export async function bundleStudio({ sources, out }: { sources: string; out: string }): Promise<StudioBundle> {
   const places = placesOfStudio(out);
   rmSync(out, { recursive: true, force: true });
@@ -52,13 +52,13 @@ const BUNDLING = {
   bundle: true,
   format: 'esm',
   platform: 'browser',
-  // Browsers of the last three years.
+  // Supports browsers from the last three years.
   target: 'es2022',
   splitting: true,
   minify: true,
   metafile: true,
   logLevel: 'silent',
-  // Keeps the bundled code's licenses, as they require.
+  // The bundled code's licenses require keeping them.
   legalComments: 'eof',
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
@@ -66,9 +66,9 @@ const BUNDLING = {
   define: { 'process.env.NODE_ENV': '"production"' },
 } satisfies BuildOptions;
 
-/** Script and style sheet of an entry point. */
+/** Returns an entry point's script and style sheet. */
 function outputsOf({ outputs }: Metafile, entry: string): { js: string; css: string } {
   const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint !== undefined && resolve(entryPoint) === resolve(entry));
-  if (!found?.[1].cssBundle) throw new Error(`${entry} became no script with a style sheet`);
+  if (!found?.[1].cssBundle) throw new Error(`${entry} did not produce a script with a style sheet`);
   return { js: basename(found[0]), css: basename(found[1].cssBundle) };
 }

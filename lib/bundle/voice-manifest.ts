@@ -3,11 +3,11 @@ import { isBuiltInVoice } from '@talking-avatar/speech';
 import { installedVoiceSchema, VOICE_KINDS } from '@talking-avatar/speech/neural';
 import * as v from 'valibot';
 
-/** A file of a voice. */
+/** A voice's file. */
 const fileSchema = v.strictObject({
   /** http(s), `s3://bucket/key`, file, or a path relative to the manifest. */
-  url: v.pipe(v.string(), v.nonEmpty('must be a URL, or a path from the manifest')),
-  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the file, 64 hexadecimal digits')),
+  url: v.pipe(v.string(), v.nonEmpty('must be a URL or a path relative to the manifest')),
+  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "must be the file's SHA-256, 64 hexadecimal digits")),
 });
 
 export type VoiceFile = v.InferOutput<typeof fileSchema>;
@@ -18,7 +18,7 @@ const name = v.pipe(
   installedVoiceSchema.entries.name,
   v.check(
     (name) => !isBuiltInVoice(name),
-    ({ input }) => `"${input}" is the name of a voice that the service already has: choose another, such as "own-${input}"`,
+    ({ input }) => `must not be the name of an existing voice, got "${input}"; use a different name such as "own-${input}"`,
   ),
 );
 
@@ -35,30 +35,34 @@ export const voiceEntrySchema = v.pipe(
     model: fileSchema,
     /** Piper's `MODEL.onnx.json`, or Kokoro's `config.json`. */
     config: fileSchema,
-    /** Kokoro's style vectors of the voice. */
+    /** The voice's Kokoro style vectors. */
     style: v.optional(fileSchema),
   }),
-  v.check(({ kind, style }) => (kind === 'kokoro') === (style !== undefined), 'needs "style" if it is of the kind "kokoro", and only then'),
+  v.check(({ kind, style }) => (kind === 'kokoro') === (style !== undefined), 'must have "style" if, and only if, the kind is "kokoro"'),
 );
 
 export type VoiceEntry = v.InferOutput<typeof voiceEntrySchema>;
 
 const manifestSchema = v.pipe(
   v.strictObject({ voices: v.array(voiceEntrySchema) }),
-  v.check(({ voices }) => new Set(voices.map((voice) => voice.name)).size === voices.length, 'two voices have the same name'),
+  v.check(({ voices }) => new Set(voices.map((voice) => voice.name)).size === voices.length, 'must have unique names'),
 );
 
-/** Reads a manifest: `{"voices": […]}`, or a single voice. @param where source, for the error @throws Error with each invalid field */
+/**
+ * Parses a manifest, which is `{"voices": […]}` or a single voice.
+ * @param where source, for the error
+ * @throws Error with each invalid field
+ */
 export function parseManifest(text: string, where: string): VoiceEntry[] {
-  const json = v.safeParse(v.pipe(v.string(), v.parseJson(undefined, 'is not JSON')), text);
+  const json = v.safeParse(v.pipe(v.string(), v.parseJson(undefined, 'must be JSON')), text);
   const content = json.output as { voices?: unknown } | null;
   const result = json.success
     ? v.safeParse(manifestSchema, content && typeof content === 'object' && !('voices' in content) ? { voices: [content] } : content)
     : json;
   if (result.success) return (result.output as v.InferOutput<typeof manifestSchema>).voices;
   const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'it'} ${issue.message}`);
-  throw new Error(`${where} is no manifest of voices: ${problems.join('; ')}`);
+  throw new Error(`${where} is not a valid voice manifest: ${problems.join('; ')}`);
 }
 
-/** SHA-256 of a voice's files, as recorded for an installed voice. */
+/** Returns the SHA-256 of a voice's files, as recorded for an installed voice. */
 export const sourcesOf = ({ model, config, style }: VoiceEntry): string[] => [model, config, style].flatMap((file) => file?.sha256 ?? []);

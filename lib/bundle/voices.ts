@@ -3,18 +3,19 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { MANIFEST, type NeuralVoice, readInstalledVoices } from '@talking-avatar/speech/neural';
 import { parseManifest, sourcesOf } from './voice-manifest.ts';
 
-/** Where `npm run voices:add` installs voices. */
+/** Folder in which `npm run voices:add` installs voices. */
 export const VOICES_FOLDER = 'voices';
 
 /**
- * A deployment's voices, installed next to their manifest (`npm run voices:add` writes one there) or in the project's folder of voices.
- * @param manifest Path relative to the project's folder `root`; without one, no voice is deployed.
- * @throws Error with the command to run when a voice is not installed, or from other files than the manifest's
+ * Finds a deployment's voices, which are installed next to their manifest (`npm run voices:add` writes one there) or in the project's
+ * voices folder.
+ * @param manifest Path relative to the project folder `root`. Without one, no voices are deployed.
+ * @throws Error with the command to run if a voice is not installed or was installed from different files than the manifest's
  */
 export function selectVoices(root: string, manifest: string | undefined): NeuralVoice[] {
   if (manifest === undefined) return [];
   const path = resolve(root, manifest);
-  if (!existsSync(path)) throw new Error(`The manifest of voices ${path} is missing: correct the setting "voices"`);
+  if (!existsSync(path)) throw new Error(`The voice manifest ${path} is missing; correct the setting "voices"`);
   const entries = parseManifest(readFileSync(path, 'utf8'), path);
   const isBeside = basename(path) === MANIFEST;
   const folder = isBeside ? dirname(path) : join(root, VOICES_FOLDER);
@@ -22,9 +23,9 @@ export function selectVoices(root: string, manifest: string | undefined): Neural
   return entries.map((entry) => {
     const voice = installed.find(({ name }) => name === entry.name);
     const again = `run "npm run voices:add -- ${manifest}"`;
-    if (!voice) throw new Error(`The voice "${entry.name}" is not installed: ${again}`);
+    if (!voice) throw new Error(`The voice "${entry.name}" is not installed; ${again}`);
     if (voice.sources.join() !== sourcesOf(entry).join())
-      throw new Error(`The voice "${entry.name}" is installed from other files than the manifest names: ${again}`);
+      throw new Error(`The voice "${entry.name}" is installed from different files than the manifest's; ${again}`);
     return voice;
   });
 }

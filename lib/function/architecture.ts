@@ -4,13 +4,13 @@ import { Architecture } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { ARCHITECTURES, DEFAULT_ARCHITECTURE, type ServiceArchitecture } from '../settings/index.ts';
 
-/** A processor architecture, by its name in each service. */
+/** A CPU architecture's names in each service. */
 export interface ProcessorNames {
   lambda: Architecture;
   ecs: CpuArchitecture;
-  /** Platform of an image. */
+  /** Image platform. */
   platform: Platform;
-  /** In the price list. */
+  /** Name in the price list. */
   ledger: 'arm64' | 'x86';
 }
 
@@ -31,7 +31,7 @@ export const PROCESSORS: Readonly<Record<ServiceArchitecture, ProcessorNames>> =
 
 const KEY = 'architecture';
 
-/** The processor for everything in a construct: the setting `architecture`, or its default. */
+/** Returns the CPU architecture for everything in a construct, which is the setting `architecture` or its default. */
 export function processorOf(scope: Construct): ProcessorNames {
   const given: unknown = scope.node.tryGetContext(KEY);
   return PROCESSORS[ARCHITECTURES.find((one) => one === given) ?? DEFAULT_ARCHITECTURE];

@@ -3,7 +3,7 @@ import { ENDPOINTS, type EndpointName } from '@talking-avatar/contract';
 import type { EndpointDeployment } from '#runtime';
 import { type EnvironmentSchema, environments, type FunctionName } from '#runtime/environment';
 
-/** The exports of an endpoint's `environment.ts`. */
+/** Exports of an endpoint's `environment.ts`. */
 interface EndpointModule {
   environment: EnvironmentSchema;
   deployment: EndpointDeployment;
@@ -11,7 +11,7 @@ interface EndpointModule {
 
 const FOLDER = join(import.meta.dirname, '../../functions/api');
 
-/** Functions are loaded by path, not imported. */
+/** Loads a function's module by path, because functions are not imported. */
 async function load(name: string): Promise<EndpointModule> {
   const path = join(FOLDER, name, 'environment.ts');
   const { environment, deployment }: Partial<EndpointModule> = await import(path);
@@ -19,12 +19,12 @@ async function load(name: string): Promise<EndpointModule> {
   return { environment, deployment };
 }
 
-/** Environment and deployment of each endpoint of the contract. */
+/** Environment and deployment of each endpoint in the contract. */
 export const ENDPOINT_MODULES = Object.fromEntries(
   await Promise.all(Object.keys(ENDPOINTS).map(async (name) => [name, await load(name)] as const)),
 ) as Readonly<Record<EndpointName, EndpointModule>>;
 
-/** The environment of every function, by name. */
+/** Every function's environment, by name. */
 export const ENVIRONMENTS = Object.fromEntries([
   ...Object.entries(ENDPOINT_MODULES).map(([name, { environment }]) => [name, environment]),
   ...Object.entries(environments),

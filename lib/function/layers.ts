@@ -4,7 +4,7 @@ import type { FunctionName } from '#runtime/environment';
 import { FUNCTION_LAYERS } from '../bundle/packages.ts';
 import { processorOf } from './architecture.ts';
 
-/** Lambda layers, for content that is too large for a bundle, or not JavaScript. */
+/** Lambda layers for content that is too large for a bundle or not JavaScript. */
 export class ServiceLayers extends Construct {
   readonly espeak: ILayerVersion;
   readonly ffmpeg: ILayerVersion;

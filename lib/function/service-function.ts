@@ -17,18 +17,18 @@ import { processorOf } from './architecture.ts';
 import { Workload } from './workload.ts';
 
 export interface ServiceFunctionProps {
-  /** Folder with the bundles of all functions. */
+  /** Folder with all functions' bundles. */
   bundles: string;
   description: string;
-  /** Memory, MB; CPU goes with it (1,769 MB = 1 vCPU). */
+  /** Memory, MB. CPU is proportional to it (1,769 MB = 1 vCPU). */
   memory: number;
   timeout: Duration;
   layers?: ILayerVersion[];
-  /** Build context of a container image, for a function that does not fit a bundle. */
+  /** A container image's build context, for functions that do not fit into a bundle. */
   image?: string;
-  /** Reserved concurrency: a limit and a guarantee; without it, the function shares the unreserved concurrency. */
+  /** Reserved concurrency, which is both a limit and a guarantee. Without it, the function shares the unreserved concurrency. */
   reservedConcurrency?: number | undefined;
-  /** Temporary storage, where more than 512 MB are needed. */
+  /** Temporary storage, if more than 512 MB are needed. */
   storage?: StorageSize;
 }
 
@@ -41,7 +41,7 @@ const IMAGE_COMMAND = ['handler.handler'];
 export class ServiceFunction extends Workload<FunctionName> {
   readonly lambda: LambdaFunction;
   readonly timeout: Duration;
-  /** Memory, storage and architecture, by which Lambda bills. */
+  /** Memory, storage, and architecture, which determine Lambda's price. */
   readonly size: Size;
 
   constructor(scope: Construct, name: FunctionName, props: ServiceFunctionProps) {
@@ -61,14 +61,14 @@ export class ServiceFunction extends Workload<FunctionName> {
       role: this.role,
       logGroup: this.log,
       environment: { POWERTOOLS_SERVICE_NAME: name },
-      // Running executions call the version that they began with. It is deleted with its function.
+      // Running executions call the version that they started with. It is deleted with its function.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       ...(props.storage && { ephemeralStorageSize: props.storage }),
       ...(props.reservedConcurrency && { reservedConcurrentExecutions: props.reservedConcurrency }),
     });
   }
 
-  /** Version of the deployed code and configuration, only published if used. */
+  /** Version of the deployed code and configuration. It is only published if used. */
   get version(): IVersion {
     // The CDK's types disagree under exactOptionalPropertyTypes.
     return this.lambda.currentVersion as IVersion;

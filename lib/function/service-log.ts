@@ -2,7 +2,7 @@ import { Aspects, RemovalPolicy } from 'aws-cdk-lib';
 import { CfnLogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
-/** A log group that is deleted with its stack. @param logGroupName for a group that AWS would otherwise create and keep */
+/** A log group that is deleted with its stack. @param logGroupName name of a group that AWS would otherwise create and keep */
 export class ServiceLog extends LogGroup {
   constructor(scope: Construct, id: string, { logGroupName }: { logGroupName?: string } = {}) {
     super(scope, id, { removalPolicy: RemovalPolicy.DESTROY, ...(logGroupName && { logGroupName }) });

@@ -16,42 +16,42 @@ import type { TaskName } from '#runtime/environment';
 import { PROCESSORS, processorOf } from './architecture.ts';
 import { Workload } from './workload.ts';
 
-/** Temporary storage of every Fargate task, MB (Fargate developer guide, "Task ephemeral storage"). */
+/** Every Fargate task's temporary storage, MB (Fargate developer guide, "Task ephemeral storage"). */
 const STORAGE = 20 * 1024;
 
 const PRINCIPAL = 'ecs-tasks.amazonaws.com';
 
-/** User and group of a task: not root, as on Lambda, where the same image runs; numbers need no entry in the image. */
+/** A task's user and group. It is not root, as on Lambda, which runs the same image. Numeric IDs do not need an entry in the image. */
 const USER = '1000:1000';
 
-/** Units of a processor (ECS developer guide, "Task size"). */
+/** Units per vCPU (ECS developer guide, "Task size"). */
 const UNITS = 1024;
 
-/** The processor of NVIDIA GPU instances, whatever the rest uses. */
+/** CPU architecture of NVIDIA GPU instances, regardless of what the rest uses. */
 const GPU_PROCESSOR = PROCESSORS.x86_64;
 
-/** Stage of the Dockerfile with the libraries that NVIDIA's driver needs. */
+/** Dockerfile stage with the libraries that NVIDIA's driver needs. */
 const GPU_STAGE = 'gpu';
 
 export interface ServiceTaskProps {
-  /** Build context of the image. */
+  /** The image's build context. */
   image: string;
-  /** Program of the image that renders. */
+  /** The image's program that renders. */
   program: string;
   vcpus: number;
-  /** MB. */
+  /** Memory, MB. */
   memory: number;
-  /** Whether it has a whole GPU, on one of the cluster's instances; otherwise it runs on Fargate. */
+  /** True if it has a whole GPU on one of the cluster's instances. Otherwise it runs on Fargate. */
   onGpu: boolean;
-  /** Whether it, or its instance, has a billed public address. */
+  /** True if it or its instance has a public address, which is billed. */
   hasAddress: boolean;
 }
 
-/** An ECS task that the state machine starts, without an ECS service or open port. */
+/** An ECS task that the state machine starts without an ECS service or open ports. */
 export class ServiceTask extends Workload<TaskName> {
   readonly definition: TaskDefinition;
   readonly container: ContainerDefinition;
-  /** Execution role: ECS pulls the image and writes the log with it. The program does not get it. */
+  /** Execution role, which ECS pulls the image and writes the log with. The program cannot use it. */
   readonly startRole: Role;
   readonly size: TaskSize & { storage: number };
 
@@ -100,7 +100,7 @@ export class ServiceTask extends Workload<TaskName> {
     });
   }
 
-  /** Uses its instance's network: a task with its own network interface would lack a public address (ECS developer guide). */
+  /** Uses its instance's network, because a task with its own network interface would not have a public address (ECS developer guide). */
   #onInstances(): TaskDefinition {
     return new Ec2TaskDefinition(this, 'Definition', {
       networkMode: NetworkMode.BRIDGE,

@@ -7,7 +7,7 @@ import { ServiceLog } from './service-log.ts';
 
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** A function or task with role, log group and environment. Missing, misspelled or superfluous variables fail the synthesis. */
+/** A function or task with its role, log group, and environment. Missing, misspelled, or superfluous variables fail the synthesis. */
 export abstract class Workload<Name extends FunctionName = FunctionName> extends Construct {
   readonly name: Name;
   readonly role: Role;
@@ -19,7 +19,7 @@ export abstract class Workload<Name extends FunctionName = FunctionName> extends
     super(scope, id);
     this.name = name;
     this.log = new ServiceLog(this, 'Log');
-    // The CDK's default role may write to all log groups of the account.
+    // The CDK's default role may write to all log groups in the account.
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal(principal) });
     // Groups the bill by step, like the ledger.
     Tags.of(this).add('step', name);

@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import type { Settings } from '../settings/index.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 
-/** Targets of alarms: the service's topic for `alarmEmail`, the operator's topic (its policy: docs/deploy.md), both, or none. */
+/** Returns alarm targets: the service's topic for `alarmEmail`, the operator's topic (see docs/deploy.md for its policy), both, or none. */
 export function alarmTargets(scope: Construct, { alarmEmail, alarmTopic }: Pick<Settings, 'alarmEmail' | 'alarmTopic'>): IAlarmAction[] {
   const topics = [
     ...(alarmEmail ? [new AlarmTopic(scope, 'AlarmTopic', { email: alarmEmail }).topic] : []),

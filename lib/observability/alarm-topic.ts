@@ -21,12 +21,12 @@ export class AlarmTopic extends Construct {
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
         actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
-        // In a key's policy this means the key itself.
+        // In a key policy, this means the key itself.
         resources: ['*'],
       }),
     );
     this.topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });
-    // `enforceSSL` replaces SNS's default policy, which would let the account's alarms publish.
+    // `enforceSSL` replaces SNS's default policy, which would allow the account's alarms to publish.
     this.topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

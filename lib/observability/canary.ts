@@ -7,17 +7,17 @@ import type { Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 
 export interface CanaryProps {
-  /** Folder with the bundles of all functions. */
+  /** Folder with all functions' bundles. */
   bundles: string;
   storage: Storage;
   api: Api;
   settings: Settings;
 }
 
-/** Longer than a check takes: waiting for the job, and four requests that time out. */
+/** Longer than a check, which waits for the job and may have four requests time out. */
 const TIMEOUT = Duration.seconds(150);
 
-/** Submits a short test job through the API at a fixed rate, and checks its file. */
+/** Submits a short test job through the API at a fixed rate and checks its file. */
 export class Canary extends Construct {
   readonly canary: ServiceFunction;
   readonly schedule: ScheduledFunction;
@@ -26,7 +26,7 @@ export class Canary extends Construct {
     super(scope, id);
     this.canary = new ServiceFunction(this, 'canary', {
       bundles,
-      description: 'Makes a test job and checks its file',
+      description: 'Runs a test job and checks its file',
       memory: 256,
       timeout: TIMEOUT,
     });
@@ -36,7 +36,7 @@ export class Canary extends Construct {
     this.schedule = new ScheduledFunction(this, 'Schedule', {
       runs: this.canary,
       every: Duration.minutes(settings.canaryMinutes),
-      description: 'Time to make a test job',
+      description: 'Starts a test job',
     });
   }
 }

@@ -7,7 +7,7 @@ import { NO_KEY } from '#billing';
 import { COST_METRIC } from '#billing/metrics';
 import { ENVIRONMENTS } from '../function/index.ts';
 
-/** Costs reported by functions, dollars; per hour by default, since jobs may be rare. */
+/** Returns a metric of costs that functions report, dollars. It is per hour by default, because jobs may be rare. */
 export function costMetric(stage: string, dimensions: Readonly<Record<string, string>> = {}, period = Duration.hours(1)) {
   const [label] = Object.values(dimensions);
   return new Metric({
@@ -30,12 +30,12 @@ export function costWidgets(stage: string, machine: StateMachine): GraphWidget[]
       jobs: machine.metricStarted({ statistic: 'Sum', period: Duration.hours(1) }),
     },
     period: Duration.hours(1),
-    label: 'all that was spent by the jobs that were started',
+    label: 'total cost divided by started jobs',
   });
   return [
-    graph('Cost of a job, $', [perJob]),
-    graph('Cost by output type, $ an hour', outputs, true),
-    graph('Cost by step, $ an hour', steps, true),
+    graph('Cost per job, $', [perJob]),
+    graph('Cost by output type, $ per hour', outputs, true),
+    graph('Cost by step, $ per hour', steps, true),
   ];
 }
 

@@ -9,11 +9,11 @@ import { type Alarms, PERIOD } from './alarms/index.ts';
 import { costWidgets } from './cost-widgets.ts';
 import { stageMetric } from './stage-metric.ts';
 
-/** Columns of a dashboard. */
+/** Number of dashboard columns. */
 const COLUMNS = 24;
 
 export interface DashboardProps {
-  /** Unique in the account over all regions. */
+  /** Name that is unique in the account across all regions. */
   name: string;
   stage: string;
   api: Api;
@@ -31,7 +31,7 @@ export function addDashboard(scope: Construct, { name, stage, api, pipeline, ala
   dashboard.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms.alarms], width: COLUMNS, height: 3 }));
   dashboard.addWidgets(
     graph('Requests', [api.api.metricCount(), api.api.metricClientError(), api.api.metricServerError()]),
-    graph('Answer time of generate, ms', percentiles(api.endpoints.generate)),
+    graph('Response time of generate, ms', percentiles(api.endpoints.generate)),
     graph('Age of the oldest queued message, s', [pipeline.jobsQueue.queue.metricApproximateAgeOfOldestMessage()]),
   );
   const { machine } = pipeline.machine;
@@ -43,17 +43,17 @@ export function addDashboard(scope: Construct, { name, stage, api, pipeline, ala
       stageMetric(stage, CLIENT_FAILURES, PERIOD),
       machine.metricTimedOut(),
     ]),
-    graph('Time of a job, ms', [machine.metricTime({ statistic: 'p50' }), machine.metricTime({ statistic: 'p99' })]),
+    graph('Job duration, ms', [machine.metricTime({ statistic: 'p50' }), machine.metricTime({ statistic: 'p99' })]),
     graph('Dead letters', deadLetters(pipeline)),
   );
   const steps = Object.values(pipeline.steps) as ServiceFunction[];
   dashboard.addWidgets(
     graph(
-      'Time of each step, ms',
+      'Duration by step, ms',
       steps.map((step) => step.lambda.metricDuration({ label: step.name })),
     ),
     graph(
-      'Errors of each function',
+      'Errors by function',
       functions.map(({ lambda, name }) => lambda.metricErrors({ label: name })),
     ),
     graph(

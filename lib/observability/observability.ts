@@ -37,7 +37,7 @@ export interface ObservabilityProps {
   settings: Settings;
 }
 
-/** Dashboard, alarms, tracing and AWS's own budget. */
+/** Dashboard, alarms, tracing, and the AWS budget. */
 export class Observability extends Construct {
   constructor(scope: Construct, id: string, props: ObservabilityProps) {
     super(scope, id);

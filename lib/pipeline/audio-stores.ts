@@ -2,7 +2,10 @@ import type { AudioStores } from '@talking-avatar/contract';
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { ServiceFunction } from '../function/index.ts';
 
-/** Lets a function read the settings' stores: objects in Amazon S3, and secrets of other services, kept out of template and environment. */
+/**
+ * Allows a function to read the settings' stores: objects in Amazon S3, and secrets for other services, which are kept out of the template
+ * and the environment.
+ */
 export function bindAudioStores(reader: ServiceFunction, stores: AudioStores): void {
   reader.set({ AUDIO_STORES: JSON.stringify(stores) });
   const stack = Stack.of(reader);

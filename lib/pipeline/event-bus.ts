@@ -2,7 +2,7 @@ import { EventBus } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
 import type { ServiceFunction } from '../function/index.ts';
 
-/** The bus of the `job.*` events. */
+/** The event bus for `job.*` events. */
 export class JobEvents extends Construct {
   readonly bus: EventBus;
 
@@ -11,7 +11,7 @@ export class JobEvents extends Construct {
     this.bus = new EventBus(this, 'Bus', { eventBusName: name });
   }
 
-  /** Lets a function publish. */
+  /** Allows a function to publish events. */
   bind(publisher: ServiceFunction): void {
     publisher.set({ EVENT_BUS: this.bus.eventBusName });
     publisher.allow(['events:PutEvents'], [this.bus.eventBusArn]);

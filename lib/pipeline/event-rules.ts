@@ -8,13 +8,16 @@ import { Construct } from 'constructs';
 import type { ServiceFunction } from '../function/index.ts';
 import { DeadLetters } from './work-queue.ts';
 
-/** EventBridge's maximum retries of a delivery. */
+/** EventBridge's maximum retries for a delivery. */
 const DELIVERY = { retryAttempts: 185, maxEventAge: Duration.hours(24) };
 
-/** Lambda's maximum retries of an accepted event. */
+/** Lambda's maximum retries for an accepted event. */
 const INVOCATION = { retryAttempts: 2, maxEventAge: Duration.hours(6) };
 
-/** A rule on the default bus and its function. EventBridge delivers to Lambda's queue; events that either gives up are dead letters. */
+/**
+ * A rule on the default bus and its function. EventBridge delivers to Lambda's queue. Events that either one fails to deliver become dead
+ * letters.
+ */
 class RuleFunction extends Construct {
   readonly deadLetters: DeadLetters;
 
@@ -29,7 +32,7 @@ class RuleFunction extends Construct {
   }
 }
 
-/** Invokes `finalize` when an execution has ended, whatever its status. */
+/** Invokes `finalize` when an execution ends with any status. */
 export class ExecutionEndRule extends RuleFunction {
   constructor(scope: Construct, id: string, { machine, finalize }: { machine: StateMachine; finalize: ServiceFunction }) {
     super(scope, id, {
@@ -44,7 +47,7 @@ export class ExecutionEndRule extends RuleFunction {
   }
 }
 
-/** Invokes `stopped` when a task has stopped, whatever the reason. */
+/** Invokes `stopped` when a task stops for any reason. */
 export class TaskStopRule extends RuleFunction {
   constructor(scope: Construct, id: string, { cluster, stopped }: { cluster: Cluster; stopped: ServiceFunction }) {
     super(scope, id, {

@@ -14,11 +14,11 @@ import { VideoTasks } from './video-tasks/index.ts';
 import { WorkQueue } from './work-queue.ts';
 
 export interface PipelineProps {
-  /** Folder with the bundles of all functions. */
+  /** Folder with all functions' bundles. */
   bundles: string;
-  /** Build context of the renderer's image. */
+  /** The renderer image's build context. */
   renderer: string;
-  /** Build context of the `synthesize` image; present with neural voices. */
+  /** Build context of the `synthesize` image; only present with neural voices. */
   speaker: Bundles['speaker'];
   layers: ServiceLayers;
   storage: Storage;
@@ -26,12 +26,12 @@ export interface PipelineProps {
 }
 
 /**
- * Memory of `synthesize` with neural voices, MB: a new account's maximum. A medium Piper voice takes 570 MB (docs/voices.md); Kokoro's
- * model alone takes 326.
+ * Memory of `synthesize` with neural voices, MB, which is a new account's maximum. A medium Piper voice uses 570 MB (docs/voices.md), and
+ * Kokoro's model alone uses 326 MB.
  */
 const SPEAKER_MEMORY = 3008;
 
-/** Messages of one invocation. */
+/** Maximum number of messages per invocation. */
 const BATCH_SIZE = 10;
 
 const taskKind = ({ stage, gpu }: Settings): keyof typeof TASK_SPEED => {
@@ -39,7 +39,7 @@ const taskKind = ({ stage, gpu }: Settings): keyof typeof TASK_SPEED => {
   return stage === LOCAL_STAGE ? 'local' : 'deployed';
 };
 
-/** Variables that decide whether functions or tasks render a video. */
+/** Returns the environment variables that determine whether functions or tasks render a video. */
 export const videoPlanVariables = (settings: Settings) => ({
   RENDERER_SPEED: String(speedWithMemory(settings.rendererMemory)),
   TASK_AFTER: String(settings.taskAfter),
@@ -54,7 +54,7 @@ interface JobFunctions {
   stopped: ServiceFunction;
 }
 
-/** Resources that take a job from the queue to its end. */
+/** Resources that process a job from the queue to its end. */
 export class Pipeline extends Construct {
   readonly jobsQueue: WorkQueue;
   readonly deadlinesQueue: WorkQueue;
@@ -92,7 +92,7 @@ export class Pipeline extends Construct {
       variable: 'DEADLINES_QUEUE_URL',
       consumer: deadline,
       batchSize: BATCH_SIZE,
-      // Many deadlines may be due at once; without a limit their function would use the API's concurrency.
+      // Many deadlines may be due at the same time. Without a limit, their function would use the API's concurrency.
       maxConcurrency: props.settings.dispatchConcurrency,
     });
     this.executionEnds = new ExecutionEndRule(this, 'ExecutionEnds', { machine: this.machine.machine, finalize });
@@ -183,7 +183,8 @@ export class Pipeline extends Construct {
     align.set({ OUTBOUND: outboundOf(settings) });
     bindAudioStores(align, settings.audioStores);
     synthesize.set(speechVariables(settings, speaker?.voices));
-    // Polly's action supports only lexicons as resources, and none is used (service authorization reference, "Amazon Polly").
+    // Polly's action only supports lexicons as resources, and the service does not use lexicons (service authorization reference, "Amazon
+    // Polly").
     if (settings.tts === 'polly') synthesize.allow(['polly:SynthesizeSpeech'], ['*']);
     write.set({ IDENTIFIERS: JSON.stringify(settings.identifiers) });
   }

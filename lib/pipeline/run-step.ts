@@ -8,11 +8,11 @@ export interface RunStepProps extends Omit<LambdaInvokeProps, 'lambdaFunction'> 
 }
 
 /**
- * Invokes a function in the version deployed with the definition, so that an execution keeps its code
+ * Invokes the function version that was deployed with the definition, so that an execution always uses the same code
  * (docs/decisions/0001-versions-in-the-definition.md).
  */
 export class RunStep extends LambdaInvoke {
-  /** Allows all versions: the CDK's default allows only the newest, but running executions call earlier ones. */
+  /** Allows all versions. The CDK's default only allows the newest, but running executions call earlier ones. */
   protected override readonly taskPolicies: PolicyStatement[];
 
   constructor(scope: Construct, id: string, { step, ...props }: RunStepProps) {

@@ -24,7 +24,7 @@ import { addCapacityRetries, addInstanceRetries, addRetries, EXECUTION_TIMEOUT }
 import { RunStep } from './run-step.ts';
 import { RunRenderTask, type VideoTasks } from './video-tasks/index.ts';
 
-/** Functions of a job's steps. */
+/** Functions for a job's steps. */
 export interface JobSteps {
   begin: ServiceFunction;
   synthesize: ServiceFunction;
@@ -37,10 +37,10 @@ export interface JobSteps {
   discard: ServiceFunction;
 }
 
-/** Added to a function's own time limit, which has the better error; this one is for a missing response. */
+/** Added to a function's own timeout, which has the better error. This timeout is for a missing response. */
 const GRACE = Duration.seconds(10);
 
-/** Identifies the attempt to the function, so that history and ledger can be compared. */
+/** Identifies the attempt to the function, so that the history and the ledger can be compared. */
 const ATTEMPT = {
   state: JsonPath.stringAt('$$.State.Name'),
   entered: JsonPath.stringAt('$$.State.EnteredTime'),
@@ -50,23 +50,23 @@ const ATTEMPT = {
 interface TaskOptions extends Pick<LambdaInvokeProps, 'resultSelector' | 'resultPath'> {
   /** Payload in addition to the job's ID. */
   payload?: Readonly<Record<string, unknown>>;
-  /** Index of the item in a Map. */
+  /** Item index in a Map. */
   item?: { item: number };
-  /** Concurrent invocations per execution; 1 by default. */
+  /** Maximum concurrent invocations per execution; defaults to 1. */
   lanes?: number;
 }
 
 export interface JobStateMachineProps {
   steps: JobSteps;
   videoTasks: VideoTasks;
-  /** Concurrent segments of a video rendered by functions, and by tasks. */
+  /** Maximum number of a video's segments that functions and tasks render concurrently. */
   renderers: number;
   tasks: number;
-  /** Whether X-Ray traces executions. */
+  /** True if X-Ray traces executions. */
   tracing: boolean;
 }
 
-/** The state machine of a job. Its state is the execution's input: steps get the job's ID and read the job's data. */
+/** A job's state machine. Its state is the execution's input. Steps receive the job's ID and read the job's data. */
 export class JobStateMachine extends Construct {
   readonly machine: StateMachine;
   readonly #steps: JobSteps;
@@ -92,18 +92,18 @@ export class JobStateMachine extends Construct {
     });
   }
 
-  /** Lets a function start jobs. */
+  /** Allows a function to start jobs. */
   bindStart(starter: ServiceFunction): void {
     starter.set({ STATE_MACHINE_ARN: this.machine.stateMachineArn });
     starter.allow(['states:StartExecution'], [this.machine.stateMachineArn]);
   }
 
-  /** Lets a function fail an attempt that waits for its task token. */
+  /** Allows a function to fail an attempt that is waiting for its task token. */
   bindFailure(reporter: ServiceFunction): void {
     reporter.allow(['states:SendTaskFailure'], [this.machine.stateMachineArn]);
   }
 
-  /** Lets a function describe executions, read their history or stop them. */
+  /** Allows a function to describe executions, read their history, or stop them. */
   bindExecutions(user: ServiceFunction, action: 'states:DescribeExecution' | 'states:GetExecutionHistory' | 'states:StopExecution'): void {
     const executions = Stack.of(this).formatArn({
       service: 'states',
@@ -121,7 +121,7 @@ export class JobStateMachine extends Construct {
     return Chain.start(begin).next(this.#speech(solve.next(this.#result())));
   }
 
-  /** Speech is synthesized from the text, or the text is aligned with the recording. */
+  /** Synthesizes speech from the text, or aligns the text with the recording. */
   #speech(next: IChainable): IChainable {
     const synthesize = this.#task('Synthesize', this.#steps.synthesize);
     const align = this.#task('Align', this.#steps.align);
@@ -131,7 +131,7 @@ export class JobStateMachine extends Construct {
       .otherwise(this.#unknown('speech'));
   }
 
-  /** The result is written in the job's output type. */
+  /** Writes the result in the job's output type. */
   #result(): IChainable {
     const done = new Succeed(this, 'Done');
     const write = this.#task('Export', this.#steps.export).next(done);
@@ -146,7 +146,10 @@ export class JobStateMachine extends Construct {
     return choice.otherwise(this.#unknown('output'));
   }
 
-  /** Renders a video in separately retried segments, by functions or tasks as planned. A segment that cannot be rendered fails the job. */
+  /**
+   * Renders a video with functions or tasks, as planned, in segments that are retried separately. A segment that cannot be rendered fails
+   * the job.
+   */
   #video(done: Succeed): IChainable {
     const plan = this.#task('Plan', this.#steps.plan, {
       resultSelector: { 'segments.$': '$.Payload.segments', 'by.$': '$.Payload.by' },
@@ -171,7 +174,7 @@ export class JobStateMachine extends Construct {
     return plan.next(drawing);
   }
 
-  /** Renders the plan's segments, several concurrently. */
+  /** Renders the plan's segments concurrently. */
   #segments(id: string, limit: { maxConcurrency: number }, segment: IChainable, onFailure: IChainable): MapState {
     const map = new MapState(this, id, {
       itemsPath: '$.plan.segments',
@@ -183,7 +186,7 @@ export class JobStateMachine extends Construct {
     return map.addCatch(onFailure, { errors: [Errors.ALL], resultPath: '$.failure' });
   }
 
-  /** Passes an error of the job's input on unchanged; any other error becomes a message with the segment and the error's name. */
+  /** Passes on an error in the job's input unchanged. Any other error becomes a message with the segment and the error's name. */
   #segment(video: string, segment: string, draw: LambdaInvoke | EcsRunTask): IChainable {
     draw.addCatch(this.#failAs(`${video} refused`, '$.failure'), { errors: [JOB_FAILED], resultPath: '$.failure' });
     const failed = new Fail(this, `${segment} failed`, {
@@ -219,7 +222,7 @@ export class JobStateMachine extends Construct {
   #unknown(field: 'speech' | 'output'): Fail {
     return new Fail(this, `Unknown ${field}`, {
       error: 'UnknownInput',
-      cause: `The execution's input asks for a kind of ${field} that the state machine does not know.`,
+      cause: `The execution's input has a kind of ${field} that the state machine does not support.`,
     });
   }
 }

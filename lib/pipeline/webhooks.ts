@@ -9,23 +9,23 @@ import type { Storage } from '../storage/index.ts';
 import { type JobEvents, WorkQueue } from './index.ts';
 
 export interface WebhooksProps {
-  /** Folder with the bundles of all functions. */
+  /** Folder with all functions' bundles. */
   bundles: string;
   storage: Storage;
   events: JobEvents;
   settings: Settings;
 }
 
-/** Messages per invocation, sent in parallel: it ends with the slowest. */
+/** Messages per invocation. They are sent in parallel, so the invocation ends with the slowest. */
 const BATCH_SIZE = 10;
 
-/** Share of concurrent invocations for one account's deliveries: its hanging receivers do not block other accounts. */
+/** Maximum share of concurrent invocations for one account's deliveries, so that its hanging receivers do not block other accounts. */
 const ACCOUNT_SHARE = 0.4;
 
-/** Receives before a message is a dead letter: an outage of a table or KMS may last hours. */
+/** Number of receives before a message becomes a dead letter. An outage of a table or KMS may last hours. */
 const MAX_RECEIVE_COUNT = 50;
 
-/** Delivers the bus's events to jobs' webhooks. */
+/** Delivers the event bus's events to jobs' webhooks. */
 export class Webhooks extends Construct {
   readonly queue: WorkQueue;
   readonly webhook: ServiceFunction;

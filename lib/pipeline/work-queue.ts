@@ -4,16 +4,16 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { ServiceFunction } from '../function/index.ts';
 
-/** Receives of a message before it becomes a dead letter. */
+/** Number of receives before a message becomes a dead letter. */
 const MAX_RECEIVE_COUNT = 5;
 
-/** SQS's maximum. */
+/** SQS's maximum retention. */
 const RETENTION = Duration.days(14);
 
-/** Visibility timeout per function timeout, as AWS recommends: enough for Lambda's retries of a throttled batch. */
+/** Ratio of the visibility timeout to the function timeout. AWS recommends it because it covers Lambda's retries of a throttled batch. */
 const VISIBILITY_PER_TIMEOUT = 6;
 
-/** A dead-letter queue for messages, events and invocations that failed permanently. */
+/** A dead-letter queue for messages, events, and invocations that failed permanently. */
 export class DeadLetters extends Queue {
   constructor(scope: Construct, id: string) {
     super(scope, id, { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: RETENTION });
@@ -24,11 +24,11 @@ export interface WorkQueueProps {
   /** Environment variable with the queue's URL. */
   variable: string;
   consumer: ServiceFunction;
-  /** Messages of one invocation. */
+  /** Maximum number of messages per invocation. */
   batchSize: number;
-  /** Concurrent invocations; SQS requires at least 2. */
+  /** Maximum concurrent invocations. SQS requires at least 2. */
   maxConcurrency?: number;
-  /** Receives of a message before it becomes a dead letter; 5 by default. */
+  /** Number of receives before a message becomes a dead letter; defaults to 5. */
   maxReceiveCount?: number;
 }
 
@@ -59,7 +59,7 @@ export class WorkQueue extends Construct {
     );
   }
 
-  /** Lets a function send to the queue. */
+  /** Allows a function to send to the queue. */
   bind(sender: ServiceFunction): void {
     sender.set({ [this.#variable]: this.queue.queueUrl });
     sender.allow(['sqs:SendMessage'], [this.queue.queueArn]);

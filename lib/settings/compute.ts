@@ -2,25 +2,25 @@ import * as v from 'valibot';
 import { MAX_MAP_CONCURRENCY } from './defaults.ts';
 import { oneOf, structured, textLike, wholeNumber } from './fields.ts';
 
-/** Settings of compute resources. */
+/** Settings for compute resources. */
 
-/** Processors of functions, tasks and both ffmpeg builds. */
+/** CPU architectures of functions, tasks, and both ffmpeg builds. */
 export const ARCHITECTURES = ['arm64', 'x86_64'] as const;
 export type ServiceArchitecture = (typeof ARCHITECTURES)[number];
-/** A fifth cheaper than x86_64 (pricing pages of Lambda and Fargate). */
+/** It is a fifth cheaper than x86_64 (Lambda and Fargate pricing pages). */
 export const DEFAULT_ARCHITECTURE: ServiceArchitecture = 'arm64';
 export const architectureSchema = oneOf(ARCHITECTURES);
 
 /**
- * Memory of the renderer, MB: 1,769 MB is one vCPU (Lambda developer guide, "Configure function memory"). The limit is 3,008 MB in new
- * accounts and 10,240 MB (six vCPUs) in older ones. The local run's two processors are billed as the 1.7 of 3,008 MB.
+ * The renderer's memory, MB. 1,769 MB have one vCPU (Lambda developer guide, "Configure function memory"). The limit is 3,008 MB in new
+ * accounts and 10,240 MB (six vCPUs) in older ones. The local run's two CPUs are billed as the 1.7 vCPUs of 3,008 MB.
  */
 export const rendererMemorySchema = wholeNumber(1_769, 10_240, 3_008);
 export const DEFAULT_RENDERER_MEMORY = 3_008;
 
 const GPU_EXAMPLE = '{"instanceType":"g5.xlarge","instances":2}';
 
-/** Rendering by ECS tasks on instances with an NVIDIA GPU. None runs while idle. */
+/** Rendering with ECS tasks on instances with an NVIDIA GPU. No instances run while idle. */
 export const gpuSchema = structured(
   v.strictObject(
     {

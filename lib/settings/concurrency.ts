@@ -1,12 +1,12 @@
 /**
- * Concurrent Lambda executions that the settings need. One formula decides which settings are refused, and the reservation:
+ * Concurrent Lambda executions that the settings need. One formula determines which settings are rejected and the reservation:
  *
- *     accountConcurrency ≥ capacity × renderers + dispatchConcurrency + webhookConcurrency + the API's share
+ * accountConcurrency ≥ capacity × renderers + dispatchConcurrency + webhookConcurrency + the API's share
  *
  * - A running job is in one step, or renders up to `renderers` segments of its video.
  * - The dispatcher and the webhook sender use up to the limits of their queues.
- * - The API's share is for requests, which only the client can retry. Other functions are short and asynchronous: Lambda queues their
- *   events and retries for hours.
+ * - The API's share is for requests, which only the client can retry. Other functions are short and asynchronous, so Lambda queues their
+ * events and retries for hours.
  */
 export interface ConcurrencySettings {
   accountConcurrency: number;
@@ -17,7 +17,7 @@ export interface ConcurrencySettings {
 }
 
 export interface ConcurrencyNeeds {
-  /** Executions of running jobs. */
+  /** Executions for running jobs. */
   jobs: number;
   dispatch: number;
   webhooks: number;
@@ -26,14 +26,20 @@ export interface ConcurrencyNeeds {
   total: number;
 }
 
-/** The API's share of an account: a fifth, at least two executions. A request takes about 0.1 s, so two answer 20 requests per second. */
+/**
+ * The API's share of an account, which is a fifth and at least two executions. A request takes about 0.1 s, so two executions handle 20
+ * requests per second.
+ */
 const API_SHARE = 5;
 const MIN_API = 2;
 
-/** Executions that AWS keeps for functions without a reservation (Lambda developer guide, "Configuring reserved concurrency"). */
+/**
+ * Minimum number of executions that AWS leaves for functions without a reservation (Lambda developer guide, "Configuring reserved
+ * concurrency").
+ */
 export const MIN_UNRESERVED = 100;
 
-/** Concurrent executions that the settings may need, in total and by part of the service. */
+/** Returns the concurrent executions that the settings may need, in total and by part of the service. */
 export function concurrencyNeeds(settings: ConcurrencySettings): ConcurrencyNeeds {
   const { accountConcurrency, capacity, renderers, dispatchConcurrency: dispatch, webhookConcurrency } = settings;
   const jobs = capacity * renderers;
@@ -43,20 +49,20 @@ export function concurrencyNeeds(settings: ConcurrencySettings): ConcurrencyNeed
 
 export const fitsAccount = (settings: ConcurrencySettings): boolean => concurrencyNeeds(settings).total <= settings.accountConcurrency;
 
-/** Message for settings that exceed the account's concurrency, with the values and the settings to change. */
+/** Returns a message for settings that exceed the account's concurrency, with the values and the settings to change. */
 export function explainConcurrency(settings: ConcurrencySettings): string {
   const { accountConcurrency, capacity, renderers } = settings;
   const { jobs, dispatch, webhooks, api, total } = concurrencyNeeds(settings);
-  const sum = `capacity × renderers (${capacity} × ${renderers} = ${jobs}) + dispatchConcurrency (${dispatch}) + webhookConcurrency (${webhooks}) + the API's part (${api}) = ${total}`;
+  const sum = `capacity × renderers (${capacity} × ${renderers} = ${jobs}) + dispatchConcurrency (${dispatch}) + webhookConcurrency (${webhooks}) + the API's share (${api}) = ${total}`;
   const room = accountConcurrency - dispatch - webhooks - api;
   const lower =
     room > 0
       ? `lower capacity × renderers to ${room}, for example capacity ${Math.max(1, Math.floor(room / renderers))} and renderers ${Math.min(renderers, room)}`
       : 'lower dispatchConcurrency or webhookConcurrency';
-  return `must fit the account's concurrent Lambda executions: ${sum}, but the account has ${accountConcurrency}; ${lower}, or have AWS raise the account's quota ("Concurrent executions" of Lambda) and set accountConcurrency to ${smallestAccount(settings)} or more`;
+  return `must fit the account's concurrent Lambda executions: ${sum}, but the account has ${accountConcurrency}; ${lower}, or have AWS raise the account's quota (Lambda's "Concurrent executions") and set accountConcurrency to ${smallestAccount(settings)} or more`;
 }
 
-/** The smallest sufficient quota. */
+/** Returns the smallest sufficient quota. */
 function smallestAccount(settings: ConcurrencySettings): number {
   const { jobs, dispatch, webhooks } = concurrencyNeeds(settings);
   let account = jobs + dispatch + webhooks + MIN_API;
@@ -65,13 +71,14 @@ function smallestAccount(settings: ConcurrencySettings): number {
 }
 
 /**
- * Reserved concurrency of the renderer; undefined if the account is too small for a reservation.
+ * Returns the renderer's reserved concurrency, or undefined if the account is too small for a reservation.
  *
- * A reservation is both a limit and a guarantee (Lambda developer guide, "Configuring reserved concurrency"). Rendering takes executions
- * for minutes, and `capacity × renderers` is known in advance. Reserving it keeps overlapping attempts, such as a cancelled video's last
- * segment, out of the API's share, and other functions out of the videos'. The API has no reservation, which would also be its limit: it
- * may use everything unreserved. AWS requires 100 unreserved executions; in a smaller account, `capacity × renderers` alone limits
- * rendering. The same applies if the rest could not run `capacity` jobs in other steps, which cannot use the reservation.
+ * A reservation is both a limit and a guarantee (Lambda developer guide, "Configuring reserved concurrency"). Rendering occupies executions
+ * for minutes, and `capacity × renderers` is known in advance. Reserving it keeps overlapping attempts, such as a canceled video's last
+ * segment, out of the API's share, and other functions out of the videos' share. The API does not have a reservation, because that would
+ * also be its limit, so it may use everything unreserved. AWS requires 100 unreserved executions; in a smaller account, `capacity ×
+ * renderers` alone limits rendering. The same applies if the rest could not run `capacity` jobs in other steps, which cannot use the
+ * reservation.
  */
 export function renderReservation(settings: ConcurrencySettings): number | undefined {
   const { jobs, dispatch, webhooks, api } = concurrencyNeeds(settings);

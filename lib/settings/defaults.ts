@@ -1,6 +1,6 @@
 /** Defaults that differ between the local stage and a deployed one. */
 
-/** The stage on one machine. */
+/** Name of the stage that runs on one machine. */
 export const LOCAL_STAGE = 'local';
 
 export interface Defaults {
@@ -23,14 +23,14 @@ const DEFAULTS: Record<'local' | 'deployed', Defaults> = {
     protect: false,
     accountConcurrency: 1_000,
     capacity: 4,
-    // One renders while the other starts or ends.
+    // One renders while the other is starting or ending.
     renderers: 2,
-    // The local run's processes per function.
+    // The local run has this many processes per function.
     webhookConcurrency: 4,
     tasks: 2,
     apiRate: 200,
     apiBurst: 400,
-    // A developer's tests and tools have one address, which may use the whole rate.
+    // A developer's tests and tools share one address, which may use the whole rate.
     tokenRate: 200,
     addressRate: 200,
     cors: ['*'],
@@ -38,9 +38,10 @@ const DEFAULTS: Record<'local' | 'deployed', Defaults> = {
   },
   deployed: {
     protect: true,
-    // A new account (Lambda developer guide, "Lambda quotas": new accounts have reduced concurrency and memory quotas).
+    // A new account's quota (Lambda developer guide, "Lambda quotas": new accounts have reduced concurrency and memory quotas).
     accountConcurrency: 10,
-    // Two videos by two renderers, two dispatchers, two webhook senders and two requests: a new account's ten (concurrency.ts).
+    // Two videos with two renderers each, two dispatchers, two webhook senders, and two requests use a new account's ten executions
+    // (concurrency.ts).
     capacity: 2,
     renderers: 2,
     webhookConcurrency: 2,
@@ -57,8 +58,8 @@ const DEFAULTS: Record<'local' | 'deployed', Defaults> = {
 
 export const defaultsOf = (stage: string): Defaults => DEFAULTS[stage === LOCAL_STAGE ? 'local' : 'deployed'];
 
-/** Planned rendering time by functions above which tasks render, s: an hour. */
+/** Planned rendering time with functions above which tasks render instead, s (an hour). */
 export const DEFAULT_TASK_AFTER = 3_600;
 
-/** Concurrent iterations of an inline Map (Step Functions developer guide, "Inline mode"). */
+/** Maximum concurrent iterations of an inline Map (Step Functions developer guide, "Inline mode"). */
 export const MAX_MAP_CONCURRENCY = 40;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Types of settings. `cdk -c name=value` passes strings, so each also accepts a string. Messages say what is valid, with an example. */
+/** Setting types. `cdk -c name=value` passes strings, so each type accepts strings too. Messages explain what is valid, with an example. */
 
 /** @param example a sensible value, for the message */
 export const wholeNumber = (least: number, most: number, example: number) => {
@@ -18,7 +18,7 @@ export const flag = v.pipe(
   v.transform((value) => value === true || value === 'true'),
 );
 
-/** One of some words, or one of some numbers. */
+/** One of several strings or one of several numbers. */
 export const oneOf = <const Options extends readonly (string | number)[]>(options: Options) => {
   const names = options.map((option) => (typeof option === 'string' ? `"${option}"` : String(option)));
   return v.pipe(
@@ -28,13 +28,16 @@ export const oneOf = <const Options extends readonly (string | number)[]>(option
   );
 };
 
-/** A string of a certain form. */
+/** A string with a given format. */
 export const textLike = (form: RegExp, what: string, example: string) => {
   const message = `must be ${what}, for example "${example}"`;
   return v.pipe(v.string(message), v.regex(form, message));
 };
 
-/** An object or a list, as in cdk.json or as JSON after `-c`. Issues refer to the given form. @param example valid JSON, for the message */
+/**
+ * An object or a list, as in cdk.json or as JSON after `-c`. Issues refer to the given value.
+ * @param example valid JSON, for the message
+ */
 export const structured = <Schema extends v.GenericSchema>(schema: Schema, example: string) => {
   const parsed = v.pipe(v.string(), v.parseJson(undefined, `must be JSON, for example ${example}`), schema);
   return v.lazy((given) => (typeof given === 'string' ? parsed : schema));

@@ -1,10 +1,10 @@
 import { LOCAL_STAGE } from './defaults.ts';
 import type { Settings } from './schema.ts';
 
-/** Name of the stack with a stage's outputs. */
+/** Returns the name of the stack with a stage's outputs. */
 export const serviceStackName = (stage: string): string => `Avatar-${stage}`;
 
-/** Addresses that outbound requests may reach. A deployed stage must never reach inside itself. */
+/** Returns which addresses outbound requests may reach. A deployed stage must never send requests to itself. */
 export const outboundOf = ({ stage }: Pick<Settings, 'stage'>): 'public' | 'public-and-loopback' =>
   stage === LOCAL_STAGE ? 'public-and-loopback' : 'public';
 

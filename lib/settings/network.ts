@@ -1,26 +1,26 @@
 import * as v from 'valibot';
 import { flag, structured, textLike } from './fields.ts';
 
-/** Settings of the service's address and the tasks' network. */
+/** Settings for the service's address and the tasks' network. */
 
 const vpcId = textLike(/^vpc-[0-9a-f]{8,17}$/, 'the id of a VPC', 'vpc-0a1b2c3d4e5f67890');
 const subnetId = textLike(/^subnet-[0-9a-f]{8,17}$/, 'the id of a subnet', 'subnet-0a1b2c3d4e5f67890');
 
 const VPC_EXAMPLE = '{"id":"vpc-0a1b2c3d4e5f67890","subnets":["subnet-0a1b2c3d4e5f67890"]}';
 
-/** An existing VPC for the render tasks; nothing of it is looked up. */
+/** An existing VPC for the render tasks, about which nothing is looked up. */
 export const vpcSchema = structured(
   v.strictObject(
     {
       id: vpcId,
-      /** The tasks' subnets: private ones with NAT or endpoints, or public ones. */
+      /** The tasks' subnets, which are either private with NAT or endpoints, or public. */
       subnets: v.pipe(
         v.array(subnetId, 'must be a list of subnet ids'),
         v.minLength(1, 'must name at least one subnet'),
-        v.maxLength(16, 'must name at most 16 subnets'),
+        v.maxLength(16, 'must name up to 16 subnets'),
         v.check((subnets) => new Set(subnets).size === subnets.length, 'must name each subnet once'),
       ),
-      /** Whether the subnets are public, so that a task needs a public address to reach AWS. */
+      /** True if the subnets are public, so that a task needs a public address to reach AWS. */
       public: v.optional(flag, false),
     },
     `must be an object with "id" and "subnets", for example ${VPC_EXAMPLE}`,
@@ -36,13 +36,13 @@ export const domainSchema = structured(
   v.strictObject(
     {
       name: textLike(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'a host name', 'avatar.example.com'),
-      /** ACM certificate, in the deployment's region. */
+      /** ACM certificate in the deployment's region. */
       certificate: textLike(
         /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[0-9a-f-]{36}$/,
         'the ARN of an ACM certificate',
         CERTIFICATE,
       ),
-      /** Route 53 hosted zone for the alias record; without it, create the record manually. */
+      /** Route 53 hosted zone for the alias record. Without it, create the record manually. */
       zone: v.optional(
         v.strictObject({
           id: textLike(/^Z[A-Z0-9]{4,31}$/, 'the id of a hosted zone', 'Z0123456789ABCDEFGHIJ'),
@@ -59,14 +59,14 @@ const LAST_PORT = 65_535;
 
 const CORS_EXAMPLE = '["https://studio.example.com"]';
 
-/** Origins of web pages that may call the API and read downloads; a single `*` allows every page. */
+/** Origins of web pages that may call the API and read downloads. A single `*` allows every page. */
 export const corsSchema = structured(
   v.pipe(
     v.array(
       v.pipe(
         textLike(
           /^(\*|https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?)$/,
-          '"*" or an origin, in small letters and without a path',
+          '"*" or an origin, in lowercase and without a path',
           'https://studio.example.com',
         ),
         v.check((origin) => Number(/:(\d+)$/.exec(origin)?.[1] ?? 0) <= LAST_PORT, `must have a port up to ${LAST_PORT}`),
@@ -82,15 +82,15 @@ export const corsSchema = structured(
   CORS_EXAMPLE,
 );
 
-/** Web ACL in front of the API: false for none, true for AWS's managed rules, or an existing one's ARN. */
+/** Web ACL in front of the API: false for none, true for AWS's managed rules, or the ARN of an existing one. */
 export const wafSchema = v.union(
   [
     flag,
     textLike(
       /^arn:aws[a-z-]*:wafv2:[a-z0-9-]+:\d{12}:regional\/webacl\/[\w-]+\/[0-9a-f-]{36}$/,
-      'true, false or the ARN of a regional web ACL',
+      'true, false, or the ARN of a regional web ACL',
       'arn:aws:wafv2:eu-central-1:123456789012:regional/webacl/main/11111111-2222-3333-4444-555555555555',
     ),
   ],
-  'must be true, false or the ARN of a regional web ACL, for example true',
+  'must be true, false, or the ARN of a regional web ACL, for example true',
 );

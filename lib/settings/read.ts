@@ -7,20 +7,23 @@ import { SETTING_NAMES, type Settings, settingsSchema } from './schema.ts';
 /** CDK context: the settings and the CDK's own values. */
 export type Context = Readonly<Record<string, unknown>>;
 
-/** Reads settings from the CDK context. @throws Error for each invalid or misspelled one: expected value, example, where to set it */
+/**
+ * Reads settings from the CDK context.
+ * @throws Error that lists each invalid or misspelled setting with its expected value, an example, and where to set it
+ */
 export function readSettings(context: Context): Settings {
   const given = Object.fromEntries(SETTING_NAMES.filter((name) => context[name] !== undefined).map((name) => [name, context[name]]));
   const result = v.safeParse(settingsSchema, given);
   const wrong = (result.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}, got ${JSON.stringify(issue.input)}`);
   const faults = [...findMisspelled(context), ...wrong];
   if (result.success && faults.length === 0) return result.output;
-  throw new Error(`Wrong settings; correct them under "context" in cdk.json or with -c NAME=VALUE: ${faults.join('; ')}`);
+  throw new Error(`Invalid settings; correct them under "context" in cdk.json or with -c NAME=VALUE: ${faults.join('; ')}`);
 }
 
-/** Maximum edit distance of a misspelled setting. */
+/** Maximum edit distance for a misspelled setting. */
 const MAX_TYPOS = 2;
 
-/** Names close to a setting's; others are the CDK's or another program's. */
+/** Finds names that are close to a setting's. Other names belong to the CDK or another program. */
 function findMisspelled(context: Context): string[] {
   return Object.keys(context).flatMap((name) => {
     if ((SETTING_NAMES as readonly string[]).includes(name)) return [];
@@ -30,8 +33,8 @@ function findMisspelled(context: Context): string[] {
 }
 
 /**
- * Adds the credentials' account and region (CDK_DEFAULT_ACCOUNT, CDK_DEFAULT_REGION) where the context has none. The local stage gets
- * neither: its template must not depend on who is signed in.
+ * Adds the credentials' account and region (CDK_DEFAULT_ACCOUNT, CDK_DEFAULT_REGION) if the context does not have them. They are not added
+ * for the local stage, because its template must not depend on who is signed in.
  */
 export function withDestination(context: Context, environment: NodeJS.ProcessEnv): Context {
   if ((context.stage ?? LOCAL_STAGE) === LOCAL_STAGE) return context;
@@ -39,7 +42,7 @@ export function withDestination(context: Context, environment: NodeJS.ProcessEnv
   return { ...(account && { account }), ...(region && { region }), ...context };
 }
 
-/** The context in cdk.json, as the CDK's command line would pass it. */
+/** Reads the context in cdk.json, as the CDK's command line would pass it. */
 export function readContext(cdkJson: string): Context {
   const { context = {} } = JSON.parse(readFileSync(cdkJson, 'utf8')) as { context?: Context };
   return context;

@@ -16,15 +16,15 @@ export interface ServiceStackProps {
   bundles: Bundles;
   settings: Settings;
   storage: Storage;
-  /** Target; without an account, the credentials' one. */
+  /** Target; the account defaults to the credentials' account. */
   env: Environment;
 }
 
-/** Availability zones that every account has in every region; us-west-1 has no more (EC2 user guide, "Regions and Zones"). */
+/** Number of availability zones that every account has in every region. us-west-1 only has two (EC2 user guide, "Regions and Zones"). */
 const ZONES = 2;
 
 /**
- * The stack without state: API, pipeline and monitoring. A deleted stage leaves only AWS's own records: metrics, inactive task
+ * The stateless stack: API, pipeline, and monitoring. A deleted stage only leaves AWS's own records behind. They are metrics, inactive task
  * definitions, and bundles and images in the bootstrap stack (`cdk gc` removes them).
  */
 export class ServiceStack extends Stack {
@@ -33,7 +33,7 @@ export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { bundles, settings, storage, env }: ServiceStackProps) {
     super(scope, id, {
       description: 'Avatar service: API and pipeline',
-      // Deletion ends all running jobs, and the next deployment has another URL.
+      // Deletion ends all running jobs, and the next deployment has a different URL.
       terminationProtection: settings.protect,
       env,
     });
@@ -85,12 +85,12 @@ export class ServiceStack extends Stack {
     });
   }
 
-  /** Zones selected by CloudFormation at deployment: a lookup by the CDK would need credentials. */
+  /** Zones that CloudFormation selects at deployment, because a lookup by the CDK would need credentials. */
   override get availabilityZones(): string[] {
     return Array.from({ length: ZONES }, (_, index) => Fn.select(index, Fn.getAzs()));
   }
 
-  /** Adds the outputs for the operator's commands. */
+  /** Adds outputs for the operator's commands. */
   #addOutputs(outputs: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }

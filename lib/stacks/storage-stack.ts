@@ -5,11 +5,11 @@ import { Storage } from '../storage/index.ts';
 
 export interface StorageStackProps {
   settings: Settings;
-  /** Target; without an account, the credentials' one. */
+  /** Target; the account defaults to the credentials' account. */
   env: Environment;
 }
 
-/** The stack with state, which outlives the service's deployments: tables, bucket and keys. */
+/** The stateful stack, which outlives the service's deployments: tables, bucket, and keys. */
 export class StorageStack extends Stack {
   readonly storage: Storage;
 

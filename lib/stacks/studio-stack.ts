@@ -11,11 +11,11 @@ export interface StudioStackProps {
   settings: Settings;
   storage: Storage;
   api: RestApi;
-  /** Target; without an account, the credentials' one. */
+  /** Target; the account defaults to the credentials' account. */
   env: Environment;
 }
 
-/** The studio's stack: CloudFront takes minutes to change, and the service does not need it. */
+/** The studio's stack. It is separate because CloudFront takes minutes to change and the service does not need it. */
 export class StudioStack extends Stack {
   constructor(scope: Construct, id: string, { env, ...props }: StudioStackProps) {
     super(scope, id, {

@@ -6,8 +6,8 @@ import { ServiceLog } from '../function/index.ts';
 const PROVIDER = 'Custom::S3AutoDeleteObjectsCustomResourceProvider';
 
 /**
- * Restricts the CDK's function that empties a stack's buckets: it may only write to a log group that is deleted with the stack, instead of
- * all log groups of the account. Its permissions in a bucket are in the bucket's policy.
+ * Restricts the CDK's function that empties a stack's buckets. It may only write to a log group that is deleted with the stack, instead of
+ * to all log groups in the account. Its permissions for a bucket are in the bucket's policy.
  */
 export function restrictEmptying(scope: Construct): void {
   const provider = Stack.of(scope).node.findChild(PROVIDER);

@@ -13,38 +13,41 @@ import { Construct } from 'constructs';
 import type { Workload } from '../function/index.ts';
 import { restrictEmptying } from './emptying.ts';
 
-/** Folders of the bucket: jobs, and only their visemes; clients' uploads; cached speech; actors' posters; own avatars; ledger exports. */
+/** Folders in the bucket: jobs, their visemes, clients' uploads, cached speech, actors' posters, own avatars, and ledger exports. */
 export type Folder = 'jobs' | 'jobs/*/visemes' | 'uploads' | 'speech-cache' | 'actors' | 'avatars' | 'focus';
 
 export interface ObjectAccess {
   read?: readonly Folder[];
   write?: readonly Folder[];
   delete?: readonly Folder[];
-  /** Whether a missing object gives 404, which requires the list permission. A GET has no prefix, so the permission cannot be limited. */
+  /**
+   * True if a missing object must return 404, which requires the list permission. A GET does not have a prefix, so the permission cannot be
+   * limited.
+   */
   probe?: boolean;
 }
 
-/** Days that an upload waits for its job. */
+/** Days to keep an upload for its job. */
 const UPLOAD_DAYS = 1;
 
-/** Days that ledger exports are kept: three and a quarter years, for auditors. */
+/** Days to keep ledger exports, which is three and a quarter years for auditors. */
 const EXPORT_DAYS = 1_187;
 
-/** Days that access logs are kept, for the investigation of incidents. */
+/** Days to keep access logs for incident investigations. */
 const ACCESS_LOG_DAYS = 90;
 
 export interface ObjectStoreProps {
-  /** Days that a job's objects are kept. */
+  /** Days to keep a job's objects. */
   retentionDays: number;
-  /** Whether buckets and objects outlive the deletion of the stack. */
+  /** True if buckets and objects outlive the stack. */
   durable: boolean;
-  /** Whether buckets are emptied with their stack: CloudFormation deletes none that contains an object. */
+  /** True if buckets are emptied with their stack, because CloudFormation only deletes empty buckets. */
   emptied: boolean;
-  /** Origins of web pages that may read downloads and upload recordings; `*` means all. */
+  /** Origins of web pages that may read downloads and upload recordings. `*` means all. */
   origins: readonly string[];
 }
 
-/** The service's bucket. Objects of clients expire, except for their avatars. */
+/** The service's bucket. Clients' objects expire, except for their avatars. */
 export class ObjectStore extends Construct {
   readonly bucket: Bucket;
 
@@ -78,7 +81,7 @@ export class ObjectStore extends Construct {
     if (emptied) restrictEmptying(this);
   }
 
-  /** Lets a function use folders of the bucket. */
+  /** Allows a function to use folders in the bucket. */
   bind(user: Workload, access: ObjectAccess): void {
     user.set({ BUCKET: this.bucket.bucketName });
     const grant = (action: string, folders: readonly Folder[] = []) => {
@@ -95,15 +98,16 @@ export class ObjectStore extends Construct {
   }
 }
 
-/** Seconds that a browser may cache a preflight response: Chromium's maximum. */
+/** Time for which a browser may cache a preflight response, s (Chromium's maximum). */
 const PREFLIGHT_AGE = 7_200;
 
-/** Response headers that scripts may read; layers/runtime/endpoint/cors.ts lists the API's. */
+/** Response headers that scripts may read. The API's are in layers/runtime/endpoint/cors.ts. */
 const EXPOSED_OBJECT_HEADERS = ['accept-ranges', 'content-disposition', 'content-length', 'content-range', 'etag'];
 
 /**
- * CORS rules for presigned URLs. Downloads are open to all origins: a browser that follows the API's redirect to the bucket sends
- * `Origin: null` (Fetch standard, "HTTP-redirect fetch"), and anyone with the URL may read. Uploads need no redirect: allowed origins only.
+ * Returns CORS rules for presigned URLs. Downloads are open to all origins, because a browser that follows the API's redirect to the bucket
+ * sends `Origin: null` (Fetch standard, "HTTP-redirect fetch") and anyone with the URL may read the object. Uploads do not use a redirect,
+ * so only allowed origins may upload.
  */
 const corsRules = (origins: readonly string[]): CorsRule[] => [
   {

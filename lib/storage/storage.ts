@@ -4,27 +4,27 @@ import { MacKey } from './mac-key.ts';
 import { ObjectStore } from './objects.ts';
 import { ServiceTable, type TableProps } from './table.ts';
 
-/** The tables, the bucket and the keys. */
+/** The tables, the bucket, and the keys. */
 export class Storage extends Construct {
-  /** One item per job; the index `by-work-list` has jobs on a work list (layers/jobs/item.ts). */
+  /** One item per job. The index `by-work-list` contains jobs on a work list (layers/jobs/item.ts). */
   readonly jobs: ServiceTable<'by-account' | 'by-work-list'>;
-  /** Tokens by hash, with plan, expiry and used quota. */
+  /** Tokens by hash, with their plan, expiry, and used quota. */
   readonly tokens: ServiceTable;
-  /** Used idempotency keys, with their jobs. */
+  /** Used idempotency keys with their jobs. */
   readonly idempotency: ServiceTable;
-  /** Leases of running jobs, their counters, and start tags of accounts with waiting jobs. */
+  /** Running jobs' leases, their counters, and start tags of accounts with parked jobs. */
   readonly capacity: ServiceTable;
-  /** Webhooks: versions of secrets, slots, circuit breakers and failed deliveries. */
+  /** Webhook data: secret versions, slots, circuit breakers, and failed deliveries. */
   readonly webhooks: ServiceTable;
-  /** The key from which webhook secrets are derived. */
+  /** The key that webhook secrets are derived from. */
   readonly webhookKey: MacKey;
   /** Recent requests by caller. */
   readonly rates: ServiceTable;
-  /** The cost of every invocation, by part of the day and by job. */
+  /** Every invocation's cost, by part of the day and by job. */
   readonly ledger: ServiceTable<'by-job'>;
-  /** Budgets and spending of accounts, and recent costs by kind of job. */
+  /** Accounts' budgets and spending, and recent costs by kind of job. */
   readonly accounts: ServiceTable;
-  /** Own avatars by account and ID, and their number by account. */
+  /** Own avatars by account and ID, and their count by account. */
   readonly avatars: ServiceTable;
   readonly objects: ObjectStore;
 
@@ -69,6 +69,6 @@ export class Storage extends Construct {
   }
 }
 
-/** Origins that may upload recordings: the configured ones and the studio's, which CloudFront chooses. */
+/** Returns the origins that may upload recordings: the configured ones and the studio's, which CloudFront assigns. */
 const pageOrigins = ({ cors, studio }: Pick<Settings, 'cors' | 'studio'>): readonly string[] =>
   cors.includes('*') || !studio ? cors : [...cors, 'https://*.cloudfront.net'];

@@ -3,7 +3,7 @@ import { type Attribute, AttributeType, BillingMode, ProjectionType, Table } fro
 import { Construct } from 'constructs';
 import type { Workload } from '../function/index.ts';
 
-/** Permissions on items. A transaction needs the permissions of its parts. */
+/** Permissions on items. A transaction requires the permissions of its parts. */
 export type ItemAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query' | 'Scan';
 
 export interface TableProps<Index extends string> {
@@ -13,11 +13,11 @@ export interface TableProps<Index extends string> {
   sort?: string;
   /** Environment variable with the table's name. */
   variable: string;
-  /** Attribute with an item's expiry, s since 1970. */
+  /** Attribute with an item's expiry, Unix time, s. */
   expiry?: string;
-  /** Indexes by name: partition and sort attributes, strings. Items without both are left out. */
+  /** Indexes by name, with their partition and sort attributes, strings. Items without both attributes are not indexed. */
   indexes?: Readonly<Record<Index, readonly [partition: string, sort: string]>>;
-  /** Whether the table is backed up and outlives its stack. */
+  /** True if the table is backed up and outlives its stack. */
   durable: boolean;
 }
 
@@ -51,7 +51,7 @@ export class ServiceTable<Index extends string = never> extends Construct {
     }
   }
 
-  /** Lets a function use the table's items and query the named indexes. */
+  /** Allows a function to use the table's items and query the named indexes. */
   bind(user: Workload, actions: readonly ItemAction[], { query = [] }: { query?: readonly Index[] } = {}): void {
     user.set({ [this.#variable]: this.table.tableName });
     if (actions.length > 0) {

@@ -1,13 +1,13 @@
 export interface PolicyOptions {
-  /** Origin of the bucket for clients' files. */
+  /** Origin of the bucket with clients' files. */
   files: string;
-  /** Whether style attributes are allowed: the API reference's templates set some. */
+  /** True if style attributes are allowed, which the API reference's templates need. */
   inlineStyles: boolean;
 }
 
 /**
- * The Content-Security-Policy of a page: scripts from its own origin, requests to that origin and the bucket, no frames, forms or plug-ins.
- * `blob:` is for recordings, pictures and textures in memory, `data:` for icons of style sheets.
+ * Returns a page's Content-Security-Policy. It allows scripts from its own origin and requests to that origin and the bucket, but no
+ * frames, forms, or plug-ins. `blob:` is for recordings, images, and textures in memory, and `data:` is for icons in style sheets.
  */
 export function contentSecurityPolicy({ files, inlineStyles }: PolicyOptions): string {
   const directives = {

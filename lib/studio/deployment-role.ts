@@ -12,8 +12,8 @@ export interface DeploymentRoleProps {
 }
 
 /**
- * The role of the CDK's function that copies files into a bucket (aws-s3-deployment, `BucketDeployment`). The CDK's own role may do nearly
- * everything with both buckets and every distribution of the account.
+ * Creates the role of the CDK's function that copies files to a bucket (aws-s3-deployment, `BucketDeployment`). The CDK's own role may do
+ * nearly everything with both buckets and every distribution in the account.
  */
 export function createDeploymentRole(scope: Construct, id: string, props: DeploymentRoleProps): Role {
   const { bucket, distribution, log } = props;
@@ -27,7 +27,7 @@ export function createDeploymentRole(scope: Construct, id: string, props: Deploy
   return role;
 }
 
-/** ARN of the bootstrap bucket with the assets. */
+/** Returns the ARN of the bootstrap bucket with the assets. */
 function assetsOf(stack: Stack): string {
   const qualifier = stack.synthesizer.bootstrapQualifier ?? DefaultStackSynthesizer.DEFAULT_QUALIFIER;
   return `arn:${stack.partition}:s3:::cdk-${qualifier}-assets-${stack.account}-${stack.region}`;

@@ -31,37 +31,37 @@ import { contentSecurityPolicy } from './content-security.ts';
 import { createDeploymentRole } from './deployment-role.ts';
 
 export interface StudioProps {
-  /** Folders of the pages and of their assets. */
+  /** Folders with the pages and their assets. */
   bundle: StudioBundle;
   api: RestApi;
   storage: Storage;
   settings: Settings;
 }
 
-/** Seconds that a browser may rely on HTTPS: two years, as browsers' preload list requires. */
+/** Time for which a browser may rely on HTTPS. It is two years, as browsers' preload lists require. */
 const HTTPS_ONLY = Duration.days(730);
 
-/** Asset names contain a hash of their content, so browsers may cache them for a year. */
+/** Asset names contain a content hash, so browsers may cache them for a year. */
 const IMMUTABLE = [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()];
 
 /**
- * The studio at `/` and the API reference at `/docs`, in a private bucket behind CloudFront, with the uncached API at all other paths. So
- * pages call the API at their own origin, and unknown paths get the API's response.
+ * The studio at `/` and the API reference at `/docs`, in a private bucket behind CloudFront, with the uncached API at all other paths.
+ * Pages therefore call the API at their own origin, and the API responds to unknown paths.
  */
 export class Studio extends Construct {
-  /** Address, with a trailing slash. */
+  /** URL with a trailing slash. */
   readonly url: string;
 
   constructor(scope: Construct, id: string, { bundle, api, storage, settings }: StudioProps) {
     super(scope, id);
-    // CloudFront's names are per account, so they contain the region.
+    // CloudFront's names must be unique in the account, so they contain the region.
     const deployment = deploymentOf(settings);
     const bucket = new Bucket(this, 'Bucket', {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       enforceSSL: true,
-      // It contains only copies of the bundle.
+      // It only contains copies of the bundle.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const files = `https://${storage.objects.bucket.bucketRegionalDomainName}`;
@@ -74,15 +74,15 @@ export class Studio extends Construct {
     const pages = fileBehavior(origin, this.#headers(`${deployment}-studio`, files, false));
     const reference = fileBehavior(origin, this.#headers(`${deployment}-docs`, files, true));
     const distribution = new Distribution(this, 'Distribution', {
-      comment: `Studio of the avatar service, ${settings.stage}`,
+      comment: `Avatar service studio, ${settings.stage}`,
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
       defaultBehavior: apiBehavior(api),
-      // The root object has both names, whether CloudFront compares the path before or after adding the object's name.
+      // The root object has both paths, in case CloudFront compares the path before or after adding the object's name.
       additionalBehaviors: { '/': pages, '/index.html': pages, '/assets/*': pages, '/docs': reference },
     });
-    // Keeps the last version's assets (`prune`): an open page may still load some.
+    // The previous version's assets are kept (`prune`), because an open page may still load some.
     const log = new ServiceLog(this, 'DeploymentLog');
     const role = createDeploymentRole(this, 'DeploymentRole', {
       bucket: bucket as IBucket,

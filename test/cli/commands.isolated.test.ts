@@ -94,7 +94,7 @@ it("manages the client's avatars, lists jobs, and prints a job's address in the 
 
 it('runs jobs list, jobs show and avatars --account as the operator', async () => {
   expect((await avatar('jobs', 'show', 'a', 'b')).text).toContain('Unexpected argument "b"');
-  expect((await avatar('jobs', 'list')).text).toContain('--account: expected 1 to 64 letters');
+  expect((await avatar('jobs', 'list')).text).toContain('--account must be 1 to 64 letters');
   expect((await avatar('jobs', 'show', 'x', '--data', folder)).text).toContain(`No service is running on the data folder ${folder}`);
   expect((await avatar('avatars', '--account', 'acme')).text).toContain('Missing subcommand: list or delete');
   expect((await avatar('avatars', '--account=acme')).text).toContain('Missing subcommand: list or delete');

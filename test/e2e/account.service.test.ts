@@ -325,7 +325,7 @@ describe('the operator', () => {
     const groups = JSON.parse(out[0]!) as Record<string, string | number>[];
     const month = new Date().toISOString().slice(0, 7);
     expect(groups).toContainEqual(expect.objectContaining({ month, 'metadata.project': 'Rheingold', jobs: 1 }));
-    expect((await operate(service, 'costs', '--by', 'day,day')).err[0]).toMatch('--by: expected up to 2 different dimensions');
-    expect((await operate(service, 'costs', '--by', 'colour')).err[0]).toMatch('--by: expected one of account');
+    expect((await operate(service, 'costs', '--by', 'day,day')).err[0]).toMatch('--by must have up to 2 different dimensions');
+    expect((await operate(service, 'costs', '--by', 'colour')).err[0]).toMatch('--by must be one of account');
   });
 });

@@ -77,7 +77,7 @@ it('is started by npm run smoke, which reports a missing service', async () => {
     report: { failed: 'submit', reason: expect.stringContaining('No service') },
   });
   expect((await smoke([])).code).toBe(2);
-  expect((await smoke(['--url', 'here'])).stderr).toContain('--url: expected an address such as https://avatar.example.com, got here');
+  expect((await smoke(['--url', 'here'])).stderr).toContain('--url must be a URL such as https://avatar.example.com, got here');
 });
 
 it('reports the step and the reason if jobs are not dispatched', async () => {

@@ -84,13 +84,13 @@ describe('costs', () => {
   });
 
   it.each([
-    [['--by', 'colour'], '--by: expected one of account, actor, output'],
-    [['--format', 'xml'], '--format: expected one of table, csv, json'],
-    [['--from', 'yesterday'], '--from: expected a day'],
+    [['--by', 'colour'], '--by must be one of account, actor, output'],
+    [['--format', 'xml'], '--format must be one of table, csv, json'],
+    [['--from', 'yesterday'], '--from must be a day'],
     [['--json', '--format', 'csv'], '--format csv cannot be combined with --json'],
     [['--by'], 'Missing value for --by'],
     [['--job', 'x', '--dearest'], '--job cannot be combined'],
-    [['--job', 'x'], 'no rows for job x'],
+    [['--job', 'x'], 'does not have rows for job x'],
     [['today'], 'Unexpected argument "today"'],
   ])('%j explains the error', async (args, message) => {
     const { code, err } = await avatar('costs', ...args);
@@ -119,7 +119,7 @@ describe('focus', () => {
 
   it.each([
     [['--out', join('no-such-folder', 'focus.csv')], '--out: could not write no-such-folder/focus.csv'],
-    [['--from', 'yesterday'], '--from: expected a day'],
+    [['--from', 'yesterday'], '--from must be a day'],
     [['--json'], 'Unknown option --json'],
     [['acme'], 'Unexpected argument "acme"'],
   ])('%j explains the error', async (args, message) => {
@@ -209,14 +209,14 @@ describe('a budget', () => {
   });
 
   it.each([
-    [['budgets', 'set', '--account', 'acme', '--monthly', 'much'], '--monthly: expected an amount in dollars'],
-    [['budgets', 'set', '--account', 'acme', '--monthly', '0'], '--monthly: expected an amount in dollars'],
-    [['budgets', 'set', '--monthly', '5'], '--account: expected 1 to 64 letters'],
-    [['budgets', 'remove', '--account', 'nobody'], 'nobody has no budget'],
+    [['budgets', 'set', '--account', 'acme', '--monthly', 'much'], '--monthly must be an amount in dollars'],
+    [['budgets', 'set', '--account', 'acme', '--monthly', '0'], '--monthly must be an amount in dollars'],
+    [['budgets', 'set', '--monthly', '5'], '--account must be 1 to 64 letters'],
+    [['budgets', 'remove', '--account', 'nobody'], 'nobody does not have a budget'],
     [['budgets', 'set', '--account', 'acme', '--monthly', '99999999999'], 'up to $100'],
     [['budgets', 'list', 'acme'], 'Unexpected argument "acme"'],
     [['budgets', 'raise'], 'expected set, list, or remove'],
-    [['reconcile', '--month', '2026-13', '--cur', 'x'], '--month: expected a month'],
+    [['reconcile', '--month', '2026-13', '--cur', 'x'], '--month must be a month'],
     [['reconcile', '--month', '2026-11'], 'Missing option --cur'],
     [['reconcile', '--month', '2026-11', '--cur', 'no-such-file'], 'could not read no-such-file'],
   ])('%j explains the error', async (args, message) => {

@@ -408,7 +408,7 @@ it("429 when requests exceed the stage's rate", async () => {
   expect(head?.toLowerCase().split('\r\n')).toContain('retry-after: 1');
   expect(JSON.parse(body ?? '')).toEqual({
     title: 'Too many requests',
-    message: 'Requests come faster than the service takes them; wait a second and try again.',
+    message: 'The request rate is too high; wait a second and try again.',
     code: 429,
   });
 });

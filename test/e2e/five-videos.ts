@@ -60,7 +60,7 @@ async function persist(send: () => Promise<Response>, answers: Answers): Promise
     if (answer.status === 429)
       expect(body).toEqual({
         title: 'Too many requests',
-        message: 'The service has too much to do at this moment; wait a second and try again.',
+        message: 'The service is busy; wait a second and try again.',
         code: 429,
       });
     await pause(Number(answer.headers.get('retry-after')) * 1000);

@@ -49,9 +49,9 @@ it('creates, lists, renews, and revokes a token', async () => {
 });
 
 it.each([
-  [['tokens', 'create'], '--account: expected 1 to 64 letters'],
+  [['tokens', 'create'], '--account must be 1 to 64 letters'],
   [['tokens', 'create', '--account', 'a b'], 'got "a b"'],
-  [['tokens', 'create', '--account', 'a', '--plan', 'gold'], '--plan: expected trial, standard, studio, got "gold"'],
+  [['tokens', 'create', '--account', 'a', '--plan', 'gold'], '--plan must be one of trial, standard, studio, got "gold"'],
   [['tokens', 'renew', 'avt_none'], 'Unknown token avt_none'],
   [['tokens', 'revoke'], 'Missing argument TOKEN_OR_HINT'],
   [['tokens', 'grow'], 'expected create, list, renew, or revoke'],

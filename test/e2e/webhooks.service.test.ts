@@ -183,8 +183,8 @@ describe('webhooks', () => {
     expect(JSON.stringify(givenUp())).not.toContain('secret');
 
     answers[`${path}?key=secret`] = () => 204;
-    // After the job has ended, on_running is no longer sent.
-    expect(await avatar('webhooks', 'replay', id)).toMatch(/^Sending 1 of 2 webhooks again\.\s+Skipped 1: the job has finished/);
+    // After the end of the job, on_running is no longer sent.
+    expect(await avatar('webhooks', 'replay', id)).toMatch(/^Resending 1 of 2 webhooks\.\s+Skipped 1: the job has finished/);
     const [, first, second] = (await receiver.wait(id, 3)) as [Delivery, Delivery, Delivery];
     expect(second.body.type).toBe('job.succeeded');
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
@@ -233,7 +233,7 @@ describe('webhooks', () => {
     expect(refused.err.join()).toMatch(/still being retried, next at .* add --now/);
 
     answers[path] = () => 204;
-    expect(await avatar('webhooks', 'replay', id, '--now')).toBe('Sending 1 of 1 webhooks again.');
+    expect(await avatar('webhooks', 'replay', id, '--now')).toBe('Resending 1 of 1 webhooks.');
     expect(await settledOf(paused, id)).toMatchObject([{ state: 'delivered', attempts: 1, next_attempt_at: null }]);
     expect(await avatar('webhooks', 'show', id)).toMatch(/on_success +\S+ \S+ +204 +\d+ +delivered/);
   });
@@ -243,7 +243,7 @@ describe('webhooks', () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     expect(await answer(unknown)).toContain(`Unknown job ${unknown}`);
     const bare = await submit(client, tinyJob);
-    expect(await answer(bare)).toContain('has no web_hooks');
+    expect(await answer(bare)).toContain('does not have web_hooks');
     const delivered = await submit(client, { ...tinyJob, web_hooks: { on_success: `${receiver.url}/hook` } });
     await receiver.wait(delivered);
     await settled(delivered);

@@ -7,7 +7,7 @@ import { flatten, type Resource, STANDING_FUNCTIONS, synthesizeStage } from './f
 
 const stage = synthesizeStage({ stage: 'test', protect: false, capacity: 9, accountConcurrency: 100 });
 const local = synthesizeStage({ stage: 'local' });
-// Without those that the CDK brings along to empty a bucket.
+// This excludes the CDK's functions that empty buckets.
 const functions = stage
   .ofType('AWS::Lambda::Function')
   .filter(([, { Properties }]) => Properties.Environment?.Variables.POWERTOOLS_SERVICE_NAME);
@@ -17,17 +17,17 @@ const functionId = (name: string) => functions.find(([, resource]) => nameOf(res
 const list = (value: unknown): string[] => (value === undefined ? [] : [value].flat().map(flatten));
 
 describe('every function', () => {
-  it('of the environments is deployed, and no other, but for those that a setting asks for', () => {
+  it('with an environment is deployed, except those that a setting enables', () => {
     expect(functions.map(([, resource]) => nameOf(resource)).sort()).toEqual(STANDING_FUNCTIONS);
   });
 
-  it.each(STANDING_FUNCTIONS)('%s gets an environment that its handler can read', (name) => {
+  it.each(STANDING_FUNCTIONS)('%s has an environment that its handler can read', (name) => {
     const [, { Properties }] = functions.find(([, resource]) => nameOf(resource) === name) as [string, Resource];
     const variables = Object.entries(Properties.Environment.Variables).map(([key, value]) => [key, flatten(value)]);
     expect(() => readEnvironment(ENVIRONMENTS[name], Object.fromEntries(variables))).not.toThrow();
   });
 
-  it('has memory and time for its work', () => {
+  it('has the expected memory and timeout', () => {
     const sizes = Object.fromEntries(
       functions.map(([, resource]) => [nameOf(resource), [resource.Properties.MemorySize, resource.Properties.Timeout]]),
     );
@@ -62,7 +62,7 @@ describe('every function', () => {
       if (Properties.PackageType !== 'Image') expect(Properties).toMatchObject({ Runtime: 'nodejs24.x' });
   });
 
-  it('has only the layers that it needs', () => {
+  it('only has the layers that it needs', () => {
     const layered = functions.flatMap(([, resource]) =>
       resource.Properties.Layers ? [[nameOf(resource), list(resource.Properties.Layers).map((layer) => layer.slice(1, -9))]] : [],
     );
@@ -74,7 +74,7 @@ describe('every function', () => {
     });
   });
 
-  it("may fetch from a developer's own machine in the local stage alone", () => {
+  it("may only fetch from the developer's machine in the local stage", () => {
     const outbound = (of: typeof functions) => of.flatMap(([, { Properties }]) => Properties.Environment.Variables.OUTBOUND ?? []);
     expect(new Set(outbound(functions))).toEqual(new Set(['public']));
     expect(new Set(outbound(local.ofType('AWS::Lambda::Function')))).toEqual(new Set(['public-and-loopback']));
@@ -90,7 +90,7 @@ describe('encryption', () => {
   it.each([
     ['AWS::SQS::Queue', 'AWS::SQS::QueuePolicy', (properties: Resource['Properties']) => properties.Queues[0].Ref],
     ['AWS::S3::Bucket', 'AWS::S3::BucketPolicy', (properties: Resource['Properties']) => properties.Bucket.Ref],
-  ])('of the way to every %s is enforced', (type, policyType, guarded) => {
+  ])('in transit is enforced for every %s', (type, policyType, guarded) => {
     const strict = stage
       .ofType(policyType)
       .filter(([, { Properties }]) =>
@@ -105,10 +105,10 @@ describe('encryption', () => {
   });
 });
 
-describe('every asynchronous joint', () => {
+describe('every asynchronous connection', () => {
   const queues = Object.fromEntries(stage.ofType('AWS::SQS::Queue'));
 
-  it('from a queue to a function has dead letters, and hides a message at least six times as long as the function may take', () => {
+  it('from a queue to a function has dead letters, and a visibility timeout of at least six function timeouts', () => {
     const mappings = stage.ofType('AWS::Lambda::EventSourceMapping');
     expect(mappings).toHaveLength(3);
     for (const [, { Properties }] of mappings) {
@@ -120,7 +120,7 @@ describe('every asynchronous joint', () => {
     }
   });
 
-  it('from a rule to a function has dead letters on both halves', () => {
+  it('from a rule to a function has dead letters for both parts', () => {
     const targets = stage.ofType('AWS::Events::Rule').flatMap(([, { Properties }]) => Properties.Targets);
     const called = targets
       .filter(({ Arn }: { Arn: unknown }) => flatten(Arn).includes('Function'))
@@ -137,7 +137,7 @@ describe('every asynchronous joint', () => {
 });
 
 describe('the stacks', () => {
-  it('have a retention for every log group, and one for each function, the task and its network', () => {
+  it('have a log group with a retention period for each function, the task, and its network', () => {
     const groups = stage.ofType('AWS::Logs::LogGroup');
     expect(groups).toHaveLength(STANDING_FUNCTIONS.length + 5);
     for (const [, { Properties }] of groups) expect(Properties.RetentionInDays).toBe(30);
@@ -145,14 +145,14 @@ describe('the stacks', () => {
     expect(new Set(used).size).toBe(STANDING_FUNCTIONS.length);
   });
 
-  it('carry the stage on everything that takes tags', () => {
+  it('tag everything with the stage', () => {
     for (const type of ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::SQS::Queue']) {
       for (const [, { Properties }] of [...functions, ...stage.ofType(type)])
         expect(Properties.Tags).toContainEqual({ Key: 'stage', Value: 'test' });
     }
   });
 
-  it("have the outputs that the operator's command line reads", () => {
+  it("have the outputs that the operator's commands read", () => {
     expect(
       Object.keys(stage.service.findOutputs('*'))
         .filter((name) => !/^(ApiRestApi|ExportsOutput)/.test(name))
@@ -174,26 +174,26 @@ describe('the stacks', () => {
     ]);
   });
 
-  it('keep all logs for as long as the settings say', () => {
+  it('keep all logs for the configured time', () => {
     const groups = synthesizeStage({ stage: 'test', protect: false, logRetentionDays: 90 }).ofType('AWS::Logs::LogGroup');
     expect(new Set(groups.map(([, { Properties }]) => Properties.RetentionInDays))).toEqual(new Set([90]));
   });
 
-  it('have only resources that the local run knows', () => {
+  it('only have resources that the local run supports', () => {
     const deployment = readDeployment(local.assembly.directory, 'http://127.0.0.1:1');
-    // The CDK's own function copies the files of the studio.
+    // The CDK's function copies the studio's files.
     expect(deployment.list('AWS::Lambda::Function')).toHaveLength(STANDING_FUNCTIONS.length + 1);
     expect(deployment.outputs).toHaveProperty('StudioUrl');
     expect(deployment.outputs).toHaveProperty('ApiUrl');
   });
 
-  it('of the local stage cannot be deployed: their account does not exist', () => {
+  it('of the local stage cannot be deployed, because their account does not exist', () => {
     const accounts = ({ assembly }: typeof stage) => assembly.stacks.map(({ environment }) => environment.account);
     expect(new Set(accounts(local))).toEqual(new Set(['000000000000']));
     expect(new Set(accounts(stage))).toEqual(new Set(['unknown-account']));
   });
 
-  it('take dispatchers and senders of webhooks as the settings say', () => {
+  it('use the configured number of dispatchers and webhook senders', () => {
     const { ofType } = synthesizeStage({
       stage: 'test',
       accountConcurrency: 1_000,
@@ -213,7 +213,7 @@ describe('the stacks', () => {
     expect(webhook.Properties.Environment.Variables.SLOTS).toBe('12');
   });
 
-  it('take the capacity of the context', () => {
+  it('use the capacity in the context', () => {
     const capacities = functions.flatMap(([, { Properties }]) => Properties.Environment.Variables.CAPACITY ?? []);
     expect(capacities).toEqual(['9', '9', '9']);
   });

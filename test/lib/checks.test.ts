@@ -6,7 +6,7 @@ import { ReasonedChecks } from '../../lib/checks.ts';
 import { EXCEPTIONS } from '../../lib/exceptions.ts';
 import { appOf, temporaryFolder, writeFiles } from './fixture.ts';
 
-/** Settings that bring in everything that a stage may have. */
+/** Settings that enable everything that a stage can have. */
 const everything = {
   alarmEmail: 'ops@example.com',
   alarmTopic: 'arn:aws:sns:us-east-1:123456789012:alarms',
@@ -15,7 +15,7 @@ const everything = {
   audioStores: { s3: { buckets: ['customer-voices'] } },
 };
 
-/** A stage in somebody's own network, behind a domain name and a firewall, whose videos are rendered on GPUs. */
+/** A stage in an existing network that uses a domain name, a firewall, and GPUs. */
 const ownNetwork = {
   architecture: 'x86_64',
   cors: ['https://studio.example.com'],
@@ -35,17 +35,17 @@ const DEPLOYMENTS = [
   { stage: 'prod', ...ownNetwork },
 ];
 
-/** Neural voices, which come with everything. */
+/** Neural voices, which are part of everything. */
 const image = temporaryFolder();
 writeFiles(image, { Dockerfile: 'FROM scratch' });
 const speaker = { image, voices: [{ name: 'lessac', language: 'en-US', sex: 'female' }] } as const;
 
 describe('the checks', () => {
-  it.each(DEPLOYMENTS)('find nothing in the service with the settings %j', (context) => {
+  it.each(DEPLOYMENTS)('do not find anything in the service with the settings %j', (context) => {
     expect(() => appOf(context, true, 'canaryMinutes' in context ? { speaker } : {}).synth()).not.toThrow();
   });
 
-  it("fail a synthesis that breaks a rule of AwsSolutions, or CloudFormation's own schema", () => {
+  it("fail a synthesis that violates an AwsSolutions rule or CloudFormation's schema", () => {
     const app = appOf({ stage: 'test' });
     new Queue(app.node.findChild('Avatar-test') as Stack, 'Plain');
     new CfnFunction(new Stack(app, 'Other'), 'Small', {
@@ -59,7 +59,7 @@ describe('the checks', () => {
     expect(synthesis).toThrow(/The SQS queue does not require requests to use SSL[\s\S]*MemorySize: 99 is less than the minimum of 128/);
   });
 
-  it('have no unused exceptions', () => {
+  it('do not have unused exceptions', () => {
     const used = DEPLOYMENTS.flatMap((context) => {
       const app = appOf(context);
       const checks = new ReasonedChecks(app);
@@ -69,7 +69,7 @@ describe('the checks', () => {
     expect(EXCEPTIONS.filter((exception) => !used.includes(exception))).toEqual([]);
   });
 
-  it('want a whole sentence for a reason', () => {
+  it('require a complete sentence as a reason', () => {
     for (const { rule, reason } of EXCEPTIONS) expect([rule, reason]).toEqual([rule, expect.stringMatching(/^[A-Z].{40,}[^.]\.$/)]);
   });
 });

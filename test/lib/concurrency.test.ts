@@ -17,11 +17,11 @@ const settings = fc.record({
   webhookConcurrency: fc.integer({ min: 2, max: 100 }),
 });
 
-/** What a message advises, by the words before the number. */
+/** Returns a number that a message suggests, by the words before it. */
 const advice = (message: string, words: string): number => Number(message.split(words)[1]?.match(/^\d+/)?.[0]);
 
 describe('concurrency', () => {
-  it('that fits leaves the API a fifth of the account, and never less than two executions', () => {
+  it('that fits leaves the API a fifth of the account and at least two executions', () => {
     fc.assert(
       fc.property(settings, (given) => {
         const { jobs, dispatch, webhooks, api, total } = concurrencyNeeds(given);
@@ -32,7 +32,7 @@ describe('concurrency', () => {
     );
   });
 
-  it('that does not fit is explained with advice that fits, and with the smallest account that would do', () => {
+  it('that does not fit is explained with settings that fit and the smallest sufficient quota', () => {
     fc.assert(
       fc.property(settings, (given) => {
         fc.pre(!fitsAccount(given));
@@ -48,7 +48,7 @@ describe('concurrency', () => {
     );
   });
 
-  it('is reserved for rendering if the rest suffices for all other steps, and 100 stay unreserved', () => {
+  it('is reserved for rendering if the rest is enough for all other steps and 100 remain unreserved', () => {
     fc.assert(
       fc.property(settings, (given) => {
         const reserved = renderReservation(given);
@@ -63,7 +63,7 @@ describe('concurrency', () => {
   it.each([
     [199, undefined],
     [200, 100],
-  ])('of an account with %i executions, a hundred of them for rendering, is reserved as %s', (accountConcurrency, own) => {
+  ])('in an account with %i executions, 100 of which are for rendering, has the reservation %s', (accountConcurrency, own) => {
     const given = { capacity: 10, renderers: 10, dispatchConcurrency: 2, webhookConcurrency: 2 };
     expect(renderReservation({ ...given, accountConcurrency })).toBe(own);
   });
@@ -72,7 +72,7 @@ describe('concurrency', () => {
     [{}, {}],
     [{ accountConcurrency: 1_000, capacity: 700, renderers: 1 }, {}],
     [{ accountConcurrency: 1_000, capacity: 50, renderers: 10 }, { render: 500 }],
-  ])('of a deployment with %j is reserved in the template as %j', (context, expected) => {
+  ])('in a deployment with %j has the reservation %j in the template', (context, expected) => {
     const functions = synthesizeStage({ stage: 'test', ...context }).ofType('AWS::Lambda::Function');
     const reserved = functions.flatMap(([, { Properties }]) =>
       Properties.ReservedConcurrentExecutions === undefined

@@ -29,37 +29,35 @@ const stage = synthesizeStage({
 });
 const quiet = synthesizeStage({ stage: 'quiet' });
 
-describe('the prices of a deployment', () => {
-  it('are the list prices, unless its settings name a file', () => {
+describe("a deployment's prices", () => {
+  it('are the list prices unless its settings name a file', () => {
     const { standing, ...charged } = list;
     expect(readPrices()).toEqual(charged);
     expect(readPrices({ prices: fileOf('own.json', own) })).toEqual({ ...charged, ...ofOwn });
     expect(standing).toHaveProperty(['kms.keys']);
   });
 
-  it('are refused for a region without a price file, with the command that makes one', () => {
+  it('are rejected for a region without a price file, with the command that creates one', () => {
     expect(() => appOf({ stage: 'test', region: 'eu-north-9' })).toThrow(
-      'There are no list prices for the region eu-north-9, only for us-east-1. Get them with: npm run prices:refresh -- --region eu-north-9',
+      'List prices are missing for eu-north-9; available regions: us-east-1. To download them: npm run prices:refresh -- --region eu-north-9',
     );
   });
 
-  it('report their age, also when a stage is synthesized', () => {
-    expect(JSON.stringify(stage.assembly.getStackByName('Avatar-test').messages)).toContain(
-      'Prices of eu-central-1, looked up on 2026-12-01, ',
-    );
+  it('report their age, including during synthesis', () => {
+    expect(JSON.stringify(stage.assembly.getStackByName('Avatar-test').messages)).toContain('Prices for eu-central-1 from 2026-12-01, ');
     expect(describePrices({ region: 'us-east-1', version: '2026-11-01' }, Date.UTC(2026, 10, 22, 12))).toBe(
-      'Prices of us-east-1, looked up on 2026-11-01, 21 days ago. To renew them: npm run prices:refresh -- --region us-east-1',
+      'Prices for us-east-1 from 2026-11-01, 21 days ago. To update them: npm run prices:refresh -- --region us-east-1',
     );
   });
 
   it.each([
-    ['that is not there', 'none.json', undefined, 'none.json cannot be read'],
-    ['that is no JSON', 'text.json', 'dear', 'text.json cannot be read'],
+    ['that does not exist', 'none.json', undefined, 'none.json cannot be read'],
+    ['that is not JSON', 'text.json', 'dear', 'text.json cannot be read'],
     ['without a price', 'few.json', { ...list, prices: { egress: '0.09' } }, 'prices.lambda.requests'],
     ['with a number', 'number.json', { ...list, prices: { ...list.prices, egress: 0.09 } }, 'prices.egress'],
-    ['with a resource too many', 'gold.json', { ...list, prices: { ...list.prices, gold: '1' } }, 'prices.gold'],
-    ['without a day', 'day.json', { ...list, version: 'new' }, 'version: a date'],
-  ])('from a file %s stop the synthesis and name the error', (_, name, content, message) => {
+    ['with an extra resource', 'gold.json', { ...list, prices: { ...list.prices, gold: '1' } }, 'prices.gold'],
+    ['without a date', 'day.json', { ...list, version: 'new' }, 'version: a date'],
+  ])('from a file %s fail the synthesis with an error that names the problem', (_, name, content, message) => {
     const prices = content === undefined ? join(folder, name) : fileOf(name, content);
     expect(() => appOf({ stage: 'test', prices })).toThrow(message);
   });
@@ -68,7 +66,7 @@ describe('the prices of a deployment', () => {
 describe('every function', () => {
   const functions = stage.ofType('AWS::Lambda::Function').map(([, { Properties }]) => Properties);
 
-  it('has the variables for writing ledger rows', () => {
+  it('has the environment variables for writing ledger rows', () => {
     expect(functions).toHaveLength(STANDING_FUNCTIONS.length);
     for (const { Environment, EphemeralStorage, Architectures } of functions) {
       const variables = Object.fromEntries(Object.entries(Environment.Variables).map(([name, value]) => [name, flatten(value)]));
@@ -98,7 +96,7 @@ describe('every function', () => {
         if (!['"avatar"', '"test"', '"avatar-test-us-east-1"'].every((value) => tags.includes(value))) untagged.add(Type);
       }
     }
-    // CloudFormation takes no tags of these, or has none to bill.
+    // CloudFormation does not support tags for these, or they are not billed.
     expect([...untagged].sort()).toEqual([
       'AWS::ApiGateway::Account',
       'AWS::ApiGateway::Deployment',
@@ -125,8 +123,8 @@ describe('every function', () => {
   });
 });
 
-describe('the budget of a month', () => {
-  it('is watched by the bill, of this deployment alone, and by what the functions say', () => {
+describe('the monthly budget', () => {
+  it("is compared with this deployment's bill and with costs that the functions report", () => {
     stage.service.hasResourceProperties('AWS::Budgets::Budget', {
       Budget: {
         BudgetLimit: { Amount: 300, Unit: 'USD' },
@@ -144,7 +142,7 @@ describe('the budget of a month', () => {
     });
   });
 
-  it('has no alarm if it does not exist', () => {
+  it('does not have an alarm if it does not exist', () => {
     expect(quiet.ofType('AWS::Budgets::Budget')).toEqual([]);
     expect(JSON.stringify(quiet.ofType('AWS::CloudWatch::Alarm'))).not.toContain('"Cost"');
   });
@@ -153,13 +151,13 @@ describe('the budget of a month', () => {
 describe('the dashboard', () => {
   const body = flatten(stage.ofType('AWS::CloudWatch::Dashboard')[0]?.[1].Properties.DashboardBody);
 
-  it('shows what a job costs, and what each step and each type of output', () => {
+  it('shows costs per job, step, and output type', () => {
     expect(body).toContain('cost / jobs');
     for (const name of [...FUNCTION_NAMES, 'execution']) expect(body).toContain(`"Cost","stage","test","step","${name}"`);
     for (const type of ['csv', 'fbx', 'glb', 'video']) expect(body).toContain(`"Cost","output","${type}","stage","test"`);
   });
 
-  it('has no metrics by job or account', () => {
+  it('does not have metrics by job or account', () => {
     expect(COST_DIMENSIONS.flat()).not.toContain('job');
     expect(COST_DIMENSIONS.flat()).not.toContain('account');
   });

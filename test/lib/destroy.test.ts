@@ -2,7 +2,7 @@ import { readDeployment } from 'local-aws/template';
 import { describe, expect, it } from 'vitest';
 import { type Resource, synthesizeStage } from './fixture.ts';
 
-/** Settings that bring in what may outlive a stack. */
+/** Settings that add resources that may outlive a stack. */
 const everything = { alarmEmail: 'ops@example.com', monthlyBudget: 100 };
 
 const unprotected = synthesizeStage({ stage: 'dev', protect: false, ...everything });
@@ -11,8 +11,8 @@ const isProtected = synthesizeStage({ stage: 'live', ...everything });
 const typed = ({ resources }: typeof unprotected, type: string) => resources.filter(([, { Type }]) => Type === type);
 const idOf = (reference: { Ref?: string; 'Fn::GetAtt'?: [string, string] } | undefined) => reference?.Ref ?? reference?.['Fn::GetAtt']?.[0];
 
-describe('an unprotected stage, destroyed, leaves nothing behind:', () => {
-  it('no resource is kept or backed up, except versions, which are deleted with their function', () => {
+describe('a destroyed unprotected stage leaves nothing behind:', () => {
+  it('no resource is retained or backed up, except versions, which are deleted with their function', () => {
     const kept = unprotected.resources.filter(
       ([, { Type, DeletionPolicy = 'Delete', UpdateReplacePolicy = 'Delete' }]) =>
         Type !== 'AWS::Lambda::Version' && (DeletionPolicy !== 'Delete' || UpdateReplacePolicy !== 'Delete'),
@@ -34,7 +34,7 @@ describe('an unprotected stage, destroyed, leaves nothing behind:', () => {
     for (const stack of unprotected.assembly.stacks) expect(stack.terminationProtection ?? false).toBe(false);
   });
 
-  it('every function logs to its own log group in the stack, and cannot create another', () => {
+  it('every function writes to its own log group in the stack and cannot create another', () => {
     const groups = typed(unprotected, 'AWS::Logs::LogGroup').map(([id]) => id);
     const functions = typed(unprotected, 'AWS::Lambda::Function');
     const used = functions.map(([id, { Properties }]) => [id, idOf(Properties.LoggingConfig?.LogGroup)]);
@@ -56,7 +56,7 @@ describe('an unprotected stage, destroyed, leaves nothing behind:', () => {
     }
   });
 
-  it('the function that empties buckets may only write its log and do what each bucket allows', () => {
+  it('the function that empties buckets may only write its log and do what the bucket policies allow', () => {
     const [, handler] = typed(unprotected, 'AWS::Lambda::Function').find(([id]) => id.startsWith('CustomS3'))!;
     const role = Object.fromEntries(unprotected.resources)[idOf(handler.Properties.Role)!]!;
     expect(role.Properties.ManagedPolicyArns).toBeUndefined();
@@ -82,7 +82,7 @@ describe('an unprotected stage, destroyed, leaves nothing behind:', () => {
     expect(keys.map(([, { Properties }]) => Properties.PendingWindowInDays)).toEqual(keys.map(() => 7));
   });
 
-  it("Container Insights' log group is part of the stack, and created before the cluster", () => {
+  it("Container Insights' log group is part of the stack and created before the cluster", () => {
     const [[, cluster]] = typed(unprotected, 'AWS::ECS::Cluster') as [[string, Resource & { DependsOn: string[] }]];
     const groups = typed(unprotected, 'AWS::Logs::LogGroup');
     const name = `/aws/ecs/containerinsights/${cluster.Properties.ClusterName}/performance`;
@@ -97,18 +97,18 @@ describe('an unprotected stage, destroyed, leaves nothing behind:', () => {
     expect(api.Properties.MethodSettings[0].LoggingLevel).toBe('OFF');
   });
 
-  it('and the local run supports all of it', () => {
+  it('the local run supports all of it', () => {
     const deployment = readDeployment(unprotected.assembly.directory, 'http://127.0.0.1:1');
     expect(deployment.outputs).toHaveProperty('ApiUrl');
   });
 });
 
 describe('a protected stage', () => {
-  it('cannot be destroyed before it is deployed with protect=false', () => {
+  it('cannot be destroyed until it is deployed with protect=false', () => {
     for (const stack of isProtected.assembly.stacks) expect(stack.terminationProtection).toBe(true);
   });
 
-  it("keeps tables with their backups, buckets and the webhooks' key", () => {
+  it("retains tables with their backups, buckets, and the webhooks' key", () => {
     const kept = isProtected.resources.filter(([, { DeletionPolicy }]) => DeletionPolicy === 'Retain');
     expect([...new Set(kept.map(([, { Type }]) => Type))].sort()).toEqual([
       'AWS::ApiGateway::Account',

@@ -11,21 +11,21 @@ interface Lock {
 
 const readLock = (folder: string) => JSON.parse(readFileSync(join(ROOT, folder, 'package-lock.json'), 'utf8')) as Lock;
 
-it('the image with neural voices installs ONNX Runtime and the client of the Runtime API of the renderer', () => {
+it("installs ONNX Runtime and the renderer's Runtime API client in the image with neural voices", () => {
   const { packages } = readLock('functions/steps/synthesize/image');
   const renderer = readLock('functions/steps/render/image').packages['']?.dependencies?.['aws-lambda-ric'];
   expect(packages['']?.dependencies).toEqual({ 'aws-lambda-ric': renderer, 'onnxruntime-node': expect.any(String) });
   for (const [path, { integrity }] of Object.entries(packages)) if (path !== '') expect(integrity, path).toMatch(/^sha512-/);
 });
 
-it('both images use the same base image', () => {
+it('uses the same base image for both images', () => {
   const [render, synthesize] = ['render', 'synthesize'].map((name) =>
     readBaseImage(join(ROOT, 'functions', 'steps', name, 'image', 'Dockerfile')),
   );
   expect(synthesize).toEqual(render);
 });
 
-it('the image installs the versions that everything else is tested with, all of them known by their bytes', () => {
+it('installs the same package versions that everything else is tested with, each pinned by a hash', () => {
   const own = readLock('.').packages;
   const { packages } = readLock('functions/steps/render/image');
   for (const name of IMAGE_PACKAGES) {

@@ -5,7 +5,7 @@ import { flatten, synthesizeStage } from './fixture.ts';
 const stage = synthesizeStage({ stage: 'test', canaryMinutes: 5 });
 
 interface Statement {
-  /** Roles that have it. */
+  /** Roles that have the statement. */
   roles: string[];
   effect: string;
   actions: string[];
@@ -14,7 +14,7 @@ interface Statement {
 
 const list = (value: unknown): string[] => (value === undefined ? [] : [value].flat().map(flatten));
 
-/** Statements of the policies of roles, by the resource that holds the policy. */
+/** Statements in role policies, by the resource that contains the policy. */
 const statements = stage.ofType('AWS::IAM::Policy').flatMap(([id, { Properties }]) =>
   Properties.PolicyDocument.Statement.map((statement: Record<string, unknown>): Statement & { id: string } => ({
     id,
@@ -26,12 +26,12 @@ const statements = stage.ofType('AWS::IAM::Policy').flatMap(([id, { Properties }
 ) as (Statement & { id: string })[];
 
 describe('permissions', () => {
-  /** Wildcards that are right; anything else must name what it is for. */
+  /** Allowed wildcards. All other statements must name their resources. */
   const WILDCARDS: readonly { policy: RegExp; resource: RegExp; reason: string }[] = [
     {
       policy: /DefaultPolicy/,
       resource: /ObjectsBucket\w+\.?Arn.*\/(jobs|uploads|speech-cache|actors|avatars|focus)\/\*$/,
-      reason: 'objects of one folder',
+      reason: 'objects in one folder',
     },
     {
       policy: /^ApiDownloadRole/,
@@ -61,21 +61,21 @@ describe('permissions', () => {
     {
       policy: /^PipelineVideoTasksRenderTaskStartRole/,
       resource: /^\*$/,
-      reason: 'signing in to the registry of images knows no resource',
+      reason: 'signing in to the image registry does not support resources',
     },
     {
       policy: /^PipelineMachineStateMachineRole/,
       resource: /^\*$/,
-      reason: 'log delivery and X-Ray know no resources',
+      reason: 'log delivery and X-Ray do not support resources',
     },
-    { policy: /^ObservabilityTracingPolicy/, resource: /^\*$/, reason: 'X-Ray knows no resources' },
+    { policy: /^ObservabilityTracingPolicy/, resource: /^\*$/, reason: 'X-Ray does not support resources' },
   ];
 
   it('never allow an action by wildcard', () => {
     expect(statements.filter(({ actions }) => actions.some((action) => action.includes('*')))).toEqual([]);
   });
 
-  it('allow a resource by wildcard only for a reason', () => {
+  it('only allow resources by wildcard for a reason', () => {
     const unreasoned = statements.flatMap(({ id, resources }) =>
       resources
         .filter((resource) => resource.includes('*'))
@@ -85,20 +85,20 @@ describe('permissions', () => {
     expect(unreasoned).toEqual([]);
   });
 
-  it('let only synthesize read and write cached speech', () => {
+  it('only let synthesize read and write cached speech', () => {
     const kept = statements.filter(({ resources }) => resources.some((resource) => resource.includes('/speech-cache/')));
     expect(kept.map(({ id }) => id)).toEqual([0, 1].map(() => expect.stringMatching(/^PipelineSynthesizeRole/)));
     expect(kept.flatMap(({ actions }) => actions)).toEqual(['s3:GetObject', 's3:PutObject']);
   });
 
-  it('allow download to write visemes of jobs, and no other objects', () => {
+  it("only allow download to write jobs' visemes", () => {
     const written = statements
       .filter(({ id, actions }) => /^ApiDownloadRole/.test(id) && actions.includes('s3:PutObject'))
       .flatMap(({ resources }) => resources);
     expect(written).toEqual([expect.stringMatching(/\/jobs\/\*\/visemes\/\*$/)]);
   });
 
-  it('put actions that need the resource * into separate statements', () => {
+  it('have separate statements for actions that need the resource *', () => {
     const wide = statements.filter(({ resources }) => resources.includes('*')).flatMap(({ actions }) => actions);
     expect(
       wide.every((action) =>
@@ -128,7 +128,7 @@ describe('permissions', () => {
       sweep:
         'jobs:GQU tokens:U capacity:BDGPSU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket states:DescribeExecution states:GetExecutionHistory states:StopExecution sqs:SendMessage',
     }),
-  )('of %s are %s, and to put itself on the ledger', (name, expected) => {
+  )('of %s are %s, and to write its costs to the ledger', (name, expected) => {
     const more = expected.includes('ledger:') ? [] : ['ledger:PU'];
     const wanted = expected
       .replace(/ledger:(\w*)/, (_, own) => `ledger:${[...`${own}PU`].sort().join('')}`)
@@ -138,13 +138,13 @@ describe('permissions', () => {
   });
 });
 
-describe('the permission to use Amazon Polly', () => {
+describe('permission to use Amazon Polly', () => {
   const polly = (stage: ReturnType<typeof synthesizeStage>) =>
     stage.ofType('AWS::IAM::Policy').filter(([, { Properties }]) => JSON.stringify(Properties).includes('polly:'));
 
-  it('is given to no function with the embedded engine', () => expect(polly(stage)).toEqual([]));
+  it('is not granted with the embedded engine', () => expect(polly(stage)).toEqual([]));
 
-  it('is given to synthesize alone, for one action, where Polly is chosen', () => {
+  it('is only granted to synthesize, for one action, if Polly is selected', () => {
     const [[id, { Properties }] = ['', { Properties: {} }], ...others] = polly(synthesizeStage({ stage: 'test', tts: 'polly' }));
     expect(id).toMatch(/^PipelineSynthesizeRole/);
     expect(JSON.stringify(Properties).match(/polly:\w+/g)).toEqual(['polly:SynthesizeSpeech']);
@@ -152,7 +152,7 @@ describe('the permission to use Amazon Polly', () => {
   });
 });
 
-/** Actions on items by their first letters, together for each table; the polling of a queue, the log and traces left out. */
+/** Returns a function's permissions. Actions on items are first letters, grouped by table. Queue polling, logs, and traces are omitted. */
 function permissionsOf(name: string): string[] {
   const own = statements.filter(({ roles }) =>
     roles.some((role) =>

@@ -6,7 +6,7 @@ import { SchemaChecks } from '../../lib/checks.ts';
 import type { Context } from '../../lib/settings/index.ts';
 import { type Resource, synthesizeStage, temporaryFolder } from './fixture.ts';
 
-/** Settings of four kinds of operators, and of one who tries the service out. */
+/** Settings for four kinds of operators and for someone trying out the service. */
 const SETTINGS: Readonly<Record<string, Context>> = {
   'a new account': { stage: 'new' },
   production: {
@@ -39,7 +39,7 @@ const checks = new SchemaChecks();
 const folder = temporaryFolder();
 let templates = 0;
 
-/** What the checks say of a template. */
+/** Returns the checks' findings for a template. */
 function findingsOf(template: object): string[] {
   templates += 1;
   const templatePath = join(folder, `${templates}.json`);
@@ -50,15 +50,15 @@ function findingsOf(template: object): string[] {
   return violations.map(({ severity, description }) => `${severity}: ${description}`);
 }
 
-describe('the checks against the schemas of resources', () => {
+describe('resource schema checks', () => {
   const { storage, service } = synthesizeStage({ stage: 'test', monthlyBudget: 100, alarmEmail: 'ops@example.com' });
 
   const all: Record<string, Resource> = { ...storage.toJSON().Resources, ...service.toJSON().Resources };
 
-  // Loads the rules of all these types at once: each template with a new one has them loaded again.
+  // Loads the rules for all types in advance, because each template with a new type reloads them.
   beforeAll(() => void findingsOf({ Resources: all }));
 
-  /** A template with nothing but one resource of a type, whose properties are changed. */
+  /** Returns a template with a single resource of a type, with changed properties. */
   function spoil(type: string, change: (properties: Resource['Properties']) => void): object {
     const resource = structuredClone(Object.values(all).find(({ Type }) => Type === type)!);
     const plain = JSON.parse(JSON.stringify(resource.Properties).replaceAll(/\{"(Fn::\w+|Ref)":[^{}]*\}/g, '"arn"'));
@@ -85,15 +85,15 @@ describe('the checks against the schemas of resources', () => {
     ['nested required', 'AWS::Budgets::Budget', (it) => delete it.Budget.BudgetType, "'BudgetType' is a required property"],
     ['range', 'AWS::KMS::Key', (it) => Object.assign(it, { PendingWindowInDays: 3 }), '3 is less than the minimum of 7'],
     ['unknown property', 'AWS::Lambda::Function', (it) => Object.assign(it, { Tiemout: 3 }), "'Tiemout' was unexpected"],
-  ])('find a wrong %s in %s', (_, type, change, finding) => {
+  ])('find an invalid %s in %s', (_, type, change, finding) => {
     expect(findingsOf(spoil(type, change))).toContainEqual(expect.stringContaining(finding));
   });
 
-  it('find a type of resource that AWS does not have', () => {
+  it('find an unknown resource type', () => {
     expect(findingsOf({ Resources: { Strange: { Type: 'AWS::Lambda::Funktion', Properties: {} } } })).not.toEqual([]);
   });
 
-  it.each(Object.keys(SETTINGS))('find nothing in the templates of %s', (operator) => {
+  it.each(Object.keys(SETTINGS))('do not find anything in the templates of %s', (operator) => {
     const stage = synthesizeStage(SETTINGS[operator]!);
     expect([stage.storage, stage.service].flatMap((template) => findingsOf(template.toJSON()))).toEqual([]);
   });

@@ -10,7 +10,7 @@ const DOMAIN = {
 const ACL = 'arn:aws:wafv2:us-east-1:123456789012:regional/webacl/main/11111111-2222-3333-4444-555555555555';
 
 describe('readSettings', () => {
-  it('returns the settings of the local stage by default', () => {
+  it("returns the local stage's settings by default", () => {
     expect(readSettings({})).toEqual({
       stage: 'local',
       region: 'us-east-1',
@@ -43,7 +43,7 @@ describe('readSettings', () => {
     });
   });
 
-  it('defaults to values that fit a new account on a deployed stage', () => {
+  it('defaults to values that fit a new account for a deployed stage', () => {
     expect(readSettings({ stage: 'dev' })).toMatchObject({
       protect: true,
       accountConcurrency: 10,
@@ -95,12 +95,12 @@ describe('readSettings', () => {
   });
 
   it.each([
-    [{ stage: 'Prod' }, 'stage must be 1 to 16 lowercase letters, digits and "-", for example "live", got "Prod"'],
+    [{ stage: 'Prod' }, 'stage must be 1 to 16 lowercase letters, digits, and "-", for example "live", got "Prod"'],
     [{ capacity: 0 }, 'capacity must be a whole number from 1 to 10000, for example 50, got 0'],
     [{ capacity: 'many' }, 'capacity must be a whole number from 1 to 10000, for example 50, got "many"'],
     [{ capacity: 2.5 }, 'capacity must be a whole number from 1 to 10000, for example 50, got 2.5'],
-    [{ tokenRate: 201 }, 'tokenRate must be at most apiRate, which the whole API takes, got 201'],
-    [{ renderers: 2, taskAfter: 72_001 }, 'taskAfter must be at most 36000 for each of the renderers'],
+    [{ tokenRate: 201 }, 'tokenRate must be at most apiRate, the limit for the whole API, got 201'],
+    [{ renderers: 2, taskAfter: 72_001 }, 'taskAfter must be at most 36000 per renderer'],
     [{ rendererMemory: 1_768 }, 'rendererMemory must be a whole number from 1769 to 10240, for example 3008, got 1768'],
     [{ tasks: 41 }, 'tasks must be a whole number from 1 to 40, for example 4, got 41'],
     [{ retentionDays: 400 }, 'retentionDays must be a whole number from 1 to 365, for example 7, got 400'],
@@ -112,22 +112,22 @@ describe('readSettings', () => {
     [{ vpc: 'vpc-1' }, 'vpc must be JSON, for example {"id":"vpc-0a1b2c3d4e5f67890","subnets":["subnet-0a1b2c3d4e5f67890"]}, got'],
     [{ vpc: { id: 'vpc-0a1b2c3d' } }, 'vpc.subnets'],
     [{ cors: 'https://a.example' }, 'cors must be JSON, for example ["https://studio.example.com"], got "https://a.example"'],
-    [{ cors: ['a.example'] }, 'cors.0 must be "*" or an origin, in small letters and without a path, for example'],
-    [{ cors: ['https://a.example/'] }, 'cors.0 must be "*" or an origin, in small letters and without a path'],
+    [{ cors: ['a.example'] }, 'cors.0 must be "*" or an origin, in lowercase and without a path, for example'],
+    [{ cors: ['https://a.example/'] }, 'cors.0 must be "*" or an origin, in lowercase and without a path'],
     [{ cors: ['https://a.example:65536'] }, 'cors.0 must have a port up to 65535, got "https://a.example:65536"'],
     [{ cors: ['https://a.example', '*'] }, 'cors must be ["*"] alone, or a list of origins such as'],
     [{ cors: ['https://a.example', 'https://a.example'] }, 'cors must name each origin once'],
     [{ vpc: { id: 'vpc-0a1b2c3d', subnets: [SUBNET, SUBNET] } }, 'vpc.subnets must name each subnet once'],
     [{ vpc: { id: 'vpc-0a1b2c3d', subnets: ['a'] } }, 'vpc.subnets.0 must be the id of a subnet, for example "subnet-'],
     [{ domain: { name: 'avatar' } }, 'domain.name must be a host name, for example "avatar.example.com"'],
-    [{ domain: DOMAIN, region: 'eu-central-1' }, 'domain must have a certificate of the region that is deployed to'],
+    [{ domain: DOMAIN, region: 'eu-central-1' }, "domain must have a certificate in the deployment's region"],
     [{ domain: { ...DOMAIN, zone: { id: 'Z0123456789', name: 'example.org' } } }, 'domain must have a name in its zone, for example'],
-    [{ domain: DOMAIN, account: '999999999999' }, 'domain must have a certificate of the account that is deployed to, 999999999999'],
-    [{ waf: ACL, account: '999999999999' }, 'waf must be a web ACL of the account that is deployed to, 999999999999'],
+    [{ domain: DOMAIN, account: '999999999999' }, "domain must have a certificate in the deployment's account, 999999999999"],
+    [{ waf: ACL, account: '999999999999' }, "waf must be a web ACL in the deployment's account, 999999999999"],
     [{ gpu: { instanceType: 'g5.xlarge', instances: 41 } }, 'gpu.instances must be a whole number from 1 to 40, for example 2, got 41'],
-    [{ waf: ACL, region: 'eu-central-1' }, 'waf must be a web ACL of the region that is deployed to'],
-    [{ gpu: { instanceType: 'g5.xlarge' } }, 'gpu must not be set for the stage "local", which has no GPU tasks'],
-    [{ waf: 'on' }, 'waf must be true, false or the ARN of a regional web ACL, for example "arn:aws:wafv2:'],
+    [{ waf: ACL, region: 'eu-central-1' }, "waf must be a web ACL in the deployment's region"],
+    [{ gpu: { instanceType: 'g5.xlarge' } }, 'gpu must not be set for the stage "local", which does not support GPU tasks'],
+    [{ waf: 'on' }, 'waf must be true, false, or the ARN of a regional web ACL, for example "arn:aws:wafv2:'],
     [{ gpu: { instanceType: 'm5.large' } }, 'gpu.instanceType must be a g-class instance type with one GPU'],
     [{ region: 'Frankfurt' }, 'region must be an AWS region, for example "eu-central-1", got "Frankfurt"'],
     [{ capcity: 9 }, 'capcity is not a setting; did you mean capacity?'],
@@ -139,17 +139,17 @@ describe('readSettings', () => {
     [{ audioStores: { s3: { buckets: ['voices'], endpoint: 'https://s3.example.com' } } }, '"endpoint" and "secret"'],
     [
       { stage: 'dev', audioStores: { obs: { buckets: ['voices'], endpoint: 'http://a.example', secret: 'a' } } },
-      'must have endpoints with https',
+      'must have https endpoints',
     ],
     [{ identifiers: '{' }, 'identifiers must be an object with the names "humanoid"'],
-  ])('refuses %j by name and says where to set it', (context, message) => {
+  ])('rejects %j by name and explains where to set it', (context, message) => {
     expect(() => readSettings(context)).toThrow(message);
     expect(() => readSettings(context)).toThrow('cdk.json');
   });
 
-  it("refuses more concurrent work than the account's quota, with the numbers and what to change", () => {
+  it("rejects more concurrent work than the account's quota, with the numbers and what to change", () => {
     expect(() => readSettings({ stage: 'dev', capacity: 50, renderers: 10 })).toThrow(
-      `capacity must fit the account's concurrent Lambda executions: capacity × renderers (50 × 10 = 500) + dispatchConcurrency (2) + webhookConcurrency (2) + the API's part (2) = 506, but the account has 10; lower capacity × renderers to 4, for example capacity 1 and renderers 4, or have AWS raise the account's quota ("Concurrent executions" of Lambda) and set accountConcurrency to 629 or more, got 50`,
+      `capacity must fit the account's concurrent Lambda executions: capacity × renderers (50 × 10 = 500) + dispatchConcurrency (2) + webhookConcurrency (2) + the API's share (2) = 506, but the account has 10; lower capacity × renderers to 4, for example capacity 1 and renderers 4, or have AWS raise the account's quota (Lambda's "Concurrent executions") and set accountConcurrency to 629 or more, got 50`,
     );
     expect(() => readSettings({ stage: 'dev', capacity: 50, renderers: 10, accountConcurrency: 628 })).toThrow('629 or more');
     expect(readSettings({ stage: 'dev', capacity: 50, renderers: 10, accountConcurrency: 629 }).capacity).toBe(50);
@@ -158,7 +158,7 @@ describe('readSettings', () => {
     );
   });
 
-  it('reports every error at once', () => {
+  it('reports all errors together', () => {
     expect(() => readSettings({ stage: '', capacity: -1 })).toThrow(/stage.*capacity/);
   });
 

@@ -9,11 +9,11 @@ import { type Resource, synthesizeStage } from './fixture.ts';
 const STAGES = ['local', 'dev', 'live', 'prod'];
 const REGIONS = ['us-east-1', 'eu-central-1'];
 
-/** Settings that bring in what has a name of its own. */
+/** Settings that add resources with explicit names. */
 const NAMED = {
   monthlyBudget: 100,
   alarmEmail: 'ops@example.com',
-  // Names do not depend on prices, and list prices are not here for every region.
+  // Names do not depend on prices, and list prices are not available for every region.
   prices: priceFileOf('us-east-1'),
 };
 
@@ -21,13 +21,13 @@ const deployments = STAGES.flatMap((stage) =>
   REGIONS.map((region) => ({ stage, region, ...synthesizeStage({ stage, region, ...NAMED }) })),
 );
 
-/** Names that belong to the whole account; all others belong to one region of it. */
+/** Resource types whose names must be unique in the account. All others must be unique in a region. */
 const ACCOUNT_WIDE = /^AWS::(IAM|S3|Budgets|CloudFront|Route53)::|^AWS::CloudWatch::Dashboard /;
 
-/** Names within another resource, which need not differ. */
+/** Resource types with names within another resource, which do not need to be unique. */
 const INNER = new Set(['AWS::IAM::Policy', 'AWS::ApiGateway::Stage', 'AWS::Glue::Table', 'AWS::Athena::NamedQuery']);
 
-/** The explicit name of a resource: `Name`, or the property that its type is part of, such as `DashboardName`. */
+/** Returns a resource's explicit name, which is `Name` or a property that contains its type, such as `DashboardName`. */
 function nameOf({ Type, Properties = {} }: Resource): string | undefined {
   const own = `${Type.split('::').at(-1)}Name`;
   const { Budget, DatabaseInput } = Properties;
@@ -35,25 +35,25 @@ function nameOf({ Type, Properties = {} }: Resource): string | undefined {
   return INNER.has(Type) || typeof name !== 'string' ? undefined : `${Type} ${name}`;
 }
 
-/** Every text of a template with its path. */
+/** Returns every string in a template with its path. */
 const textsOf = (value: unknown, path: string): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}/${key}`))
     : [`${path}: ${value}`];
 
-/** The price list of a deployment names its region too; it is a test of its own. */
+/** A deployment's price list contains its region too, and has a separate test. */
 const isPriceList = (text: string): boolean => text.includes('"prices":{');
 
 const namesOf = (of: (typeof deployments)[number]) => of.resources.flatMap(([, resource]) => nameOf(resource) ?? []).sort();
 
 describe('each stage in each region', () => {
-  it.each(deployments)('$stage in $region is synthesized without looking anything up', ({ assembly, region }) => {
+  it.each(deployments)('$stage in $region is synthesized without lookups', ({ assembly, region }) => {
     expect(assembly.manifest.missing).toBeUndefined();
     expect(assembly.stacks.map(({ environment }) => environment.region)).toEqual([region, region, region]);
     expect(assembly.stacks.flatMap(({ messages }) => messages.filter(({ level }) => level === 'error'))).toEqual([]);
   });
 
-  it.each(deployments)('$stage in $region names no other region', ({ resources, region }) => {
+  it.each(deployments)('$stage in $region does not refer to another region', ({ resources, region }) => {
     const others = new RegExp(REGIONS.filter((other) => other !== region).join('|'));
     const texts = resources.flatMap(([id, resource]) => textsOf(resource, id));
     expect(texts.filter((text) => others.test(text) && !isPriceList(text))).toEqual([]);
@@ -66,17 +66,17 @@ describe('each stage in each region', () => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  it('has account-wide names that differ between regions', () => {
+  it('has account-wide names that include the region', () => {
     const names = deployments.flatMap(namesOf).filter((name) => ACCOUNT_WIDE.test(name));
     expect(names).toHaveLength(deployments.length * 2);
     expect(names).toEqual([...new Set(names)]);
   });
 });
 
-describe('where a stage is deployed to', () => {
+describe("a stage's target", () => {
   const credentials = { CDK_DEFAULT_ACCOUNT: '111122223333', CDK_DEFAULT_REGION: 'eu-west-1' };
 
-  it('comes from the credentials of the command line', () => {
+  it("comes from the command line's credentials", () => {
     expect(withDestination({ stage: 'dev' }, credentials)).toEqual({
       stage: 'dev',
       account: '111122223333',
@@ -85,7 +85,7 @@ describe('where a stage is deployed to', () => {
     expect(withDestination({ stage: 'dev' }, {})).toEqual({ stage: 'dev' });
   });
 
-  it('is what the settings name, first of all', () => {
+  it('is the one in the settings, if any', () => {
     const named = { stage: 'dev', account: '444455556666', region: 'eu-central-1' };
     expect(withDestination(named, credentials)).toEqual(named);
   });
@@ -101,19 +101,19 @@ describe('where a stage is deployed to', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('an invalid setting', () => {
   const app = join(import.meta.dirname, '../../bin/app.ts');
   const run = (context: Context) =>
     promisify(execFile)(process.execPath, [app], {
       env: { ...process.env, CDK_CONTEXT_JSON: JSON.stringify(context), CDK_DEBUG: '' },
     });
 
-  it('is explained in one sentence with name, value, range and example, without a stack trace', async () => {
+  it('is explained in one sentence with its name, value, range, and an example, without a stack trace', async () => {
     const failure = await run({ stage: 'dev', capacity: 0, logRetentionDays: 8 }).catch((error) => error);
     expect(failure).toMatchObject({ code: 1, stdout: '' });
     expect(failure.stderr.trim().split('\n')).toEqual([
       expect.stringMatching(
-        /^Wrong settings; .*capacity must be a whole number from 1 to 10000, for example 50, got 0; logRetentionDays must be one of 1, 3, .*got 8$/,
+        /^Invalid settings; .*capacity must be a whole number from 1 to 10000, for example 50, got 0; logRetentionDays must be one of 1, 3, .*got 8$/,
       ),
     ]);
   });

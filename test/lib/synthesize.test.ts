@@ -30,13 +30,13 @@ beforeAll(() => {
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
 });
 
-/** Files below a folder that end so, by path. */
+/** Returns the files in a folder with a given ending, by path. */
 function contentsOf(folder: string, ending: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(ending));
   return Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 }
 
-/** The bundles that an assembly leads to, by the folder that each is in. */
+/** Returns the folders of the bundles that an assembly refers to. */
 const codeOf = (assembly: string): string[] =>
   [...readAssembly(assembly).assets.values()].flatMap((folder) =>
     statSync(folder).isDirectory() ? Object.values(contentsOf(folder, 'handler.mjs')) : [],
@@ -48,7 +48,7 @@ const capacityOf = (assembly: string) =>
   /"CAPACITY":\s*"(\d+)"/.exec(readFileSync(join(assembly, `Avatar-local.template.json`), 'utf8'))?.[1];
 
 describe('synthesize', () => {
-  it('makes an assembly with all stacks that leads to all bundles, and leaves nothing else behind', async () => {
+  it('creates an assembly with all stacks that refers to all bundles, and does not leave other files behind', async () => {
     expect(await synthesize({ root, out, stage: 'local' })).toBe(out);
     expect(Object.keys(contentsOf(out, '.template.json'))).toEqual([
       'Avatar-local.template.json',
@@ -61,19 +61,19 @@ describe('synthesize', () => {
     expect(capacityOf(out)).toBe('3');
   });
 
-  it('does nothing when nothing has changed', async () => {
+  it('does nothing if nothing has changed', async () => {
     const before = statSync(join(out, 'manifest.json')).mtimeMs;
     await synthesize({ root, out, stage: 'local' });
     expect(statSync(join(out, 'manifest.json')).mtimeMs).toBe(before);
   });
 
-  it('does nothing when a setting equals its default', async () => {
+  it('does nothing if a setting equals its default', async () => {
     const before = statSync(join(out, 'manifest.json')).mtimeMs;
     await synthesize({ root, out, stage: 'local', context: { renderers: 2 } });
     expect(statSync(join(out, 'manifest.json')).mtimeMs).toBe(before);
   });
 
-  it('makes the same assembly of the same sources', async () => {
+  it('creates the same assembly from the same sources', async () => {
     const other = join(root, 'again');
     await synthesize({ root, out: other, stage: 'local' });
     expect(contentsOf(other, '.template.json')).toEqual(contentsOf(out, '.template.json'));
@@ -83,14 +83,14 @@ describe('synthesize', () => {
     ['a function', 'functions/api/status/handler.ts', "export const handler = () => 'changed';"],
     ['a layer', 'layers/notes.ts', '// changed'],
     ['the lock file', 'package-lock.json', '{}'],
-  ])('starts anew when %s has changed', async (_what, file, content) => {
+  ])('starts over if %s has changed', async (_what, file, content) => {
     const before = statSync(join(out, 'manifest.json')).mtimeMs;
     writeFileSync(join(root, file), content);
     await synthesize({ root, out, stage: 'local' });
     expect(statSync(join(out, 'manifest.json')).mtimeMs).toBeGreaterThan(before);
   });
 
-  it('makes a new template, and no new bundles, when a setting has changed', async () => {
+  it('creates a new template, but no new bundles, if a setting has changed', async () => {
     const made = readdirSync(bundles);
     const code = codeOf(out);
     await synthesize({ root, out, stage: 'local', context: { capacity: 7 } });
@@ -99,7 +99,7 @@ describe('synthesize', () => {
     expect(codeOf(out)).toEqual(code);
   });
 
-  it("keeps other versions' bundles, which a service may be running, for a week", async () => {
+  it("keeps other versions' bundles for a week, because a service may be running them", async () => {
     const [oldest = ''] = readdirSync(bundles).map((name) => join(bundles, name));
     const long = new Date(Date.now() - 8 * 86_400_000);
     utimesSync(oldest, long, long);
@@ -110,7 +110,7 @@ describe('synthesize', () => {
     expect(readdirSync(bundles)).toHaveLength(count);
   });
 
-  it('makes bundles once for concurrent calls', async () => {
+  it('creates bundles once for concurrent calls', async () => {
     writeFileSync(join(root, 'layers/notes.ts'), '// changed for two');
     const both = ['one', 'two'].map((name) => synthesize({ root, out: join(root, name), stage: 'local' }));
     const [one = '', two = ''] = await Promise.all(both);
@@ -118,7 +118,7 @@ describe('synthesize', () => {
     expect(codeOf(two)).toEqual(codeOf(one));
   });
 
-  it('keeps the previous assembly when a function does not compile', async () => {
+  it('keeps the previous assembly if a function does not compile', async () => {
     writeFileSync(join(root, 'functions/api/status/handler.ts'), 'export const handler = ;');
     await expect(synthesize({ root, out, stage: 'local' })).rejects.toThrow(/status\/handler\.ts/);
     expect(existsSync(join(out, 'manifest.json'))).toBe(true);
@@ -126,7 +126,7 @@ describe('synthesize', () => {
     expect(readdirSync(root).filter((name) => name.startsWith('assembly'))).toEqual(['assembly']);
   });
 
-  it('names the command to run when a deployed stage lacks ffmpeg', async () => {
+  it('names the command to run if ffmpeg is missing for a deployed stage', async () => {
     await expect(synthesize({ root, out: join(root, 'dev'), stage: 'dev' })).rejects.toThrow('npm run build:ffmpeg');
   });
 });

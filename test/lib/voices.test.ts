@@ -27,14 +27,14 @@ describe('a deployment with neural voices', () => {
   const stage = synthesizeStage(context, { speaker: { image, voices: LISTED } });
   const functions = functionsOf(stage);
 
-  it('synthesizes speech in an image, with memory and time for the models', () => {
+  it('synthesizes speech in an image, with enough memory and time for the models', () => {
     expect(functions.synthesize).toMatchObject({ PackageType: 'Image', MemorySize: 3008, Timeout: 600 });
     expect(functions.synthesize.ImageConfig).toEqual({ Command: ['handler.handler'] });
     expect(functions.synthesize.Layers).toBeUndefined();
     expect(imagesOf(stage.assembly.directory)).toHaveLength(2);
   });
 
-  it('passes the list of voices to the functions that validate jobs', () => {
+  it('passes the voice list to the functions that validate jobs', () => {
     for (const name of ['generate', 'estimate', 'synthesize'] as const)
       expect(readEnvironment(ENVIRONMENTS[name], variablesOf(functions[name]))).toMatchObject({ VOICES: LISTED });
   });
@@ -43,7 +43,7 @@ describe('a deployment with neural voices', () => {
 describe('a deployment without neural voices', () => {
   const functions = functionsOf(synthesizeStage(context));
 
-  it('synthesizes speech with layers alone', () => {
+  it('synthesizes speech with only layers', () => {
     expect(functions.synthesize).toMatchObject({ MemorySize: 2048, Timeout: 120, Runtime: 'nodejs24.x' });
     expect(functions.synthesize.Layers).toHaveLength(1);
     for (const name of ['generate', 'estimate', 'synthesize']) {
@@ -53,7 +53,7 @@ describe('a deployment without neural voices', () => {
   });
 });
 
-it('generative voices of Amazon Polly are a setting', () => {
+it("can use Amazon Polly's generative voices with a setting", () => {
   const functions = functionsOf(synthesizeStage({ ...context, tts: 'polly', pollyEngine: 'generative' }));
   expect(readEnvironment('synthesize', variablesOf(functions.synthesize))).toMatchObject({
     TTS: 'polly',
@@ -99,7 +99,7 @@ describe('the image with neural voices', () => {
       runtime: join(root, 'runtime'),
     });
 
-  it('has the bundle, the packages of the speech layer and the voices, a shared model once', () => {
+  it("has the bundle, the speech layer's packages, and the voices, with a shared model only once", () => {
     const out = assemble(false);
     expect(readdirSync(out).sort()).toEqual(['Dockerfile', 'handler.mjs', 'node_modules', 'package-lock.json', 'package.json']);
     expect(readdirSync(join(out, 'node_modules')).sort()).toEqual(['@echogarden', 'kuromoji', 'neural-voices', 'svox-pico-voices']);
@@ -109,7 +109,7 @@ describe('the image with neural voices', () => {
     expect(readFileSync(join(deployed, 'one.json'), 'utf8')).not.toContain(root);
   });
 
-  it('needs ONNX Runtime on this machine to run here', () => {
-    expect(() => assemble(true)).toThrow('onnxruntime-node is not installed: run "npm run voices:add"');
+  it('needs ONNX Runtime on this machine to run locally', () => {
+    expect(() => assemble(true)).toThrow('onnxruntime-node is not installed; run "npm run voices:add"');
   });
 });

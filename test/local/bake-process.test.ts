@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { bake } from '../../bin/local/bake-process.ts';
 
-/** The process that bakes ends within this time, ms. */
+/** Maximum time for the bake process to exit, ms. */
 const WAIT = { timeout: 30_000, interval: 50 };
 
 function runs(pid: number): boolean {
@@ -17,10 +17,10 @@ function runs(pid: number): boolean {
   }
 }
 
-it.runIf(process.platform === 'linux')('actors are baked no longer when the service dies, however it dies', async () => {
+it.runIf(process.platform === 'linux')('stops baking when the service ends for any reason', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'avatar-test-'));
   const [program, file] = [join(folder, 'bake.mjs'), join(folder, 'pid')];
-  // Instead of an actor, the program gets the file for its process ID.
+  // Instead of an actor, the program receives the file for its process ID.
   writeFileSync(
     program,
     "import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], String(process.pid)); setInterval(() => {}, 1000);",
@@ -46,7 +46,7 @@ it.runIf(process.platform === 'linux')('actors are baked no longer when the serv
   }
 });
 
-it('waits for the threads that bake actors in the process', async () => {
+it("waits for the process's threads that bake actors", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'avatar-test-'));
   const program = join(folder, 'bake.mjs');
   writeFileSync(

@@ -3,7 +3,7 @@ import { useEmbeddedAws } from '../../bin/local/embedded-aws.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('the embedded services are used whatever AWS variables the shell has', () => {
+it("uses the embedded services regardless of the shell's AWS variables", () => {
   vi.stubEnv('AWS_PROFILE', 'work');
   vi.stubEnv('AWS_IGNORE_CONFIGURED_ENDPOINT_URLS', 'true');
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', 'http://127.0.0.1:1');

@@ -8,7 +8,7 @@ import { embeddedPolly } from '../../bin/local/polly.ts';
 
 type Gate = Awaited<ReturnType<typeof startTestGateway>>;
 
-/** A small quota: what is asked for at once is throttled, and soon taken again. */
+/** A small quota. Bursts are throttled, and requests are soon accepted again. */
 const QUOTAS = {
   generative: { perSecond: 4, burst: 2 },
   neural: { perSecond: 4, burst: 2 },
@@ -50,7 +50,7 @@ const bytesOf = async (more: Partial<Request>) => {
   return Buffer.from(answer.bytes);
 };
 
-describe('the adapter, through the SDK', () => {
+describe('the adapter with the SDK', () => {
   it('reports an unavailable generative voice, so that it can be replaced', async () => {
     const answer = await synthesizeWithPolly({ ...call, voice: 'Brian', tier: 'generative' });
     expect(answer).toEqual({ unavailable: 'This voice does not support the selected engine' });
@@ -58,7 +58,7 @@ describe('the adapter, through the SDK', () => {
 
   const ssml = '<speak>Bob <mark name="here"/>and Pam.</speak>';
 
-  it('gets 16 kHz samples, and marks of the same length', async () => {
+  it('receives 16 kHz samples and marks of the same duration', async () => {
     const sound = await bytesOf({ ssml });
     const marks = (await bytesOf({ ssml, output: 'marks' })).toString().trim().split('\n');
     const read = marks.map((line) => JSON.parse(line));
@@ -73,7 +73,7 @@ describe('the adapter, through the SDK', () => {
     expect(sound.length / 2 / POLLY_SAMPLE_RATE).toBeGreaterThan(0.5);
   });
 
-  it('gets the reason for a refused document', async () => {
+  it('receives the reason for a rejected document', async () => {
     const emphatic = '<speak><emphasis level="strong">Bob</emphasis></speak>';
     expect(await synthesizeWithPolly({ ...call, ssml: emphatic, tier: 'neural' })).toEqual({
       refusal: expect.stringContaining('neural voices do not support <emphasis'),
@@ -87,11 +87,11 @@ describe('the adapter, through the SDK', () => {
     [{ voice: 'Hala', tier: 'neural' }, 'LanguageNotSupportedException'],
     [{ ssml: `<speak>${'a'.repeat(3001)}</speak>` }, 'TextLengthExceededException'],
     [{ ssml: `<speak>${'<mark name="a"/>'.repeat(400)}a</speak>` }, 'TextLengthExceededException'],
-  ] as const)('fails on %j with %s, at once', async (more, name) => {
+  ] as const)('fails immediately on %j with %s', async (more, name) => {
     await expect(synthesizeWithPolly({ ...call, ...more })).rejects.toMatchObject({ name, $metadata: { attempts: 1 } });
   });
 
-  it('retries when it is throttled', async () => {
+  it('retries if throttled', async () => {
     refusals.length = 0;
     const calls = Array.from({ length: 6 }, () => bytesOf({ voice: 'Amy', tier: 'neural', ssml }));
     const sounds = await Promise.all(calls);
@@ -99,7 +99,7 @@ describe('the adapter, through the SDK', () => {
     expect(new Set(refusals)).toEqual(new Set(['ThrottlingException']));
   });
 
-  it('fails when it stays throttled', async () => {
+  it('fails if it remains throttled', async () => {
     closed = true;
     const failed = synthesizeWithPolly(call).finally(() => {
       closed = false;
@@ -108,10 +108,10 @@ describe('the adapter, through the SDK', () => {
   });
 });
 
-describe('the engine over the local Polly', () => {
-  it('returns marks of words, visemes and SSML at the times of the voice', async () => {
+describe('the engine with the local Polly', () => {
+  it("returns marks for words, visemes, and SSML at the voice's times", async () => {
     const engine = createPollyEngine(synthesizeWithPolly, createEmbeddedEngine(), { align: () => Promise.reject() });
-    // Without words that sound otherwise in a sentence than alone: visemes do not say which.
+    // This excludes words that sound different in a sentence than alone, because visemes do not distinguish them.
     const text = 'Bob met Pam. <mark name="middle"/> Maybe <emotion name="happy">my puppy</emotion> hops!';
     const { audio, timeline } = await engine.speak({ text, language: 'en-GB', sex: 'female', speed: 1, voice: 'Emma' });
     const own = await createEmbeddedEngine().speak({ text, language: 'en-GB', sex: 'female', speed: 1 });

@@ -29,7 +29,7 @@ vi.mock('@talking-avatar/avatar/baked', () => ({
     return folder.path;
   },
 }));
-/** Jobs whose IDs are the actor, then the output type. */
+/** Jobs whose IDs are the actor followed by the output type. */
 vi.mock('#jobs', () => ({
   findJob: async (_table: string, id: string) => {
     const [actor, type] = id.split(' ');
@@ -69,7 +69,7 @@ beforeEach(() => {
   folder.path = mkdtempSync(join(tmpdir(), 'baking-'));
 });
 
-/** Reaches a state of an execution. @returns whether its task has started */
+/** Enters a state of an execution. @returns whether its task has started */
 function enter(state: string, job: string): { isStarted: boolean } {
   const task = { isStarted: false };
   void served[0]!.beforeTask!(state, { id: job }).then(() => {
@@ -81,18 +81,18 @@ function enter(state: string, job: string): { isStarted: boolean } {
 const serve = (report: (line: string) => void = () => {}) =>
   serveWhileBaking({ port: 0, data: '', fresh: false }, { first: ['amara'], report });
 
-/** Writes an actor's file, as a process does before its line. */
+/** Writes an actor's file, like a process before it prints its line. */
 const finishActor = (process: Started | undefined, id: string): void => {
   writeFileSync(join(folder.path, `${id}.glb`), '');
   process?.onBaked();
 };
 
-it('bakes the first actor during the start, then the actors of jobs, and the others in the background', async () => {
+it("bakes the first actor during the start, then jobs' actors, and the others in the background", async () => {
   unbaked.push('amara', 'grace', 'mei');
   const service = await serve();
   expect(started).toMatchObject([{ ids: ['amara'], inBackground: false }]);
   enter('Begin', 'mei video');
-  // A CSV needs no actor.
+  // A CSV does not need an actor.
   enter('Begin', 'grace csv');
   await vi.waitFor(() => expect(started.slice(1)).toMatchObject([{ ids: ['mei'], inBackground: false }]), TIMEOUT);
   started[0]?.finish();
@@ -103,7 +103,7 @@ it('bakes the first actor during the start, then the actors of jobs, and the oth
   expect(started).toHaveLength(3);
 });
 
-it('starts a step that reads the actor once it is baked, and the others at once', async () => {
+it('starts a step that reads the actor once it is baked, and other steps immediately', async () => {
   unbaked.push('amara', 'mei');
   await serve();
   finishActor(started[0], 'amara');
@@ -121,7 +121,7 @@ it('starts a step that reads the actor once it is baked, and the others at once'
   await vi.waitFor(() => expect([render.isStarted, both.isStarted]).toEqual([true, true]), TIMEOUT);
 });
 
-it('bakes actors of jobs in one process at a time, and ends waiting when an actor cannot be baked', async () => {
+it("bakes jobs' actors in one process at a time, and stops waiting if an actor cannot be baked", async () => {
   unbaked.push('amara', 'bruno', 'elena', 'grace', 'mei');
   await serve();
   const tasks = ['mei', 'bruno', 'elena'].map((id) => enter('Export', `${id} fbx`));
@@ -135,7 +135,7 @@ it('bakes actors of jobs in one process at a time, and ends waiting when an acto
   await vi.waitFor(() => expect(tasks.every(({ isStarted }) => isStarted)).toBe(true), TIMEOUT);
 });
 
-it('starts a step of a resumed job only once the functions have the actor baked during the start', async () => {
+it("starts a resumed job's step only after functions can access the actor baked during the start", async () => {
   unbaked.push('amara');
   const { promise, resolve } = Promise.withResolvers<void>();
   start.done = promise;
@@ -150,7 +150,7 @@ it('starts a step of a resumed job only once the functions have the actor baked 
   expect(addFiles).toHaveBeenCalled();
 });
 
-it('starts no step that waits for an actor when it stops', async () => {
+it('does not start steps that wait for an actor when it stops', async () => {
   unbaked.push('amara', 'mei');
   const service = await serve();
   const render = enter('Render', 'mei video');
@@ -161,7 +161,7 @@ it('starts no step that waits for an actor when it stops', async () => {
   expect(render.isStarted).toBe(false);
 });
 
-it('reports a job whose actor it could not find, and starts its step', async () => {
+it('reports a job whose actor cannot be found, and starts its step', async () => {
   unbaked.push('amara');
   const report = vi.fn();
   await serve(report);

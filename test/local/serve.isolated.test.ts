@@ -11,11 +11,11 @@ vi.mock('local-aws', async (load) => ({
   startLocal: async () => ({ url: '', outputs: {}, environment: {}, stop: stopped }),
 }));
 
-it('a service that cannot write running.json stops with the reason', async () => {
+it('stops with the reason if it cannot write running.json', async () => {
   const data = await mkdtemp(join(tmpdir(), 'avatar-test-'));
   const before = process.umask();
   try {
-    // Neither can it be written, nor removed.
+    // It can be neither written nor removed.
     await mkdir(join(data, 'running.json'));
     const failure = serve({ port: 0, data, fresh: false });
     await expect(failure).rejects.toMatchObject({ code: 'EISDIR', syscall: 'open' });

@@ -28,8 +28,8 @@ const rowOf = (row: Partial<LedgerRow>, usage: Usage = new Map([['lambda.request
   ...row,
 });
 
-describe('a minute of result', () => {
-  it('costs the total of all jobs, including failed ones, divided by the duration of their results', () => {
+describe('cost per minute of output', () => {
+  it('divides the cost of all jobs, including failed ones, by their output', () => {
     const [group] = groupRows(
       [rowOf({ job: 'a', output: 'csv' }), rowOf({ job: 'a', step: 'execution', result }), rowOf({ job: 'b', output: 'csv' })],
       'output',
@@ -38,18 +38,18 @@ describe('a minute of result', () => {
     expect(perMinute(group!)).toBe(1_200_000n);
   });
 
-  it('has no cost if there is no result', () => {
+  it('is undefined without output', () => {
     expect(perMinute({ amount: 5n, seconds: 0 })).toBeUndefined();
   });
 
-  it('is not counted twice if several rows of a job include its duration', () => {
+  it('counts output once for a job with several rows that contain it', () => {
     const steps = ['execution', 'execution', 'status'];
     const rows = steps.map((step, id) => rowOf({ id: String(id), job: 'a', step, result }));
     for (const by of ['job', 'step', 'day', 'resource'] as const) expect(groupRows(rows, by)[0]?.seconds).toBe(30);
   });
 });
 
-it('a report of rows added one by one equals a report of all rows together, in any order', () => {
+it('reports the same for rows added one by one in any order as for all rows together', () => {
   const rows = [rowOf({ job: 'a' }), rowOf({ job: 'a', account: 'acme' }), rowOf({}), rowOf({ job: 'b', account: 'other' })];
   fc.assert(
     fc.property(fc.shuffledSubarray(rows, { minLength: rows.length }), (shuffled) => {
@@ -62,10 +62,10 @@ it('a report of rows added one by one equals a report of all rows together, in a
 
 describe("a report's days", () => {
   it.each([
-    [{ from: '2026-11-31' }, '--from: expected a day'],
-    [{ to: '2026-1-1' }, '--to: expected a day'],
-    [{ from: '2026-11-02', to: '2026-11-01' }, 'is after --to'],
-    [{ from: '2024-01-01', to: '2026-01-01' }, 'up to 400 days'],
+    [{ from: '2026-11-31' }, '--from must be a day'],
+    [{ to: '2026-1-1' }, '--to must be a day'],
+    [{ from: '2026-11-02', to: '2026-11-01' }, '--from must not be after --to'],
+    [{ from: '2024-01-01', to: '2026-01-01' }, 'must be up to 400 days'],
   ])('%j are rejected by name', (given, message) => {
     expect(() => readPeriod(given)).toThrow(message);
     expect(() => readPeriod(given)).toThrow(CommandError);
@@ -76,7 +76,7 @@ describe("a report's days", () => {
   });
 });
 
-it('CSV preserves every text, and spreadsheets do not interpret any as a formula', () => {
+it('preserves all text in CSV and prevents spreadsheets from reading it as a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 2 }), { maxLength: 5 }), (texts) => {
       const rows = texts.map(([a = '', b = '']) => ({ one: cell(a), two: cell(b) }));
@@ -104,7 +104,7 @@ it("lists a job's cost by step and resource, to the pico-dollar", () => {
     { resource: 'lambda.requests', quantity: 1 },
   ]);
   expect(describeJob('j', rows, 'table')[0]).toBe('j (acme, csv): $0.000254, 30.00 s of result, $0.000507 a minute');
-  expect(() => describeJob('j', [], 'table')).toThrow('no rows for job j');
+  expect(() => describeJob('j', [], 'table')).toThrow('does not have rows for job j');
 });
 
 describe('the cost page', () => {
@@ -117,7 +117,7 @@ describe('the cost page', () => {
   };
   const usage: Usage = new Map([['lambda.requests', 1_000_000]]);
 
-  it('shows the total, a bar per day, and the cost of each job, step, and account', async () => {
+  it('has the total, a column for each day with the height of its costs, and the costs by job, step, and account', async () => {
     const page = await pageOf([
       rowOf({ job: 'a', account: 'acme', output: 'csv' }, usage),
       rowOf({ job: 'a', step: 'execution', result, output: 'csv' }, usage),
@@ -135,7 +135,7 @@ describe('the cost page', () => {
     for (const name of ['acme', 'other', 'solve', 'execution', 'lambda.requests', 'a', 'b']) expect(page).toContain(`<td>${name}</td>`);
   });
 
-  it("contains only one account's rows, including rows with only a job", async () => {
+  it("only includes one account's rows, including rows that only have their job", async () => {
     const rows = [rowOf({ job: 'a', account: 'acme' }, usage), rowOf({ job: 'a' }, usage), rowOf({ job: 'b' }, usage)];
     const page = await pageOf([...rows, rowOf({ job: 'b', account: 'other' }, usage)], 'acme');
     expect(page).toContain('<strong>$0.400</strong> for 1 job,');
@@ -153,12 +153,12 @@ describe('the cost page', () => {
   });
 });
 
-describe('charges written to a file', () => {
+describe('writing charges to a file', () => {
   async function* lines(): AsyncGenerator<string> {
     yield 'BilledCost\n';
   }
 
-  it('fail with a CommandError and leave no file behind if the disk is full', async () => {
+  it('fails with a CommandError, and does not leave a file, if the disk is full', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'avatar-test-'));
     const path = join(folder, 'focus.csv');
     const file = await open(join(folder, 'probe'), 'w');
@@ -178,7 +178,7 @@ describe('charges written to a file', () => {
     }
   });
 
-  it('fail with the original error if the ledger cannot be read', async () => {
+  it('passes on the error if the ledger cannot be read', async () => {
     const error = Object.assign(new Error('The read timed out'), { name: 'TimeoutError', $metadata: {} });
     async function* breaking(): AsyncGenerator<string> {
       yield* lines();

@@ -13,7 +13,7 @@ const guide = readFileSync(join(import.meta.dirname, '../../docs/deploy.md'), 'u
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('the settings in the guide', () => {
+describe("the guide's settings", () => {
   const rows = [...guide.slice(guide.indexOf('\n## Settings')).matchAll(/^\| `(\w+)` +\|.*\| (.*?) +\|$/gm)].map(
     ([, name, fallback]) => [name!, fallback!] as const,
   );
@@ -22,7 +22,7 @@ describe('the settings in the guide', () => {
     expect(rows.map(([name]) => name)).toEqual([...SETTING_NAMES]);
   });
 
-  it('are listed with their actual defaults', () => {
+  it('have the actual defaults', () => {
     const [deployed, local] = [readSettings({ stage: 'dev' }), readSettings({})] as [object, object];
     for (const [name, fallback] of rows) {
       const [here, there] = [deployed, local].map((settings) => (settings as Record<string, unknown>)[name]);
@@ -33,13 +33,13 @@ describe('the settings in the guide', () => {
   });
 });
 
-describe('the policy in the guide', () => {
+describe("the guide's policy", () => {
   const { Statement } = JSON.parse(/```json\n(.*?)```/s.exec(guide)?.[1] ?? '{}') as {
     Statement: { Action: string[] }[];
   };
   const actions = Statement.flatMap(({ Action }) => Action);
 
-  it('allows everything that the preflight reports as missing, and nothing that changes anything', async () => {
+  it('allows every action that the preflight reports as missing, and only actions that read', async () => {
     const denied = { $error: 'AccessDeniedException', status: 403, message: 'Not for you' };
     const recording = new Proxy<Recording>(readRecording('new'), {
       get: (target, name) => (name === 'GetCallerIdentity' ? target[name] : denied),
@@ -59,7 +59,7 @@ describe('the policy in the guide', () => {
   });
 });
 
-it('the idle month in the guide lists the cost of each billed resource', () => {
+it("has a row with each billed resource's cost in the guide's idle month", () => {
   const { storage, service } = synthesizeStage({ stage: 'live' });
   const lines = standingCosts([storage.toJSON(), service.toJSON()], readPriceFile());
   for (const { what, cost } of lines) {

@@ -23,8 +23,8 @@ const job = {
 const lineOf = (second: number, service: string, message: string, rest = {}) =>
   JSON.stringify({ level: 'INFO', message, timestamp: `2026-11-23T10:00:0${second}.500Z`, service, ...rest });
 
-describe("a job's events", () => {
-  it('are ordered, from its record, its execution, and the logs', () => {
+describe("a job's history", () => {
+  it('combines its record, its execution, and the logs in order', () => {
     const at = (second: number) => new Date(`2026-11-23T10:00:0${second}.000Z`);
     const cause = JSON.stringify({ errorMessage: 'out of memory', trace: ['a stack'] });
     const history = [
@@ -58,7 +58,7 @@ describe("a job's events", () => {
   });
 });
 
-it('reads the logs of a local service from its functions and tasks, without files older than the job', async () => {
+it("reads a local service's function and task logs, except files that are older than the job", async () => {
   const data = await mkdtemp(join(tmpdir(), 'avatar-test-'));
   try {
     for (const service of ['lambda', 'ecs']) {
@@ -75,10 +75,10 @@ it('reads the logs of a local service from its functions and tasks, without file
   }
 });
 
-describe('the logs of a deployed stage', () => {
+describe("a deployed stage's logs", () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  /** Starts a server that returns log groups for CloudFormation, and for CloudWatch Logs a query that ends with `status` after one poll. */
+  /** Responds like CloudFormation with log groups, and like CloudWatch Logs with a query that ends with `status` after one poll. */
   async function startAws(groups: readonly string[], status: string) {
     const queries: Record<string, unknown>[] = [];
     let looks = 0;
@@ -119,7 +119,7 @@ describe('the logs of a deployed stage', () => {
     return { queries, end };
   }
 
-  it('are queried up to fifty log groups at a time, until they are complete', async () => {
+  it('are queried in batches of up to 50 log groups until complete', async () => {
     const groups = Array.from({ length: 60 }, (_, index) => `group-${index}`);
     const { queries, end } = await startAws(groups, 'Complete');
     try {

@@ -27,7 +27,7 @@ it('explains how to set a missing AWS region', async () => {
   );
 });
 
-it('finds a deployed stage by its stack name', async () => {
+it("finds a deployed stage by its stack's name", async () => {
   let asked = new URLSearchParams();
   const server = createServer(async (request, response) => {
     asked = new URLSearchParams(await text(request));

@@ -33,7 +33,7 @@ function commit(message: string): string {
 const run = (script: string, ...words: string[]): string =>
   execFileSync('sh', [resolve('bin/pipeline', script), ...words], { ...options, cwd: join(folder, 'clone') }).trim();
 
-it('finds no release before the first one', () => {
+it('does not find a release before the first one', () => {
   commit('one');
   expect(run('previous-release.sh', 'live')).toBe('');
 });
@@ -50,7 +50,7 @@ it("finds a stage's latest release by its number", () => {
   expect(git('-C', join(folder, 'origin'), 'rev-parse', 'deployed/live/9')).toBe(first);
 });
 
-it('marks a repeated run again', () => {
+it('marks the release again in a repeated run', () => {
   commit('one');
   run('mark-release.sh', 'live', '1');
   const second = commit('two');

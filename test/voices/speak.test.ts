@@ -39,7 +39,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const speak = (text: string, options: Partial<SpeechRequest> = {}) =>
   engine.speak({ text, language: 'en-US', sex: 'female', speed: 1, voice: 'tiny', ...options });
 
-/** Returns the number of frames for each of a text's IDs in the tiny model. */
+/** Returns how many frames the letters' ids have in the tiny model. */
 function framesOfLetters(letters: string, tempo = 1): { own: number[]; all: number } {
   const { ids, owners } = encodeTokens(
     [...letters].map((written) => ({ written })),
@@ -51,7 +51,7 @@ function framesOfLetters(letters: string, tempo = 1): { own: number[]; all: numb
 }
 
 describe('a Piper voice', () => {
-  it('derives the time of each phone from the frames that the model reports', async () => {
+  it("times each phone with the model's frames", async () => {
     const { timeline, audio } = await speak('<phoneme alphabet="ipa" ph="ˈsɛt">set</phoneme>');
     const { own, all } = framesOfLetters('sˈɛt');
     const { own: edges } = framesOfLetters('^');
@@ -66,7 +66,7 @@ describe('a Piper voice', () => {
     expect(others[1]!.end - others[1]!.start).toBeGreaterThanOrEqual(t! / SAMPLE_RATE - 1e-9);
   });
 
-  it('speaks slower and faster as requested', async () => {
+  it('speaks slower and faster on request', async () => {
     const [usual, fast, slow] = await Promise.all(
       [1, 2, 0.5].map(async (speed) => (await speak('Good morning.', { speed })).timeline.duration),
     );
@@ -102,7 +102,7 @@ describe('a Piper voice', () => {
     expect(timeline.phones.filter(({ word }) => word === 2).map(({ symbol }) => symbol)).toEqual(['ɪ', 'ç']);
   });
 
-  it('returns phones in order, within their words and within the audio', async () => {
+  it('has phones in order, within their words and within the audio', async () => {
     const text = 'In the 90s, it was Dr. Smith who paid $3.50; e.g. for 2 lb of "apples" (green ones)… Right?';
     const { timeline, audio } = await speak(text);
     expect(timeline.duration).toBe(audio.samples.length / audio.sampleRate);
@@ -117,7 +117,7 @@ describe('a Piper voice', () => {
     for (const i of timeline.words.keys()) expect(spoken).toContain(i);
   });
 
-  it('speaks Chinese tones, which the events do not contain', async () => {
+  it('speaks tones in Chinese, which its events do not include', async () => {
     const chinese = { ...voices[0]!, name: 'mei', language: 'zh-CN' as const };
     const speaker = createNeuralEngine({ voices: [chinese], fallback: embedded, align: () => Promise.reject() });
     const { timeline } = await speaker.speak({ text: '你好，世界。', language: 'zh-CN', sex: 'female', speed: 1 });
@@ -126,7 +126,7 @@ describe('a Piper voice', () => {
     for (const { symbol } of timeline.phones) expect(symbol).not.toMatch(/\d/);
   });
 
-  it('names a sound that it does not support', async () => {
+  it('names a missing sound', async () => {
     await expect(speak('<phoneme alphabet="ipa" ph="ǃa">click</phoneme>')).resolves.toMatchObject({
       warnings: [expect.stringContaining('ǃ')],
     });
@@ -144,13 +144,13 @@ describe('a Piper voice', () => {
     });
   });
 
-  it('replaces a sound that it does not support with the nearest one', async () => {
+  it('replaces a missing sound with the nearest one', async () => {
     const { y, ʏ, ...phonemes } = voices[0]!.phonemes;
     const poor = { ...voices[0]!, phonemes: { ...phonemes, y: [399] } };
     expect(encodeTokens([{ written: 'ʏ' }], poor).ids).toContain(399);
   });
 
-  it('stops when speech synthesis exceeds its time budget', async () => {
+  it('stops if synthesis exceeds its time budget', async () => {
     const hasty = createNeuralEngine({ voices, fallback: embedded, align: () => Promise.reject(), budget: -1 });
     await expect(hasty.speak({ text: 'Hello.', language: 'en-US', sex: 'female', speed: 1 })).rejects.toThrow('needs more than -1 s');
   });
@@ -163,7 +163,7 @@ describe('a Kokoro voice', () => {
     expect(audio.sampleRate).toBe(24_000);
     expect(audio.samples.length % 600).toBe(4_800 % 600);
     expect(Math.max(...audio.samples)).toBeCloseTo(0.3, 2);
-    // Every phone begins at a multiple of the 25 ms frame duration.
+    // Every phone starts at a 25 ms frame.
     for (const { start } of timeline.phones) expect(start / 0.025).toBeCloseTo(Math.round(start / 0.025), 6);
   });
 });
@@ -182,10 +182,10 @@ it.each([
   expect(toKokoroLetters(written, language)).toBe(letters);
 });
 
-describe('choosing a voice', () => {
+describe('voice selection', () => {
   const request = { language: 'en-US', sex: 'female' } as const;
 
-  it('falls back to the other engine if no voice matches the language and sex', async () => {
+  it('falls back to the other engine if no voice has the language and sex', async () => {
     expect(engine.chooseVoice(request)).toBe('tiny');
     expect(engine.chooseVoice({ ...request, actor: 'chloe' })).toBe('tinykoko');
     expect(engine.chooseVoice({ ...request, sex: 'male' })).toBe(embedded.chooseVoice({ ...request, sex: 'male' }));
@@ -200,7 +200,7 @@ describe('choosing a voice', () => {
 });
 
 describe('a model without durations', () => {
-  it('gets its times from alignment', async () => {
+  it('uses alignment for its times', async () => {
     const { durations, ...silent } = voices[0]!;
     const times = await embedded.speak({ text: 'Good morning.', language: 'en-US', sex: 'female', speed: 1 });
     const asked: string[] = [];

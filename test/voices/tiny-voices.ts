@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { VoiceEntry } from '../../lib/bundle/voice-manifest.ts';
 import { type Constant, type Node, writeModel } from './onnx.ts';
 
-/** Sample rate, Hz, samples per frame, and phoneme IDs of the tiny voices. */
+/** The tiny voices' sample rate, Hz, samples per frame, and phoneme ids. */
 export const SAMPLE_RATE = 22_050;
 export const HOP = 256;
 const IDS = 400;
 
-/** Symbols that Piper's voices support: IPA letters, signs, and punctuation. */
+/** Symbols that Piper voices support: IPA letters, signs, and punctuation. */
 const LETTERS =
   "^_$ !'(),-.:;?abcdefghijklmnopqrstuvwxyzæçðøħŋœǀɐɑɒɓɔɕɖɗɘəɚɛɜɞɟɠɡɢɣɤɥɦɧɨɪɫɬɭɮɯɰɱɲɳɴɵɶɸɹɺɻɽɾʀʁʂʃʄʈʉʊʋʌʍʎʏʐʑʒʔʕʘʙʛʜʝʟʡʢʲˈˌːˑ˞βθχᵻ";
 
-/** Returns the number of frames that the tiny model assigns to an ID at normal tempo: 2.5 to 8.5, before rounding up. */
+/** Returns the tiny model's frames for an id at normal tempo, 2.5 to 8.5, before rounding up. */
 export const framesOf = (id: number): number => 2.5 + (id % 7);
 
-/** Creates a voice configuration in Piper's format, excluding the letters in `without`. */
+/** Returns a voice's configuration in Piper's format, without the given letters. */
 export function piperConfig({ sampleRate = SAMPLE_RATE, without = '' } = {}) {
   const letters = [...new Set(LETTERS)].filter((letter) => !without.includes(letter));
   return {
@@ -46,7 +46,7 @@ const node = (op: string, inputs: string[], output: string, attributes: Node['at
   outputs: [output],
 });
 
-/** Operations that generate a tone with the duration given by the frames. `frames` has one number per ID. */
+/** Nodes that generate a tone with as many samples as the frames need. `frames` has one number per id. */
 const speakTone: Node[] = [
   node('ReduceSum', ['frames'], 'total', { keepdims: 0 }),
   node('Mul', ['total', 'hop'], 'length'),
@@ -69,7 +69,10 @@ const toneConstants = (hop: number): Constant[] => [
   constant('volume', [], [0.3]),
 ];
 
-/** Writes a model with the same inputs and outputs as Piper's. Each ID has a duration, rounded up to frames, which is not an output. */
+/**
+ * Writes a model with the same inputs and outputs as Piper's. Each id has a duration, rounded up to frames, which is not an output unless
+ * `exposed`.
+ */
 export function writePiperModel({ exposed = false, rounding = 'Ceil' } = {}): Buffer {
   return writeModel({
     nodes: [
@@ -99,7 +102,7 @@ export function writePiperModel({ exposed = false, rounding = 'Ceil' } = {}): Bu
   });
 }
 
-/** Writes a model with the same inputs and outputs as Kokoro's. Its durations, rounded to frames, are not an output. */
+/** Writes a model with the same inputs and outputs as Kokoro's. */
 export function writeKokoroModel(): Buffer {
   return writeModel({
     nodes: [
@@ -124,7 +127,7 @@ export function writeKokoroModel(): Buffer {
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
-/** Files in a voice pack, by their role in the manifest. */
+/** A voice pack's files, with the names in the manifest and their contents. */
 export interface Pack {
   model: Buffer;
   config: object;
@@ -132,9 +135,9 @@ export interface Pack {
 }
 
 /**
- * Writes a pack with one voice: the files and their manifest.
+ * Writes a pack with one voice: its files and their manifest.
  *
- * @param entry properties that override the manifest's entry
+ * @param entry Overrides of the manifest's entry.
  * @returns the manifest's path
  */
 export function writePack(folder: string, { model, config, style }: Pack, entry: Partial<VoiceEntry> = {}): string {
@@ -160,7 +163,7 @@ export function writePack(folder: string, { model, config, style }: Pack, entry:
   return manifest;
 }
 
-/** Letters in Kokoro's vocabulary (`config.json` of Kokoro-82M). */
+/** Letters in Kokoro's vocabulary (Kokoro-82M's `config.json`). */
 export const KOKORO_CONFIG = {
   vocab: Object.fromEntries(
     [...';:,.!?—… ʣʥʦʨᵝAIOQSTWYᵊabcdefhijklmnopqrstuvwxyzɑɐɒæβɔɕçɖðʤəɚɛɜɟɡɥɨɪʝɯɰŋɳɲɴøɸθœɹɾɻʁɽʂʃʈʧʊʋʌɣɤχʎʒʔˈˌːʰʲ↓→↗↘ᵻ'].map((letter, id) => [
@@ -170,5 +173,5 @@ export const KOKORO_CONFIG = {
   ),
 };
 
-/** Style vectors for a tiny Kokoro voice. They are all ones, so that its tone does not change in volume. */
+/** A tiny Kokoro voice's style vectors. They are all ones, so that its tone's volume does not change. */
 export const ONES = Buffer.from(Float32Array.from({ length: 510 * 256 }, () => 1).buffer);

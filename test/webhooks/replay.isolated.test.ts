@@ -75,7 +75,7 @@ it("leaves the delivery unchanged if an operator's replay cannot be queued, so t
   await expect(operate(job, `${embedded.resources.jobsQueue}-missing`)).rejects.toThrow();
   expect(await stored(job)).toEqual(FAILED);
   expect(await kept(job)).toHaveLength(1);
-  expect(await operate(job)).toBe('Sending 1 of 1 webhooks again.');
+  expect(await operate(job)).toBe('Resending 1 of 1 webhooks.');
   expect(await stored(job)).toMatchObject({ state: 'waiting', attempts: 8, base: 8 });
   expect(await kept(job)).toEqual([]);
   expect(await embedded.takeSent()).toHaveLength(1);
@@ -86,6 +86,6 @@ it('sends nothing if an operator replays a webhook that someone else has already
   await replay(job);
   await embedded.takeSent();
   await keep(job);
-  expect(await operate(job)).toMatch(/^Sending 0 of 1 webhooks again\.\nSkipped 1: another operator or client has just sent it again/);
+  expect(await operate(job)).toMatch(/^Resending 0 of 1 webhooks\.\nSkipped 1: another operator or client has just resent it/);
   expect(await embedded.takeSent()).toEqual([]);
 });

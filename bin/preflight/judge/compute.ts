@@ -4,20 +4,23 @@ import type { Facts, LambdaLimits } from '../facts.ts';
 import { QUOTAS, quotaLink } from '../read/quotas.ts';
 import { change, check, count, type Finding, judged, ready, several } from './finding.ts';
 
-/** Recommended shares of a small account's concurrency: renderers; dispatcher and webhook sender each. The rest is for everything else. */
+/**
+ * Recommended shares of a small account's concurrency: one for renderers, and one each for the dispatcher and the webhook sender. The rest
+ * is for everything else.
+ */
 const RENDER_SHARE = 1 / 2;
 const SENDER_SHARE = 1 / 10;
 
-/** Smallest MaximumConcurrency of an event source mapping (Lambda API reference). */
+/** Minimum MaximumConcurrency of an event source mapping (Lambda API reference). */
 const MIN_SENDERS = 2;
 
-/** Concurrency of an account that AWS has not reduced (Lambda developer guide, "Lambda quotas"). */
+/** Concurrency of an account without AWS's reduced quota (Lambda developer guide, "Lambda quotas"). */
 const FULL_CONCURRENCY = 1_000;
 
-/** Maximum memory of a function in a new account, MB; AWS raises it automatically, and no API returns it. */
+/** Maximum function memory in a new account, MB. AWS raises it automatically, and no API returns it. */
 const NEW_ACCOUNT_MEMORY = 3_008;
 
-/** vCPUs of an instance by its size (EC2 user guide, accelerated computing instances). */
+/** vCPUs by instance size (EC2 user guide, accelerated computing instances). */
 const INSTANCE_VCPUS: Readonly<Record<string, number>> = { xlarge: 4, '2xlarge': 8, '4xlarge': 16, '8xlarge': 32 };
 
 const CONCURRENCY = 'Lambda concurrency';
@@ -25,14 +28,14 @@ const MEMORY = 'Lambda memory per function';
 const FARGATE = 'Fargate vCPUs';
 const GPU = 'EC2 GPU instances';
 
-/** Checks whether functions and tasks fit within the account's limits. */
+/** Checks that functions and tasks fit within the account's limits. */
 export const checkCompute = (facts: Facts, settings: Settings): Finding[] => [
   ...judged(CONCURRENCY, facts.lambda, (limits) => judgeConcurrency(limits, facts, settings)),
   ...judgeMemory(facts, settings),
   ...(settings.gpu ? judgeGpu(facts, settings.gpu) : judgeFargate(facts, settings)),
 ];
 
-/** Compares accountConcurrency with the account. Reading the settings has already compared the others with accountConcurrency. */
+/** Compares accountConcurrency with the account. The other settings were already checked against accountConcurrency when they were read. */
 function judgeConcurrency(limits: LambdaLimits, { region, reserved }: Facts, settings: Settings): Finding | Finding[] {
   const { concurrent, unreserved } = limits;
   const { accountConcurrency } = settings;
@@ -54,7 +57,7 @@ function judgeConcurrency(limits: LambdaLimits, { region, reserved }: Facts, set
   return check(CONCURRENCY, found, `Deploy with -c accountConcurrency=${usable} to use all of them`);
 }
 
-/** The finding for a reservation that AWS would reject; `unread` if the stage's current reservation could not be read. */
+/** Returns a finding for a reservation that AWS would reject. It is `unread` if the stage's current reservation could not be read. */
 function judgeReservation(
   reservation: number,
   usable: number,
@@ -74,7 +77,10 @@ function judgeReservation(
   );
 }
 
-/** Settings that fit an account: kept if they fit; otherwise capacity and renderers are lowered, to about equal in a small account. */
+/**
+ * Returns settings that fit an account. Settings that do not fit are lowered; in a small account, capacity and renderers become about
+ * equal.
+ */
 function fitting(concurrent: number, settings: Settings): string[] {
   const room = Math.max(1, Math.floor(concurrent * RENDER_SHARE));
   const senders = Math.max(MIN_SENDERS, Math.floor(concurrent * SENDER_SHARE));
@@ -90,8 +96,8 @@ function fitting(concurrent: number, settings: Settings): string[] {
 }
 
 /**
- * Judges the memory limit, which no API returns. An existing larger function shows that it is higher; a reduced concurrency indicates a new
- * account with a reduced limit.
+ * Judges the memory limit, which no API returns. An existing larger function shows that the limit is higher. Reduced concurrency indicates
+ * a new account with a reduced limit.
  */
 function judgeMemory({ lambda, largestFunction }: Facts, { rendererMemory }: Settings): Finding[] {
   if (rendererMemory <= NEW_ACCOUNT_MEMORY)

@@ -3,10 +3,10 @@ import type { Settings } from '../../../lib/settings/index.ts';
 import type { Certificate, Facts, StackState } from '../facts.ts';
 import { change, check, type Finding, judged, ready } from './finding.ts';
 
-/** Smallest version of the CDK's bootstrap stack for the templates (aws-cdk-lib, MIN_BOOTSTRAP_STACK_VERSION). */
+/** Minimum CDK bootstrap stack version for the templates (aws-cdk-lib, MIN_BOOTSTRAP_STACK_VERSION). */
 const MIN_BOOTSTRAP = 6;
 
-/** Days before a certificate's expiry when a person should check it: ACM renews it 60 days before (ACM user guide). */
+/** Days before a certificate's expiry when someone should check it. ACM renews it 60 days before (ACM user guide). */
 const RENEWAL = 30;
 const DAY = 86_400_000;
 
@@ -16,7 +16,7 @@ const DOMAIN = 'Certificate';
 const TOPIC = 'Alarm topic';
 const PRICES = 'Prices';
 
-/** Checks account, bootstrap, stacks, prices, certificate and topic. */
+/** Checks the account, bootstrap, stacks, prices, certificate, and topic. */
 export const checkDeployment = (facts: Facts, settings: Settings): Finding[] => [
   judgeAccount(facts, settings),
   ...judged(BOOTSTRAP, facts.bootstrap, (version) => judgeBootstrap(version, facts)),
@@ -52,15 +52,15 @@ function judgeStack({ name, status }: StackState, region: string, isProtected: b
     const unprotect = `aws cloudformation update-termination-protection --no-enable-termination-protection ${at}; then: `;
     return change(
       subject,
-      `It is in ${status}, which allows no deployment`,
-      `See why: aws cloudformation describe-stack-events ${at}; then: ${isProtected ? unprotect : ''}aws cloudformation delete-stack ${at}`,
+      `It is in ${status}, which does not allow a deployment`,
+      `Find the cause: aws cloudformation describe-stack-events ${at}; then: ${isProtected ? unprotect : ''}aws cloudformation delete-stack ${at}`,
     );
   }
   if (status === 'UPDATE_ROLLBACK_FAILED') {
     return change(
       subject,
-      `It is in ${status}, which allows no deployment`,
-      `See why: aws cloudformation describe-stack-events ${at}; then: aws cloudformation continue-update-rollback ${at}`,
+      `It is in ${status}, which does not allow a deployment`,
+      `Find the cause: aws cloudformation describe-stack-events ${at}; then: aws cloudformation continue-update-rollback ${at}`,
     );
   }
   if (status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS') {
@@ -86,22 +86,23 @@ function judgePrices(settings: Settings): Finding {
 
 function judgeCertificate({ status, names, expires }: Certificate, domain: string): Finding {
   if (status !== 'ISSUED') {
-    const why = status === 'PENDING_VALIDATION' ? ': the ownership of the domain is not validated yet' : '';
+    const why = status === 'PENDING_VALIDATION' ? ': domain ownership is not validated yet' : '';
     return change(
       DOMAIN,
       `It is ${status}${why}`,
       'Add the CNAME record shown by ACM, and wait until it is ISSUED: https://console.aws.amazon.com/acm/home',
-      'Name another in -c domain',
+      'Use another certificate in -c domain',
     );
   }
   if (!names.some((name) => covers(name, domain)))
-    return change(DOMAIN, `It covers ${names.join(', ')}, but not ${domain}`, 'Name a matching one in -c domain');
+    return change(DOMAIN, `It covers ${names.join(', ')}, but not ${domain}`, 'Use a matching certificate in -c domain');
   const days = expires ? Math.floor((Date.parse(expires) - Date.now()) / DAY) : RENEWAL;
-  if (days < RENEWAL) return check(DOMAIN, `It expires in ${days} days`, 'Check why ACM does not renew it: its CNAME record must stay');
+  if (days < RENEWAL)
+    return check(DOMAIN, `It expires in ${days} days`, 'Check why ACM does not renew it; its CNAME record must not be removed');
   return ready(DOMAIN, `It is ${status} and covers ${domain}`);
 }
 
-/** Whether a certificate's name covers a host: `*.` matches exactly one label. */
+/** True if a certificate's name covers a host. `*.` matches exactly one label. */
 const covers = (name: string, host: string): boolean =>
   name === host || (name.startsWith('*.') && host.slice(host.indexOf('.')) === name.slice(1));
 

@@ -8,11 +8,11 @@ export interface Finding {
   subject: string;
   /** The finding, as a sentence. */
   found: string;
-  /** Alternatives: one is enough. */
+  /** Alternatives, one of which is sufficient. */
   advice?: readonly string[];
 }
 
-/** A check of the facts against the settings. */
+/** Checks facts against the settings. */
 export type Check = (facts: Facts, settings: Settings) => Finding[];
 
 export const ready = (subject: string, found: string): Finding => ({ level: 'ready', subject, found });
@@ -31,7 +31,7 @@ export const check = (subject: string, found: string, ...advice: string[]): Find
   advice,
 });
 
-/** Judges a fact; an unread fact becomes the finding `unread`. */
+/** Judges a fact. An unread fact becomes an `unread` finding. */
 export function judged<Value>(subject: string, fact: Fact<Value> | undefined, judge: (value: Value) => Finding | Finding[]): Finding[] {
   if (fact === undefined) return [];
   if ('value' in fact) return [judge(fact.value)].flat();
@@ -41,7 +41,7 @@ export function judged<Value>(subject: string, fact: Fact<Value> | undefined, ju
   return [{ level: 'unread', subject, found: `Could not be read: ${fact.unread}`, advice }];
 }
 
-/** A whole number with separated thousands: `1,000`. */
+/** Formats a whole number with thousands separators: `1,000`. */
 export const count = (value: number): string => value.toLocaleString('en-US');
 
 /** `1 task`, `2 tasks`. */

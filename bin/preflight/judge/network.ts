@@ -6,12 +6,12 @@ import { change, check, count, type Finding, judged, ready, several } from './fi
 /** Endpoints for tasks in a subnet without internet access (ECS developer guide, "VPC endpoints"). */
 const ENDPOINTS = ['dynamodb', 'ecr.api', 'ecr.dkr', 'logs', 's3', 'states'] as const;
 
-/** Further endpoints for ECS's agent on a GPU instance; on Fargate, AWS runs the agent. */
+/** Additional endpoints for the ECS agent on a GPU instance. On Fargate, AWS runs the agent. */
 const AGENT_ENDPOINTS = ['ecs', 'ecs-agent', 'ecs-telemetry'] as const;
 
 const VPC = 'Task network';
 
-/** Checks the tasks' network: the deployment's own VPC, or existing subnets. */
+/** Checks the tasks' network, which is the deployment's own VPC or existing subnets. */
 export const checkNetwork = (facts: Facts, settings: Settings): Finding[] => [
   ...judgeVpcs(facts),
   ...judged(VPC, facts.network, (network) => (settings.vpc ? judgeNetwork(network, settings.vpc, settings) : [])),
@@ -57,7 +57,7 @@ function judgeNetwork({ subnets, endpoints }: Network, vpc: NonNullable<Settings
     : [ready(VPC, `${several(subnets.length, 'subnet')} in ${several(zones, 'zone')}, with internet access or endpoints`)];
 }
 
-/** Whether a task in a subnet can reach AWS: with a public address, through a gateway, or by endpoints. */
+/** Judges whether a task in a subnet can reach AWS with a public address, through a gateway, or through endpoints. */
 function judgeWayOut({ id, wayOut }: Subnet, isPublic: boolean, endpoints: readonly string[], { gpu }: Settings): Finding[] {
   if (wayOut === 'internet gateway' && !isPublic)
     return [
@@ -67,9 +67,9 @@ function judgeWayOut({ id, wayOut }: Subnet, isPublic: boolean, endpoints: reado
     return [
       change(
         VPC,
-        `${id} does not route to an internet gateway; public addresses do not help there`,
+        `${id} does not route to an internet gateway; public addresses have no effect there`,
         'Set "public":false in -c vpc',
-        'Name public subnets',
+        'Use public subnets',
       ),
     ];
   const needed = gpu ? [...ENDPOINTS, ...AGENT_ENDPOINTS] : ENDPOINTS;
@@ -78,7 +78,7 @@ function judgeWayOut({ id, wayOut }: Subnet, isPublic: boolean, endpoints: reado
   return [
     change(
       VPC,
-      `${id} has no internet access, and its VPC lacks endpoints for ${lacking.join(', ')}`,
+      `${id} has no internet access, and its VPC does not have endpoints for ${lacking.join(', ')}`,
       'Add a route to a NAT gateway to its route table',
       `Create endpoints for ${lacking.join(', ')}`,
     ),
@@ -88,19 +88,17 @@ function judgeWayOut({ id, wayOut }: Subnet, isPublic: boolean, endpoints: reado
 function judgeRoom(subnets: readonly Subnet[], { tasks, capacity, gpu }: Settings): Finding[] {
   const free = subnets.reduce((sum, subnet) => sum + subnet.free, 0);
   const found = `The subnets have ${count(free)} free addresses`;
-  // A task with a GPU uses its instance's address, and all videos share the instances.
+  // A GPU task uses its instance's address, and all videos share the instances.
   if (gpu) return judgeInstances(free, found, gpu.instances);
   if (free < tasks)
-    return [
-      change(VPC, `${found}; one video needs ${tasks}`, 'Name larger subnets in -c vpc', `Deploy with -c tasks=${Math.max(1, free)}`),
-    ];
+    return [change(VPC, `${found}; one video needs ${tasks}`, 'Use larger subnets in -c vpc', `Deploy with -c tasks=${Math.max(1, free)}`)];
   if (free < tasks * capacity)
     return [
       check(
         VPC,
         `${found}; ${several(capacity, 'video')} with ${several(tasks, 'task')} each would need ${count(tasks * capacity)}`,
         'Proceed: tasks wait for an address',
-        'Name larger subnets in -c vpc',
+        'Use larger subnets in -c vpc',
       ),
     ];
   return [];
@@ -112,7 +110,7 @@ function judgeInstances(free: number, found: string, instances: number): Finding
     change(
       VPC,
       `${found}; ${several(instances, 'instance')} would need ${count(instances)}`,
-      'Name larger subnets in -c vpc',
+      'Use larger subnets in -c vpc',
       ...(free > 0 ? [`Deploy with "instances":${free} in -c gpu`] : []),
     ),
   ];

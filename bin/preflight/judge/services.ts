@@ -6,7 +6,7 @@ import { change, check, count, type Finding, judged, ready } from './finding.ts'
 /** Requests per second to Polly's neural voices (Polly developer guide, "Quotas in Amazon Polly"); no API returns this quota. */
 const POLLY_NEURAL_RATE = 8;
 
-/** Quotas of Step Functions by their names in Service Quotas; each must be `capacity` or more. */
+/** Step Functions quotas by their names in Service Quotas. Each must be `capacity` or more. */
 const EXECUTIONS = [
   { name: /^StartExecution throttle token refill rate/i, what: 'jobs started per second', byDefault: undefined },
   // Step Functions developer guide, "Quotas related to accounts"; Service Quotas does not list it for every account.
@@ -18,12 +18,12 @@ const API = 'API Gateway requests per second';
 const STATES = 'Step Functions';
 const POLLY = 'Polly';
 
-/** Checks that the region has the services, and that their quotas allow the settings. */
+/** Checks that the region has the services and that their quotas allow the settings. */
 export const checkServices = (facts: Facts, settings: Settings): Finding[] => [
   ...judged(REGION, facts.missingServices, (missing) =>
     missing.length === 0
       ? ready(REGION, `${facts.region} has all required services`)
-      : change(REGION, `${facts.region} lacks ${missing.join(', ')}`, 'Choose another region'),
+      : change(REGION, `${facts.region} does not have ${missing.join(', ')}`, 'Choose another region'),
   ),
   ...judgeApi(facts, settings),
   ...judgeStates(facts, settings),
@@ -42,8 +42,8 @@ function judgeApi({ api, region, stacks }: Facts, { apiRate, apiBurst }: Setting
         ? [
             check(
               'API Gateway log role',
-              `All APIs in ${region} write their logs with ${logRole}; the deployment replaces it by its own role`,
-              'Proceed: the new role may write the same logs',
+              `All APIs in ${region} write their logs with ${logRole}; the deployment replaces it with its own role`,
+              'Proceed: the new role can write the same logs',
             ),
           ]
         : []),
@@ -59,7 +59,7 @@ function judgeStates({ states, region }: Facts, { capacity }: Settings): Finding
       if (limit === undefined)
         return check(
           STATES,
-          `Service Quotas does not list the account's limit of ${what}`,
+          `Service Quotas does not list the account's limit for ${what}`,
           `Check that it is ${count(capacity)} or more: ${page}`,
         );
       const found = `The account allows ${count(limit)} ${what}; capacity is ${count(capacity)}`;
@@ -71,15 +71,15 @@ function judgeStates({ states, region }: Facts, { capacity }: Settings): Finding
 
 function judgePolly({ polly, region }: Facts, { capacity, pollyEngine }: Settings): Finding[] {
   return judged(POLLY, polly, (engines) => {
-    if (engines.length === 0) return change(POLLY, `${region} has no voices`, 'Deploy with -c tts=embedded');
+    if (engines.length === 0) return change(POLLY, `${region} does not have voices`, 'Deploy with -c tts=embedded');
     if (!engines.includes(pollyEngine))
-      return change(POLLY, `${region} has no ${pollyEngine} voices`, 'Deploy without -c pollyEngine, or to another region');
+      return change(POLLY, `${region} does not have ${pollyEngine} voices`, 'Deploy without -c pollyEngine, or to another region');
     const found = `${region} has ${engines.join(', ')} voices`;
     if (capacity <= POLLY_NEURAL_RATE) return ready(POLLY, found);
     return check(
       POLLY,
       `${found}. By default, Polly accepts ${POLLY_NEURAL_RATE} requests per second with neural voices, and AWS does not show the account's own rate; capacity is ${count(capacity)}`,
-      'Proceed: jobs that speak at the same time wait for each other',
+      'Proceed: concurrent jobs with speech wait for each other',
       `Ask AWS Support for a higher rate of SynthesizeSpeech: https://console.aws.amazon.com/support/home#/case/create`,
     );
   });

@@ -5,7 +5,7 @@ import { GetParameterCommand, GetParametersCommand, type SSMClient } from '@aws-
 import type { Certificate, StackState } from '../facts.ts';
 import { clientOptions } from './fact.ts';
 
-/** Version of the CDK's bootstrap stack, 0 without one. */
+/** Reads the CDK bootstrap stack's version, or 0 if there is no stack. */
 export async function readBootstrap(client: SSMClient, qualifier: string): Promise<number> {
   try {
     const Name = `/cdk-bootstrap/${qualifier}/version`;
@@ -17,19 +17,19 @@ export async function readBootstrap(client: SSMClient, qualifier: string): Promi
   }
 }
 
-/** Services of a deployment, by their names in AWS's public parameters. */
+/** Services that a deployment uses, by their names in AWS's public parameters. */
 const SERVICES = ['lambda', 'apigateway', 'dynamodb', 'sqs', 's3', 'kms', 'ecs', 'ecr'] as const;
 
-/** Services that a region lacks, according to AWS's public parameters. */
+/** Reads which services are not available in a region, according to AWS's public parameters. */
 export async function readMissingServices(client: SSMClient, region: string, more: readonly string[]): Promise<string[]> {
   const prefix = `/aws/service/global-infrastructure/regions/${region}/services/`;
-  // GetParameters accepts ten names.
+  // GetParameters accepts up to ten names.
   const Names = [...SERVICES, ...more].map((service) => `${prefix}${service}`);
   const { InvalidParameters = [] } = await client.send(new GetParametersCommand({ Names }));
   return InvalidParameters.map((name) => name.slice(prefix.length));
 }
 
-/** Reads the status of stacks; a stack that does not exist has none. */
+/** Reads the status of stacks, which is undefined if a stack does not exist. */
 export async function readStacks(client: CloudFormationClient, names: readonly string[]): Promise<StackState[]> {
   return Promise.all(
     names.map(async (name) => {
@@ -56,12 +56,12 @@ export async function readCertificate(region: string, arn: string): Promise<Cert
       ...(found?.NotAfter && { expires: found.NotAfter.toISOString() }),
     };
   } catch (error) {
-    if ((error as Error).name === 'ResourceNotFoundException') return { status: 'not there', names: [] };
+    if ((error as Error).name === 'ResourceNotFoundException') return { status: 'missing', names: [] };
     throw error;
   }
 }
 
-/** Whether an SNS topic exists. */
+/** Returns true if an SNS topic exists. */
 export async function hasTopic(region: string, arn: string): Promise<boolean> {
   const client = new SNSClient(clientOptions(region));
   try {

@@ -3,7 +3,7 @@ import { explainAwsError } from '../../aws/explain-error.ts';
 import { COMMAND_LIMITS } from '../../aws/limits.ts';
 import type { Fact } from '../facts.ts';
 
-/** Options of every client: a command's limits, and HTTP/1.1. */
+/** Options for all clients: a command's limits and HTTP/1.1. */
 export const clientOptions = (region: string) => ({
   region,
   ...COMMAND_LIMITS,
@@ -23,8 +23,8 @@ export async function fact<Value>(permission: string, read: () => Promise<Value>
   }
 }
 
-/** A number that the response must contain. @throws Error if it is missing */
+/** Returns a number that the response must contain. @throws Error if it is missing */
 export function known(what: string, value: number | undefined): number {
-  if (value === undefined) throw new Error(`${what} is missing in the response`);
+  if (value === undefined) throw new Error(`${what} is missing from the response`);
   return value;
 }

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-service-quotas';
 import { known } from './fact.ts';
 
-/** A quota of Service Quotas. */
+/** A quota in Service Quotas. */
 export interface Quota {
   service: string;
   code: string;
@@ -25,7 +25,7 @@ export const QUOTAS = {
 export const quotaLink = ({ service, code }: Quota, region: string): string =>
   `https://${region}.console.aws.amazon.com/servicequotas/home/services/${service}/quotas/${code}`;
 
-/** The account's value of a quota, else AWS's default. */
+/** Reads the account's value of a quota, or else AWS's default. */
 export async function readQuota(client: ServiceQuotasClient, { service, code, name }: Quota): Promise<number> {
   const input = { ServiceCode: service, QuotaCode: code };
   try {
@@ -38,7 +38,7 @@ export async function readQuota(client: ServiceQuotasClient, { service, code, na
   }
 }
 
-/** A service's quotas by name: AWS's defaults, overridden by the account's own. */
+/** Reads a service's quotas by name. The account's values override AWS's defaults. */
 export async function readQuotas(client: ServiceQuotasClient, service: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   const input = { ServiceCode: service };

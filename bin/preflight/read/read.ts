@@ -13,14 +13,14 @@ import { clientOptions, fact, known } from './fact.ts';
 import { countVpcs, isOffered, readNetwork } from './network.ts';
 import { QUOTAS, readQuota, readQuotas } from './quotas.ts';
 
-/** Reads the account and ARN of the credentials. @throws Error for missing credentials, or if AWS rejects them */
+/** Reads the credentials' account and ARN. @throws Error if credentials are missing or AWS rejects them */
 export async function readIdentity(region: string): Promise<Identity> {
   const { Account, Arn } = await new STSClient(clientOptions(region)).send(new GetCallerIdentityCommand());
   if (!Account || !Arn) throw new Error('AWS did not return an account');
   return { account: Account, arn: Arn };
 }
 
-/** Reads everything that a deployment depends on, without changing anything. @param qualifier qualifier of the CDK's bootstrap stack */
+/** Reads everything that a deployment depends on, without changing anything. @param qualifier the CDK bootstrap stack's qualifier */
 export async function readFacts(settings: Settings, identity: Identity, qualifier: string): Promise<Facts> {
   const { region, stage, gpu, vpc, domain, alarmTopic, tts } = settings;
   const options = clientOptions(region);
@@ -70,7 +70,7 @@ async function readLambda(client: LambdaClient): Promise<LambdaLimits> {
   };
 }
 
-/** The prefix of a stage's renderer name: CloudFormation appends random letters to stack name and logical ID. */
+/** Returns the prefix of a stage's renderer name. CloudFormation appends random letters to the stack name and logical ID. */
 export const rendererPrefix = (stage: string): string => `${serviceStackName(stage)}-PipelineRenderFunction`;
 
 async function readReserved(client: LambdaClient, prefix: string): Promise<number> {

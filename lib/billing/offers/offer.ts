@@ -41,18 +41,18 @@ export function parseOffer(service: string, text: string): Offer {
   try {
     content = JSON.parse(text);
   } catch (cause) {
-    throw new Error(`The offer file for ${service} is not JSON: ${(cause as Error).message}`, { cause });
+    throw new Error(`The offer file for ${service} is not valid JSON: ${(cause as Error).message}`, { cause });
   }
   const result = v.safeParse(offerSchema, content);
   if (!result.success) {
     const [issue] = result.issues;
-    throw new Error(`The offer file for ${service} is wrong at ${v.getDotPath(issue) ?? 'its top'}: ${issue.message}`);
+    throw new Error(`The offer file for ${service} is invalid at ${v.getDotPath(issue) ?? 'its top'}: ${issue.message}`);
   }
   if (result.output.offerCode !== service) throw new Error(`The offer file for ${service} belongs to ${result.output.offerCode}`);
   return result.output;
 }
 
-/** An offer's products; entries in another form are not sold to customers. */
+/** Returns an offer's products. Entries in other formats are not sold to customers. */
 export function productsOf(offer: Offer): Product[] {
   return Object.entries(offer.products).flatMap(([sku, product]) => {
     const result = v.safeParse(productSchema, product);
@@ -61,9 +61,9 @@ export function productsOf(offer: Offer): Product[] {
 }
 
 /**
- * On-demand list price of a product: its first tier with a price. The free tier is per account, so jobs do not get it. A product that is
- * free in every tier costs 0.
- * @returns dollars per unit, as a decimal without needless zeros; undefined without a price in dollars
+ * Returns a product's on-demand list price, which is its first tier with a price. The free tier is per account, so it does not apply to
+ * jobs. A product that is free in every tier costs 0.
+ * @returns dollars per unit as a decimal without trailing zeros, or undefined without a price in dollars
  */
 export function listPrice(offer: Offer, sku: string): string | undefined {
   const terms = v.safeParse(termsSchema, offer.terms.OnDemand[sku]);
@@ -77,10 +77,10 @@ export function listPrice(offer: Offer, sku: string): string | undefined {
   return tiers.find((price) => price !== '0') ?? tiers[0];
 }
 
-/** A decimal as plain text: `0.0000004000` and `4.0E-7` become `0.0000004`. @throws Error for anything but a number of at least 0 */
+/** Formats a decimal as plain text: `0.0000004000` and `4.0E-7` become `0.0000004`. @throws Error for anything but a number of 0 or more */
 export function plainDecimal(text: string): string {
   const [, whole = '', fraction = '', exponent = '0'] = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text) ?? [];
-  if (whole === '') throw new Error(`${JSON.stringify(text)} is no price`);
+  if (whole === '') throw new Error(`${JSON.stringify(text)} is not a price`);
   const point = whole.length + Number(exponent);
   const digits = `${'0'.repeat(Math.max(0, -point))}${whole}${fraction}`.padEnd(point, '0');
   const places = Math.max(0, point);

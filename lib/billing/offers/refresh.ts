@@ -3,26 +3,29 @@ import { type PriceFile, priceFileSchema } from '#billing';
 import { listPrice, type Offer, productsOf } from './offer.ts';
 import { CHARGED, CHARGED_WHERE_OFFERED, describePriceQuery, fits, KEPT, type PriceQuery } from './products.ts';
 
-/** Allowed factor to another region's price. AWS's regions differ by less than 3; another unit, such as 10,000 requests, by more. */
+/**
+ * Maximum factor between two regions' prices. AWS regions differ by a factor of less than 3, while a different unit, such as 10,000
+ * requests, changes a price by more.
+ */
 const ODD = 10;
 
-/** A region's price file, and missing prices. */
+/** A region's price file and its missing prices. */
 export interface Refreshed {
   file: PriceFile;
-  /** Missing standing prices, with the product looked for. */
+  /** Missing standing prices, with the product that was looked for. */
   missing: string[];
 }
 
 /**
  * Creates a region's price file from AWS's offer files.
  * @param offers by service code
- * @param version today, as YYYY-MM-DD
- * @param reference another region's prices: a tenfold difference means another unit
- * @throws Error that names every missing price of invocations, the product looked for, and the number of products searched
+ * @param version today's date, as YYYY-MM-DD
+ * @param reference another region's prices; a tenfold difference means a different unit
+ * @throws Error that names every missing invocation price, the product that was looked for, and the number of products searched
  */
 export function refreshPrices(region: string, offers: ReadonlyMap<string, Offer>, version: string, reference: PriceFile): Refreshed {
   const charged = collect(CHARGED, region, offers, reference.prices);
-  if (charged.faults.length > 0) throw new Error(`No price file for ${region} can be made:\n- ${charged.faults.join('\n- ')}`);
+  if (charged.faults.length > 0) throw new Error(`Could not create a price file for ${region}:\n- ${charged.faults.join('\n- ')}`);
   const offered = collect(CHARGED_WHERE_OFFERED, region, offers, reference.prices);
   const kept = collect(KEPT, region, offers, reference.standing ?? {});
   const published = Object.fromEntries([...offers].map(([service, { publicationDate }]) => [service, publicationDate]));
@@ -30,7 +33,7 @@ export function refreshPrices(region: string, offers: ReadonlyMap<string, Offer>
   const result = v.safeParse(priceFileSchema, file);
   if (result.success) return { file: result.output, missing: kept.faults };
   const faults = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
-  throw new Error(`No price file for ${region} can be made:\n- ${faults.join('\n- ')}`);
+  throw new Error(`Could not create a price file for ${region}:\n- ${faults.join('\n- ')}`);
 }
 
 function collect<Name extends string>(
@@ -56,7 +59,7 @@ function priceOf(wanted: PriceQuery, region: string, offers: ReadonlyMap<string,
   if (!offer) throw new Error(`the offer file for ${wanted.service} is missing`);
   const products = productsOf(offer);
   const candidates = products.filter((product) => fits(wanted, region, product));
-  const sought = `${wanted.service}, ${describePriceQuery(wanted)}, region ${region}: ${candidates.length} of ${products.length} products fit`;
+  const sought = `${wanted.service}, ${describePriceQuery(wanted)}, region ${region}: ${candidates.length} of ${products.length} products match`;
   const priced = candidates.flatMap(({ sku }) => listPrice(offer, sku) ?? []);
   const prices = [...new Set(priced)];
   if (prices.length === 1) return prices[0]!;
@@ -69,5 +72,5 @@ function priceOf(wanted: PriceQuery, region: string, offers: ReadonlyMap<string,
 function plausible(price: string, reference: string | undefined): string {
   const times = Number(price) / Number(reference ?? price);
   if (Number(price) === 0 || (times <= ODD && times >= 1 / ODD)) return price;
-  throw new Error(`${price} is ${times.toPrecision(3)} times the ${reference} of the other region; AWS may have changed the unit`);
+  throw new Error(`${price} is ${times.toPrecision(3)} times the other region's ${reference}; AWS may have changed the unit`);
 }

@@ -1,22 +1,25 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, type TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 
-/** Default period of an alarm. */
+/** Default alarm period. */
 export const PERIOD = Duration.minutes(5);
 
-/** Largest number of metrics of an alarm (CloudWatch user guide, "CloudWatch quotas"). */
+/** Maximum number of metrics per alarm (CloudWatch user guide, "CloudWatch quotas"). */
 export const MAX_METRICS = 10;
 
-/** An alarm: its metric, and the message for the person who gets it. */
+/** An alarm with its metric and the message for whoever receives it. */
 export interface AlarmSpec {
-  /** Name in the template and, in lowercase, section of the runbook. */
+  /** Name in the template. In lowercase, it is the runbook section. */
   id: string;
   metric: IMetric;
   /** Minimum breaching value. */
   threshold: number;
-  /** Consecutive breaching data points that raise the alarm; 1 by default. */
+  /** Number of consecutive breaching data points that raise the alarm; defaults to 1. */
   periods?: number;
-  /** Treatment of missing data; good by default. With `MISSING`, an alarm whose data stops sends a message, but a new one does not. */
+  /**
+   * Treatment of missing data, which is good by default. With `MISSING`, an alarm sends a message if its data stops, but a new alarm
+   * without data does not.
+   */
   missing?: TreatMissingData;
   /** The event that raised the alarm, in one sentence. */
   meaning: string;
@@ -25,14 +28,14 @@ export interface AlarmSpec {
 }
 
 /**
- * Sum of several metrics: an alarm on it costs as much as one on each, but sends one message. A metric without data counts as 0; otherwise
- * DynamoDB's metrics, which have data only during throttling, would keep an alarm raised.
- * @param metrics up to ten, together with `less`, which is subtracted
- * @throws Error when there are more than ten
+ * Returns the sum of several metrics. An alarm on it costs as much as an alarm on each, but sends one message. A metric without data counts
+ * as 0. Otherwise DynamoDB's metrics, which only have data during throttling, would keep an alarm raised.
+ * @param metrics up to ten metrics, including `less`, which is subtracted
+ * @throws Error if there are more than ten
  */
 export function sumOf(label: string, metrics: readonly IMetric[], less?: IMetric): MathExpression {
   const count = metrics.length + (less ? 1 : 0);
-  if (count > MAX_METRICS) throw new Error(`${label}: an alarm may look at ${MAX_METRICS} metrics, but this one has ${count}`);
+  if (count > MAX_METRICS) throw new Error(`${label}: an alarm must have up to ${MAX_METRICS} metrics, got ${count}`);
   const summands = Object.fromEntries(metrics.map((metric, index) => [`summand${index}`, metric]));
   const sum = 'SUM(FILL(METRICS("summand"), 0))';
   return new MathExpression({

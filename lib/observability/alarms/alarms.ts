@@ -2,16 +2,16 @@ import { Alarm, ComparisonOperator, type IAlarmAction, TreatMissingData } from '
 import { Construct } from 'constructs';
 import type { AlarmSpec } from './alarm-spec.ts';
 
-/** Path of the runbook in alarm messages. */
+/** Runbook path in alarm messages. */
 const RUNBOOK = 'docs/runbook.md';
 
 export interface AlarmsProps {
   specs: readonly AlarmSpec[];
-  /** Targets of messages; without any, an alarm only changes color on the dashboard. */
+  /** Message targets. Without any, an alarm only changes color on the dashboard. */
   actions: readonly IAlarmAction[];
 }
 
-/** CloudWatch alarms, each described with its meaning, first action and section of the runbook. */
+/** CloudWatch alarms. Each description has the meaning, first action, and runbook section. */
 export class Alarms extends Construct {
   readonly alarms: readonly Alarm[];
 

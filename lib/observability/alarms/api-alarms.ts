@@ -1,13 +1,13 @@
 import type { Api } from '../../api/index.ts';
 import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
 
-/** 5xx responses within one period that raise the alarm. */
+/** Number of 5xx responses within one period that raises the alarm. */
 const ERRORS = 5;
 
-/** Latency (p99) that raises the alarm, ms; a cold start takes about two seconds. */
+/** Latency (p99) that raises the alarm, ms. A cold start takes about two seconds. */
 const SLOW = 5_000;
 
-/** Alarms on errors and latency of the API. */
+/** Alarms on the API's errors and latency. */
 export const apiAlarms = ({ api }: Api): AlarmSpec[] => [
   {
     id: 'ApiErrors',
@@ -21,7 +21,7 @@ export const apiAlarms = ({ api }: Api): AlarmSpec[] => [
     metric: api.metricLatency({ period: PERIOD, statistic: 'p99' }),
     threshold: SLOW,
     periods: 3,
-    meaning: `For 15 minutes, one API response in a hundred took ${SLOW / 1_000} s or more.`,
+    meaning: `For 15 minutes, 1% of API responses took ${SLOW / 1_000} s or more.`,
     action: "Compare the endpoints' durations on the dashboard and open a slow trace.",
   },
 ];

@@ -4,19 +4,19 @@ import { CANARY_FAILURES } from '#aws/metrics';
 import { stageMetric } from '../stage-metric.ts';
 import type { AlarmSpec } from './alarm-spec.ts';
 
-/** Consecutive failed runs that raise the alarm. */
+/** Number of consecutive failed runs that raises the alarm. */
 const RUNS = 2;
 
-/** The alarm of the canary. @param minutes between two runs */
+/** The canary's alarm. @param minutes minutes between two runs */
 export const canaryAlarms = (stage: string, minutes: number): AlarmSpec[] => [
   {
     id: 'CanaryFailed',
     metric: stageMetric(stage, CANARY_FAILURES, Duration.minutes(minutes)),
     threshold: 1,
     periods: RUNS,
-    // A stopped canary sends no data. Neither does a new one, but an alarm that starts without data sends no message.
+    // A stopped canary does not send data. Neither does a new one, but an alarm that starts without data does not send a message.
     missing: TreatMissingData.MISSING,
-    meaning: `The test job failed ${RUNS} times in a row or, if data is missing, does not run: clients' jobs probably fail too.`,
-    action: 'Read the log of canary for the step and the reason.',
+    meaning: `The test job failed ${RUNS} times in a row or, if data is missing, is not running. Clients' jobs probably fail too.`,
+    action: "Read the canary function's log for the step and the reason.",
   },
 ];

@@ -5,23 +5,27 @@ import { type AlarmSpec, MAX_METRICS, PERIOD, sumOf } from './alarm-spec.ts';
 /** Share of the account's concurrency that raises the alarm. */
 const NEARLY_ALL = 0.9;
 
-/** Throttled invocations within one period that raise the alarm. */
+/** Number of throttled invocations within one period that raises the alarm. */
 const THROTTLES = 10;
 
-/** Errors of endpoints or workers within one period that raise the alarm. */
+/** Number of endpoint or worker errors within one period that raises the alarm. */
 const ERRORS = 1;
 
-/** Errors of steps within one period that raise the alarm: steps are retried, so one error does not fail a job. */
+/** Number of step errors within one period that raises the alarm. Steps are retried, so one error does not fail a job. */
 const STEP_ERRORS = 5;
 
-/** Functions by the importance of an error. */
+/** Functions by the severity of an error. */
 export interface FunctionGroups {
   endpoints: readonly ServiceFunction[];
   steps: readonly ServiceFunction[];
   workers: readonly ServiceFunction[];
 }
 
-/** Alarms on functions. @param concurrency the account's @param clientFailures jobs with invalid input: errors of steps, not the service */
+/**
+ * Alarms on functions.
+ * @param concurrency the account's concurrency
+ * @param clientFailures jobs with invalid input, which are step errors but not service failures
+ */
 export const functionAlarms = (groups: FunctionGroups, concurrency: number, clientFailures: IMetric): AlarmSpec[] => [
   ...errorAlarms(groups, clientFailures),
   {
@@ -61,7 +65,7 @@ const errorAlarms = ({ endpoints, steps, workers }: FunctionGroups, clientFailur
   }),
 ];
 
-/** Alarms on a group's errors, several if it is too large for one. @param less subtracted from the first sum */
+/** Alarms on a group's errors. A group that is too large for one alarm has several. @param less metric to subtract from the first sum */
 function alarmsOf(
   id: string,
   functions: readonly ServiceFunction[],
@@ -80,6 +84,6 @@ const errorsOf = ({ lambda, name }: ServiceFunction): IMetric => lambda.metricEr
 const batches = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 
-/** A metric of all functions in the account and region, which share one quota. */
+/** Returns a metric for all functions in the account and region, which share one quota. */
 const ofAccount = (metricName: string, statistic: string): Metric =>
   new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period: PERIOD });

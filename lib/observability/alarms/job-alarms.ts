@@ -5,10 +5,10 @@ import type { Pipeline } from '../../pipeline/index.ts';
 import { stageMetric } from '../stage-metric.ts';
 import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
 
-/** Jobs that the service failed within one period that raise the alarm. */
+/** Number of jobs within one period that failed because of the service and raises the alarm. */
 const FAILURES = 5;
 
-/** Failed attempts of render tasks within one period that raise the alarm. */
+/** Number of failed render task attempts within one period that raises the alarm. */
 const ATTEMPTS = 5;
 
 /** Alarms on failed jobs and render tasks. */
@@ -18,7 +18,7 @@ export const jobAlarms = ({ machine: { machine } }: Pipeline, stage: string): Al
     metric: stageMetric(stage, SERVICE_FAILURES, PERIOD),
     threshold: FAILURES,
     meaning: `The service failed ${FAILURES} or more jobs within ${PERIOD.toMinutes()} minutes, not counting failures caused by client input.`,
-    action: 'Open the failed executions of the state machine: step, error and cause.',
+    action: "Open the state machine's failed executions to see the step, error, and cause.",
   },
   {
     id: 'ExecutionsTimedOut',
@@ -32,7 +32,7 @@ export const jobAlarms = ({ machine: { machine } }: Pipeline, stage: string): Al
     metric: stageMetric(stage, TASKS_NOT_STARTED, PERIOD),
     threshold: 1,
     meaning: 'ECS accepted a render task, but the task could not start.',
-    action: 'Read the reason in the log of stopped: usually the image, the network or the role.',
+    action: 'Read the reason in the log of the function stopped; it is usually the image, the network, or the role.',
   },
   {
     id: 'TaskAttemptsFailed',
@@ -46,10 +46,10 @@ export const jobAlarms = ({ machine: { machine } }: Pipeline, stage: string): Al
     threshold: ATTEMPTS,
     periods: 3,
     meaning: 'For 15 minutes, ECS rejected render tasks, or they failed.',
-    action: "Check the state `Render task` of a running execution: usually the account's Fargate vCPU quota.",
+    action: "Check the state `Render task` of a running execution; the cause is usually the account's Fargate vCPU quota.",
   },
 ];
 
-/** Step Functions' name of the integration that starts a task and waits for its token. */
+/** Returns the ARN of the Step Functions integration that starts a task and waits for its token. */
 const runTaskArn = (scope: Parameters<typeof Stack.of>[0]): string =>
   `arn:${Stack.of(scope).partition}:states:::ecs:runTask.waitForTaskToken`;

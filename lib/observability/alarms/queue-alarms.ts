@@ -10,7 +10,7 @@ export interface QueuesProps {
   jobs: WorkQueue;
   deadlines: WorkQueue;
   webhooks: WorkQueue;
-  /** Dead-letter queues by the name of their source. */
+  /** Dead-letter queues by the name of their source queue. */
   deadLetters: Readonly<Record<string, Queue>>;
 }
 
@@ -20,22 +20,22 @@ export const queueAlarms = ({ jobs, deadlines, webhooks, deadLetters }: QueuesPr
     metric: ageOf(jobs),
     threshold: MAX_AGE,
     meaning: `A message has been in the jobs queue for ${MAX_AGE / 60} minutes; jobs parked for capacity do not count.`,
-    action: 'Read the log of dispatch, and check whether it is throttled.',
+    action: "Read the dispatch function's log, and check whether it is throttled.",
   },
   {
     id: 'DeadlinesLag',
     metric: ageOf(deadlines),
-    // Messages of this queue are delayed, which may count as age.
+    // This queue's messages are delayed, and the delay may count as age.
     threshold: MAX_DELAY + MAX_AGE,
-    meaning: 'Deadlines are not processed: a job may stay queued beyond its wait_time.',
-    action: 'Read the log of deadline, and check whether it is throttled.',
+    meaning: 'Deadlines are not being processed, so a job may remain queued beyond its wait_time.',
+    action: "Read the deadline function's log, and check whether it is throttled.",
   },
   {
     id: 'WebhooksLag',
     metric: ageOf(webhooks),
     threshold: MAX_DELAY + MAX_AGE,
-    meaning: 'Webhooks are late: deliveries are waiting in the queue.',
-    action: 'Check the log of deliver for receivers that never respond, and raise webhookConcurrency.',
+    meaning: 'Webhooks are late because deliveries are waiting in the queue.',
+    action: "Check the deliver function's log for receivers that never respond, and raise webhookConcurrency.",
   },
   ...Object.entries(deadLetters).map(
     ([name, queue]): AlarmSpec => ({

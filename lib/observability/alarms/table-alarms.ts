@@ -2,13 +2,13 @@ import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { ServiceTable, type Storage } from '../../storage/index.ts';
 import { type AlarmSpec, PERIOD, sumOf } from './alarm-spec.ts';
 
-/** Throttled reads and writes of a table within one period that raise the alarm: the SDK's retries hide fewer. */
+/** Number of a table's throttled reads and writes within one period that raises the alarm. The SDK's retries hide smaller numbers. */
 const THROTTLES = 10;
 
-/** DynamoDB's own errors within one period. */
+/** Number of internal DynamoDB errors within one period that raises the alarm. */
 const SYSTEM_ERRORS = 5;
 
-/** Operations of every job, up to an alarm's maximum. A transaction over several tables is watched at one of them. */
+/** Operations that every job performs, up to an alarm's maximum. A transaction across several tables is watched on one of them. */
 const WATCHED = [
   ['jobs', 'GetItem'],
   ['jobs', 'UpdateItem'],
@@ -22,7 +22,7 @@ const WATCHED = [
   ['ledger', 'TransactWriteItems'],
 ] as const;
 
-/** Alarms on throttling of tables and on errors of DynamoDB. */
+/** Alarms on table throttling and DynamoDB errors. */
 export const tableAlarms = (storage: Storage): AlarmSpec[] => [
   ...storage.node.children
     .filter((child) => child instanceof ServiceTable)
@@ -47,7 +47,7 @@ export const tableAlarms = (storage: Storage): AlarmSpec[] => [
   },
 ];
 
-/** Throttled reads and writes of a table and its indexes, which throttle it too. */
+/** Returns metrics of throttled reads and writes for a table and its indexes, which throttle it too. */
 const throttlesOf = (table: ServiceTable): IMetric[] => [
   tableMetric(table, 'ReadThrottleEvents'),
   tableMetric(table, 'WriteThrottleEvents'),

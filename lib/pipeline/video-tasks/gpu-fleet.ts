@@ -19,16 +19,18 @@ export interface GpuFleetProps {
   gpu: NonNullable<Settings['gpu']>;
 }
 
-/** Root volume, GB: ECS's image with NVIDIA's driver has about 20, the renderer's image about 2. */
+/** Root volume size, GB. ECS's image with NVIDIA's driver needs about 20, and the renderer's image about 2. */
 const VOLUME = 60;
 
-/** The root device of Amazon Linux. */
+/** Amazon Linux's root device. */
 const ROOT_DEVICE = '/dev/xvda';
 
-/** Seconds until a new instance has registered, so that the same task does not start a second one. */
+/** Time for a new instance to register, s, so that the same task does not start a second one. */
 const WARM_UP = 300;
 
-/** GPU instances of a capacity provider: ECS starts one per waiting task, up to a limit, and ends it 15 minutes after its last task. */
+/**
+ * A capacity provider's GPU instances. ECS starts one per waiting task, up to a limit, and terminates it 15 minutes after its last task.
+ */
 export class GpuFleet extends Construct {
   readonly provider: CfnCapacityProvider;
 
@@ -40,12 +42,12 @@ export class GpuFleet extends Construct {
       launchTemplate: this.#template(cluster, network, gpu.instanceType),
       minCapacity: 0,
       maxCapacity: gpu.instances,
-      // Only ECS ends instances, and none with a running task.
+      // Only ECS terminates instances, and never while they run a task.
       newInstancesProtectedFromScaleIn: true,
     });
     this.provider = new CfnCapacityProvider(this, 'Provider', {
       autoScalingGroupProvider: {
-        // The name: the CDK's ARN has a wildcard for the group's ID, which ECS does not resolve.
+        // This is the name, because the CDK's ARN has a wildcard for the group's ID, which ECS does not resolve.
         autoScalingGroupArn: group.autoScalingGroupName,
         managedScaling: { status: 'ENABLED', targetCapacity: 100, instanceWarmupPeriod: WARM_UP },
         managedTerminationProtection: 'ENABLED',
@@ -65,7 +67,7 @@ export class GpuFleet extends Construct {
       "cat > /etc/ecs/ecs.config <<'END'",
       `ECS_CLUSTER=${cluster.clusterName}`,
       'ECS_ENABLE_GPU_SUPPORT=true',
-      // Logs are written with the role that starts the task, which may only write to its own log.
+      // Logs are written with the task's execution role, which may only write to its own log.
       'ECS_ENABLE_AWSLOGS_EXECUTIONROLE_OVERRIDE=true',
       'END',
     );
@@ -77,7 +79,7 @@ export class GpuFleet extends Construct {
       associatePublicIpAddress: network.isPublic,
       userData,
       httpTokens: LaunchTemplateHttpTokens.REQUIRED,
-      // One hop: only the instance, not its containers, gets the instance's credentials.
+      // With one hop, only the instance, not its containers, can get the instance's credentials.
       httpPutResponseHopLimit: 1,
       detailedMonitoring: false,
       blockDevices: [
@@ -89,7 +91,10 @@ export class GpuFleet extends Construct {
     });
   }
 
-  /** Permissions of ECS's agent (ECS developer guide, "Amazon ECS container instance IAM role"), limited to this cluster. */
+  /**
+   * Creates a role with the ECS agent's permissions (ECS developer guide, "Amazon ECS container instance IAM role"), limited to this
+   * cluster.
+   */
   #role(cluster: Cluster): Role {
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('ec2.amazonaws.com') });
     const allow = (actions: string[], resources: string[], conditions?: Record<string, unknown>) =>

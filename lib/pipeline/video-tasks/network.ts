@@ -17,18 +17,18 @@ import { Construct } from 'constructs';
 import { ServiceLog } from '../../function/index.ts';
 import type { Settings } from '../../settings/index.ts';
 
-/** The network's CIDR range and zones: if one zone lacks capacity, another may have it. */
+/** The network's CIDR range and zones. If one zone does not have capacity, another may. */
 const ADDRESSES = '10.64.0.0/22';
 const ZONES = 2;
 
 /** Placeholder for an existing network's zones, which are not needed. */
 const UNKNOWN_ZONE = 'unknown';
 
-/** The network of the render tasks: an existing one or a new one. No inbound ports; outbound HTTPS only. */
+/** The render tasks' network, which is an existing or a new one. It has no inbound ports and only allows outbound HTTPS. */
 export class VideoNetwork extends Construct {
   readonly vpc: IVpc;
   readonly subnets: readonly ISubnet[];
-  /** Whether tasks need a public address to reach AWS. */
+  /** True if tasks need a public address to reach AWS. */
   readonly isPublic: boolean;
   readonly group: SecurityGroup;
 
@@ -40,7 +40,7 @@ export class VideoNetwork extends Construct {
         Subnet.fromSubnetAttributes(this, subnetId, { subnetId, availabilityZone: UNKNOWN_ZONE }),
       );
       this.isPublic = existing.public;
-      Annotations.of(this).acknowledgeWarning('@aws-cdk/aws-ec2:noSubnetRouteTableId', 'No route is added to them');
+      Annotations.of(this).acknowledgeWarning('@aws-cdk/aws-ec2:noSubnetRouteTableId', 'No routes are added to them');
     } else {
       const made = this.#makeVpc();
       // The CDK's types disagree under exactOptionalPropertyTypes.
@@ -50,14 +50,14 @@ export class VideoNetwork extends Construct {
     }
     this.group = new SecurityGroup(this, 'Group', {
       vpc: this.vpc,
-      // Another description would make CloudFormation replace the group.
+      // A different description would make CloudFormation replace the group.
       description: 'Tasks that render videos: no inbound traffic, HTTPS out',
       allowAllOutbound: false,
     });
     this.group.addEgressRule(Peer.anyIpv4(), Port.HTTPS, 'AWS itself: images, logs, the state machine');
   }
 
-  /** Creates a network with gateway endpoints for tables and bucket. Without a NAT gateway, it costs nothing while idle. */
+  /** Creates a network with gateway endpoints for the tables and the bucket. Without a NAT gateway, it costs nothing while idle. */
   #makeVpc(): Vpc {
     const vpc = new Vpc(this, 'Vpc', {
       ipAddresses: IpAddresses.cidr(ADDRESSES),
@@ -68,7 +68,7 @@ export class VideoNetwork extends Construct {
         S3: { service: GatewayVpcEndpointAwsService.S3 },
         DynamoDb: { service: GatewayVpcEndpointAwsService.DYNAMODB },
       },
-      // Emptying the unused default group would need a CDK function that may change all groups.
+      // Emptying the unused default group would require a CDK function with permission to change all groups.
       restrictDefaultSecurityGroup: false,
     });
     vpc.addFlowLog('FlowLog', {

@@ -10,7 +10,7 @@ import type { GpuFleet } from './gpu-fleet.ts';
 import type { VideoNetwork } from './network.ts';
 import type { VideoTasks } from './video-tasks.ts';
 
-/** Environment variables of the container. */
+/** The container's environment variables. */
 const ORDER = [
   { name: 'TASK_TOKEN', value: JsonPath.taskToken },
   { name: 'TASK_INPUT', value: JsonPath.jsonToString(JsonPath.objectAt('$')) },
@@ -20,7 +20,7 @@ const ORDER = [
   { name: ATTEMPT_VARIABLES.item, value: JsonPath.format('{}', JsonPath.stringAt('$.segment.index')) },
 ];
 
-/** Without a NAT gateway, a Fargate task needs a public address to reach AWS; no port is open. */
+/** Without a NAT gateway, a Fargate task needs a public address to reach AWS. No ports are open. */
 const onFargate = ({ subnets, group, isPublic }: VideoNetwork) => ({
   launchTarget: new EcsFargateLaunchTarget({ platformVersion: FargatePlatformVersion.LATEST }),
   assignPublicIp: isPublic,
@@ -28,16 +28,16 @@ const onFargate = ({ subnets, group, isPublic }: VideoNetwork) => ({
   securityGroups: [group],
 });
 
-/** A GPU instance, whose network is used. The CDK's launch target supports only capacity providers of the same cluster object. */
+/** A GPU instance, whose network is used. The CDK's launch target only supports capacity providers of the same cluster object. */
 const onFleet = ({ provider }: GpuFleet): { launchTarget: IEcsLaunchTarget } => ({
   launchTarget: {
     bind: () => ({ parameters: { CapacityProviderStrategy: [{ CapacityProvider: provider.ref, Weight: 1 }] } }),
   },
 });
 
-/** Renders a segment with a task, which reports by its task token; without it, the state machine would get only the exit code. */
+/** Renders a segment with a task, which reports with its task token. Otherwise the state machine would only receive the exit code. */
 export class RunRenderTask extends EcsRunTask {
-  /** The CDK's default lets the machine stop all tasks of the account; these stop by themselves. */
+  /** The CDK's default would allow the machine to stop all tasks in the account. These tasks stop on their own. */
   protected override readonly taskPolicies: PolicyStatement[];
   readonly #revision: string;
 
@@ -49,7 +49,7 @@ export class RunRenderTask extends EcsRunTask {
       taskDefinition: render.definition,
       ...(fleet ? onFleet(fleet) : onFargate(network)),
       containerOverrides: [{ containerDefinition: render.container, environment: ORDER }],
-      // Tasks are billed by their own tags.
+      // Tasks are billed by their tags.
       propagatedTagSource: PropagatedTagSource.TASK_DEFINITION,
       taskTimeout: Timeout.duration(Duration.seconds(fleet ? GPU_TASK_TIMEOUT : TASK_TIMEOUT)),
       heartbeatTimeout: Timeout.duration(Duration.seconds(fleet ? GPU_TASK_HEARTBEAT_TIMEOUT : TASK_HEARTBEAT_TIMEOUT)),
@@ -69,7 +69,7 @@ export class RunRenderTask extends EcsRunTask {
       arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
     });
     this.taskPolicies = [
-      // An execution runs its definition's revision, even after a deployment.
+      // An execution uses its definition's revision, even after a deployment.
       new PolicyStatement({
         actions: ['ecs:RunTask'],
         resources: [revisions],
@@ -88,7 +88,10 @@ export class RunRenderTask extends EcsRunTask {
     ];
   }
 
-  /** The CDK passes the family, of which ECS runs the newest revision (docs/decisions/0001-versions-in-the-definition.md). */
+  /**
+   * Passes the revision. The CDK would pass the family, for which ECS runs the newest revision
+   * (docs/decisions/0001-versions-in-the-definition.md).
+   */
   protected override _renderTask(language?: QueryLanguage): { Parameters: Record<string, unknown> } {
     const { Parameters, ...task } = super._renderTask(language);
     return { ...task, Parameters: { ...Parameters, TaskDefinition: this.#revision } };

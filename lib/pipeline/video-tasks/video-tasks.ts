@@ -12,16 +12,16 @@ import { GpuFleet } from './gpu-fleet.ts';
 import { VideoNetwork } from './network.ts';
 
 export interface VideoTasksProps {
-  /** Build context of the renderer's image. */
+  /** The renderer image's build context. */
   image: string;
   settings: Pick<Settings, 'stage' | 'protect' | 'vpc' | 'gpu'>;
 }
 
-/** ECS tasks for videos that take too long for functions: cluster, network and task definition. */
+/** ECS tasks for videos that take too long for functions, with their cluster, network, and task definition. */
 export class VideoTasks extends Construct {
   readonly cluster: Cluster;
   readonly network: VideoNetwork;
-  /** GPU instances; without them, tasks run on Fargate. */
+  /** GPU instances. Without them, tasks run on Fargate. */
   readonly fleet: GpuFleet | undefined;
   readonly render: ServiceTask;
 
@@ -31,7 +31,8 @@ export class VideoTasks extends Construct {
     if (stage !== LOCAL_STAGE) this.#warnOfMovingBase(image);
     this.network = new VideoNetwork(this, 'Network', { existing });
     const clusterName = `${Stack.of(this).stackName}-video`;
-    // Otherwise Container Insights creates this log group without a retention, and keeps it (CloudWatch user guide, "Container Insights").
+    // Otherwise Container Insights would create this log group without a retention period and never delete it (CloudWatch user guide,
+    // "Container Insights").
     const insights = new ServiceLog(this, 'InsightsLog', {
       logGroupName: `/aws/ecs/containerinsights/${clusterName}/performance`,
     });
@@ -50,23 +51,23 @@ export class VideoTasks extends Construct {
       onGpu: gpu !== undefined,
       hasAddress: this.network.isPublic,
     });
-    // Running executions keep their revision, even after a deployment. Kept revisions outlive the stack.
+    // Running executions use their revision, even after a deployment. Retained revisions outlive the stack.
     const definition = this.render.definition.node.defaultChild as CfnResource;
     definition.cfnOptions.deletionPolicy = CfnDeletionPolicy.DELETE;
     definition.cfnOptions.updateReplacePolicy = protect ? CfnDeletionPolicy.RETAIN : CfnDeletionPolicy.DELETE;
   }
 
-  /** Warns about a base image without a digest: its tag may mean another image at the next deployment. */
+  /** Warns about a base image without a digest, because its tag may refer to a different image at the next deployment. */
   #warnOfMovingBase(image: string): void {
     const base = readBaseImage(join(image, 'Dockerfile'));
     if (base && !base.digest)
       Annotations.of(this).addWarningV2(
         'avatar:unpinned-base-image',
-        `The renderer's base image ${base.name} is not pinned by a digest: run "npm run pin:images"`,
+        `The renderer's base image ${base.name} is not pinned by a digest; run "npm run pin:images"`,
       );
   }
 
-  /** Lets tasks report to the state machine, in a separate policy, since the machine depends on the role. */
+  /** Allows tasks to report to the state machine. The policy is separate because the machine depends on the role. */
   bindMachine(machine: StateMachine): void {
     new Policy(this, 'Callbacks', {
       roles: [this.render.role],

@@ -85,14 +85,14 @@ describe('an unavailable price', () => {
     [
       'a price in a different unit',
       { ...ROWS, AmazonStates: [{ usagetype: 'XXT1-StateTransition', tiers: [['0', '0.027']] as const }] },
-      'states.transitions: 0.027 is 1.08e+3 times the 0.000025 of the other region; AWS may have changed the unit',
+      "states.transitions: 0.027 is 1.08e+3 times the other region's 0.000025; AWS may have changed the unit",
     ],
   ])('is rejected by name, showing %s', (_, rows, message) => {
     expect(() => refresh(offersOf(rows))).toThrow(message);
   });
 
   it('is reported together with all the others', () => {
-    expect(() => refresh(new Map())).toThrow(`No price file for ${REGION} can be made:`);
+    expect(() => refresh(new Map())).toThrow(`Could not create a price file for ${REGION}:`);
     for (const name of Object.keys(CHARGED)) expect(() => refresh(new Map())).toThrow(`- ${name}: the offer file for`);
   });
 
@@ -104,9 +104,9 @@ describe('an unavailable price', () => {
 
 describe('an offer file', () => {
   it.each([
-    ['that is not JSON', '<html>', 'The offer file for AWSLambda is not JSON'],
+    ['that is not JSON', '<html>', 'The offer file for AWSLambda is not valid JSON'],
     ['of another service', offerText('AmazonS3'), 'The offer file for AWSLambda belongs to AmazonS3'],
-    ['without terms', JSON.stringify({ ...JSON.parse(offerText('AWSLambda')), terms: 1 }), 'is wrong at terms'],
+    ['without terms', JSON.stringify({ ...JSON.parse(offerText('AWSLambda')), terms: 1 }), 'is invalid at terms'],
   ])('%s is rejected', (_, text, message) => {
     expect(() => parseOffer('AWSLambda', text)).toThrow(message);
   });
@@ -170,6 +170,6 @@ describe('a decimal number', () => {
   });
 
   it.each(['', '-1', '1,5', 'NaN', '1.2.3', '0x10'])('is not %j', (text) => {
-    expect(() => plainDecimal(text)).toThrow('is no price');
+    expect(() => plainDecimal(text)).toThrow('is not a price');
   });
 });

@@ -7,7 +7,7 @@ import { ENDPOINT_MODULES } from '../../../lib/function/index.ts';
 import { type Resource, synthesizeStage } from '../fixture.ts';
 import { EXPECTED_ENDPOINTS } from './endpoints.ts';
 
-/** Endpoints that may use all of the gateway's 29 s: they read large files. */
+/** Endpoints that may use all of the gateway's 29 s because they read large files. */
 const LONGEST = ['avatars'];
 
 let service: Template;
@@ -18,7 +18,7 @@ beforeAll(() => {
   routes = routesOf(service);
 });
 
-/** The template's paths, each with its method and its function. */
+/** Returns the template's paths with their methods and functions. */
 function routesOf(template: Template): typeof routes {
   const resources = template.findResources('AWS::ApiGateway::Resource') as Record<string, Resource>;
   const pathOf = (id: string): string => {
@@ -39,7 +39,7 @@ describe('the API', () => {
     expect(Object.keys(ENDPOINTS).filter((name) => !(name in EXPECTED_ENDPOINTS))).toEqual([]);
   });
 
-  it('routes every public path to its endpoint, with any method, so that the endpoint itself can refuse one', () => {
+  it('routes every public path to its endpoint with any method, so that the endpoint can reject methods', () => {
     const expected = Object.entries(EXPECTED_ENDPOINTS).flatMap(([name, { paths }]) =>
       Object.keys(paths).map((path) => [path, { method: 'ANY', endpoint: name }]),
     );
@@ -55,7 +55,7 @@ describe('the API', () => {
     expect(readdirSync(join(import.meta.dirname, '../../../functions/api')).sort()).toEqual(Object.keys(ENDPOINTS).sort());
   });
 
-  it.each(Object.entries(ENDPOINTS))('authenticates callers of %s, unless its operations need no token', (name, { paths }) => {
+  it.each(Object.entries(ENDPOINTS))('authenticates callers of %s unless its operations are public', (name, { paths }) => {
     const operations: readonly { security?: readonly [] }[] = Object.values(paths).flatMap((methods) => Object.values(methods));
     const isOpen = operations.every(({ security }) => security?.length === 0);
     expect('TOKENS_TABLE' in ENDPOINT_MODULES[name as EndpointName].environment.entries).toBe(!isOpen);
@@ -68,7 +68,7 @@ describe('the API', () => {
     });
   });
 
-  it('is throttled, and gives a function less time than the gateway has', () => {
+  it("is throttled, and has function timeouts below the gateway's", () => {
     service.hasResourceProperties('AWS::ApiGateway::Stage', {
       MethodSettings: [Match.objectLike({ HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 })],
     });
@@ -78,7 +78,7 @@ describe('the API', () => {
     }
   });
 
-  it('logs each request without path and query, which may contain the token', () => {
+  it('logs each request without its path and query, which may contain the token', () => {
     const [stage] = Object.values(service.findResources('AWS::ApiGateway::Stage')) as Resource[];
     const variables = stage?.Properties.AccessLogSetting.Format.match(/\$context\.[a-zA-Z.]+/g).sort();
     expect(variables).toEqual([

@@ -12,8 +12,8 @@ const plain = synthesizeStage({ stage: 'test' });
 const byHand = synthesizeStage({ stage: 'test', domain });
 const inZone = synthesizeStage({ stage: 'test', domain: { ...domain, zone } });
 
-describe('a domain name of ones own', () => {
-  it('is regional, speaks TLS 1.2 or later, and leads to the stage without its path', () => {
+describe('a custom domain name', () => {
+  it("is regional, uses TLS 1.2 or later, and maps to the stage without the stage's path", () => {
     byHand.service.hasResourceProperties('AWS::ApiGateway::DomainName', {
       DomainName: domain.name,
       EndpointConfiguration: { Types: ['REGIONAL'] },
@@ -26,12 +26,12 @@ describe('a domain name of ones own', () => {
     expect(mapping.Properties.BasePath).toBeUndefined();
   });
 
-  it('is the address in the outputs of the stack', () => {
+  it("is the URL in the stack's outputs", () => {
     expect(byHand.service.findOutputs('ApiUrl').ApiUrl?.Value).toBe('https://avatar.example.com/');
     expect(flatten(plain.service.findOutputs('ApiUrl').ApiUrl?.Value)).toMatch(/execute-api.*\/<.*>\/$/);
   });
 
-  it('has an alias record in a hosted zone, or otherwise an output with the CNAME target', () => {
+  it('has an alias record in a hosted zone, or else an output with the CNAME target', () => {
     expect(flatten(byHand.service.findOutputs('*').ApiDomainTarget?.Value)).toMatch(/RegionalDomainName>$/);
     expect(byHand.ofType('AWS::Route53::RecordSet')).toEqual([]);
     expect(inZone.service.findOutputs('*')).not.toHaveProperty('ApiDomainTarget');
@@ -40,13 +40,13 @@ describe('a domain name of ones own', () => {
     expect(flatten(record.Properties.AliasTarget.DNSName)).toMatch(/RegionalDomainName>$/);
   });
 
-  it('leaves API Gateway’s URL open, and is optional', () => {
+  it("is optional and leaves API Gateway's URL available", () => {
     const [[, api]] = inZone.ofType('AWS::ApiGateway::RestApi') as [(typeof inZone.resources)[number]];
     expect(api.Properties.DisableExecuteApiEndpoint).toBeUndefined();
     expect(plain.ofType('AWS::ApiGateway::DomainName')).toEqual([]);
   });
 
-  it('has no effect on the local run, which has one address', () => {
+  it('has no effect on the local run, which has a single address', () => {
     for (const setting of [domain, { ...domain, zone }]) {
       const { assembly } = synthesizeStage({ stage: 'local', domain: setting, waf: true });
       expect(() => readDeployment(assembly.directory, 'http://127.0.0.1:1')).not.toThrow();

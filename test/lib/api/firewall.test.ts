@@ -17,7 +17,7 @@ interface Rule {
 const rules: Rule[] = acl?.Properties.Rules ?? [];
 
 describe('the web ACL', () => {
-  it('has AWS’s managed groups, and counts the requests of each address first', () => {
+  it("counts each address's requests first, and then applies AWS's managed groups", () => {
     expect(acl?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
     expect(rules.map(({ Name }) => Name)).toEqual([
       'AddressRate',
@@ -39,7 +39,7 @@ describe('the web ACL', () => {
     for (const { ActionToUse } of overrides) expect(ActionToUse).toEqual({ Count: {} });
   });
 
-  it('has the guide say which rules count', () => {
+  it('has its counting rules listed in the guide', () => {
     const overrides = rules.flatMap((rule) => rule.Statement.ManagedRuleGroupStatement?.RuleActionOverrides ?? []);
     const counted = overrides.map(({ Name }) => Name);
     const guide = readFileSync('docs/deploy.md', 'utf8').replace(/\s+/g, ' ');
@@ -52,13 +52,13 @@ describe('the web ACL', () => {
     for (const { VisibilityConfig } of [acl?.Properties, ...rules]) expect(VisibilityConfig.SampledRequestsEnabled).toBe(false);
   });
 
-  it('is associated with the stage of the API', () => {
+  it("is associated with the API's stage", () => {
     const [[, association]] = made.ofType('AWS::WAFv2::WebACLAssociation') as [(typeof made.resources)[number]];
     expect(flatten(association.Properties.ResourceArn)).toMatch(/:apigateway:.*\/restapis\/.*\/stages\//);
     expect(flatten(association.Properties.WebACLArn)).toMatch(/WebAcl.*\.Arn>$/);
   });
 
-  it('may be one of the operator’s, or none', () => {
+  it("may be the operator's, or absent", () => {
     const { ofType } = synthesizeStage({ stage: 'test', waf: own });
     expect(ofType('AWS::WAFv2::WebACL')).toEqual([]);
     expect(ofType('AWS::WAFv2::WebACLAssociation')[0]?.[1].Properties.WebACLArn).toBe(own);

@@ -24,26 +24,26 @@ beforeAll(() => {
   );
 });
 
-/** The gateway's output. The only variable of the templates needs no escaping in JSON. */
+/** Renders a template like the gateway. The only variable in the templates does not need escaping in JSON. */
 const render = (template = ''): unknown => JSON.parse(template.replaceAll('$context.requestId', 'c6af9ac6-7b61'));
 
-describe('the gateway responses', () => {
-  it('cover every error that the gateway can answer', () => {
+describe('gateway responses', () => {
+  it('cover every error that the gateway can return', () => {
     expect(TYPES.length).toBeGreaterThan(20);
     expect(Object.keys(responses).sort()).toEqual([...TYPES].sort());
   });
 
-  it.each(TYPES)('%s has the form of all errors, and its code is its status', (type) => {
+  it.each(TYPES)('%s has the common error format, with its status as the code', (type) => {
     const body = v.parse(errorBodySchema, render(responses[type]?.template));
     expect(body.code).toBe(responses[type]?.status);
     expect(JSON.stringify(body)).not.toContain('$');
   });
 
-  it('answer 404 for an unknown path, not 403', () => {
+  it('return 404 instead of 403 for an unknown path', () => {
     expect(responses.MISSING_AUTHENTICATION_TOKEN?.status).toBe(404);
   });
 
-  it('have Retry-After for a client that is too fast, or for which Lambda has no concurrency', () => {
+  it('have Retry-After for throttled clients and for insufficient Lambda concurrency', () => {
     for (const type of ['THROTTLED', 'QUOTA_EXCEEDED', 'INTEGRATION_FAILURE'])
       expect([type, responses[type]]).toMatchObject([type, { status: 429, headers: { 'gatewayresponse.header.retry-after': "'1'" } }]);
   });
@@ -60,7 +60,7 @@ describe('the gateway responses', () => {
     [['https://a.example.com'], "'https://a.example.com'"],
     [['https://a.example.com', 'https://b.example.com'], "'*'"],
     [['*'], "'*'"],
-  ])('can be read by pages of the origins %j', (cors, allowed) => {
+  ])('can be read by pages from the origins %j', (cors, allowed) => {
     for (const [, { Properties }] of synthesizeStage({ stage: 'test', cors }).ofType('AWS::ApiGateway::GatewayResponse'))
       expect(Properties.ResponseParameters?.['gatewayresponse.header.access-control-allow-origin']).toBe(allowed);
   });

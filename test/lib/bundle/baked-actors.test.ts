@@ -8,7 +8,7 @@ import { temporaryFolder, writeFiles } from '../fixture.ts';
 
 const project = join(import.meta.dirname, '..', '..', '..');
 
-/** A packaged program that reads an actor, with an empty package of the baked actors. */
+/** Packages a program that reads an actor, with an empty package of baked actors. */
 async function packageReader() {
   const folder = join(temporaryFolder(), 'var', 'task');
   const source = join(folder, 'source.ts');
@@ -25,13 +25,13 @@ async function packageReader() {
 }
 
 describe('readBakedActor', () => {
-  it('reads an actor from the package of the baked actors', async () => {
+  it('reads an actor from the baked actors package', async () => {
     const { actors, read } = await packageReader();
     linkFile(join(project, 'out', 'actors', 'amara.glb'), join(actors, 'amara.glb'));
     expect((await read()).stdout).toBe('amara\n');
   });
 
-  it('names the command for an actor that is not baked', async () => {
+  it('names the command to run for an actor that is not baked', async () => {
     const { read } = await packageReader();
     await expect(read()).rejects.toThrow(/amara\.glb is missing: run "npm run bake"/);
   });

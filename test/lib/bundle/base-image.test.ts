@@ -14,8 +14,8 @@ const DOCKERFILE = join(ROOT, 'functions', 'steps', 'render', 'image', 'Dockerfi
 const DIGEST = `sha256:${'0a'.repeat(32)}`;
 const OTHER = `sha256:${'0b'.repeat(32)}`;
 
-describe('the image of the renderer', () => {
-  it('uses one base image in all its stages, pinned by a digest', () => {
+describe("the renderer's image", () => {
+  it('uses one base image, pinned by a digest, in all its stages', () => {
     const from = [...readFileSync(DOCKERFILE, 'utf8').matchAll(/^FROM (\S+)( AS (\S+))?$/gm)];
     const stages = from.map(([, , , name]) => name);
     for (const [, base = ''] of from) expect(['$' + '{BASE_IMAGE}', ...stages]).toContain(base);
@@ -48,9 +48,9 @@ describe('pinning', () => {
     expect(pinBaseImage(pinned, OTHER)).toContain(`slim@${OTHER}\n`);
   });
 
-  it('refuses an invalid digest and a file without a base image', () => {
-    expect(() => pinBaseImage('ARG BASE_IMAGE=node:24-slim\n', 'latest')).toThrow('Expected a digest');
-    expect(() => pinBaseImage('FROM node:24-slim\n', DIGEST)).toThrow('lacks the line');
+  it('rejects an invalid digest and a file without a base image', () => {
+    expect(() => pinBaseImage('ARG BASE_IMAGE=node:24-slim\n', 'latest')).toThrow('The digest must be');
+    expect(() => pinBaseImage('FROM node:24-slim\n', DIGEST)).toThrow('must have the line');
   });
 
   it('reports an unreachable registry', async () => {

@@ -15,7 +15,7 @@ describe('findFfmpegLayer', () => {
       expect(findFfmpegLayer({ ...placesIn(folder), architecture })).toBe(join(folder, 'built', architecture));
   });
 
-  it('names the command to run when a deployed stage lacks it', () => {
+  it("names the command to run if a deployed stage's layer is missing", () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'built/arm64/bin/ffmpeg': '' });
     const find = () => findFfmpegLayer({ ...placesIn(folder), architecture: 'x86_64' });
@@ -23,7 +23,7 @@ describe('findFfmpegLayer', () => {
   });
 });
 
-describe('the ffmpeg of this machine', () => {
+describe("this machine's ffmpeg", () => {
   it('runs from the layer with its arguments', () => {
     const folder = temporaryFolder();
     const installed = join(folder, "somebody's programs");
@@ -34,7 +34,7 @@ describe('the ffmpeg of this machine', () => {
     expect(said).toBe(`${installed}/ffmpeg: -i a b\n`);
   });
 
-  it('is not rewritten if nothing has changed, because another service may be linking it', () => {
+  it('is not rewritten if nothing has changed, so that another service can link it', () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'programs/ffmpeg': '' });
     chmodSync(join(folder, 'programs', 'ffmpeg'), 0o755);
@@ -45,7 +45,7 @@ describe('the ffmpeg of this machine', () => {
     expect(copy()).toBe(copy());
   });
 
-  it('is removed from the layer when the machine has none', () => {
+  it('is removed from the layer if it is not installed', () => {
     const folder = temporaryFolder();
     writeFiles(folder, { 'layer/bin/ffmpeg': 'old' });
     copySystemFfmpeg(join(folder, 'layer'), '/nowhere:');

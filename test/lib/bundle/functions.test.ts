@@ -13,7 +13,7 @@ function project(files: Readonly<Record<string, string>>): { sources: string; ou
 const read = (out: string, name: string): string => readFileSync(join(out, name, 'handler.mjs'), 'utf8');
 
 describe('bundleFunctions', () => {
-  it('makes one ES module of each function with all it imports', async () => {
+  it('creates one ES module per function with all its imports', async () => {
     const { sources, out } = project({
       'shared.ts': 'export const greeting: string = "hello";',
       'functions/steps/one/handler.ts': 'import { greeting } from "../../../shared.ts"; export const handler = () => greeting;',
@@ -41,7 +41,7 @@ describe('bundleFunctions', () => {
     expect(await handler()).toBe('in the other file');
   });
 
-  it("skips a person's credentials, and continues with a container's", async () => {
+  it("skips a user's credentials and continues with a container's", async () => {
     const { sources, out } = project({
       'functions/steps/one/handler.ts': `import { fromIni } from '@aws-sdk/credential-provider-ini'; export const handler = fromIni();`,
     });
@@ -50,7 +50,7 @@ describe('bundleFunctions', () => {
     await expect(handler()).rejects.toMatchObject({ tryNextLink: true });
   });
 
-  it('makes the same bytes from the same sources in any folder', async () => {
+  it('produces the same bytes from the same sources in any folder', async () => {
     const files = {
       'functions/steps/one/handler.ts': 'class Fault extends Error {}; export const handler = () => { throw new Fault("x"); };',
     };
@@ -70,7 +70,7 @@ describe('bundleFunctions', () => {
     expect(handler()).toBe('/');
   });
 
-  it('refuses a function that needs a package of the image, with the imports that lead there', async () => {
+  it('rejects a function that needs a package in the image, with the import chain', async () => {
     const { sources, out } = project({
       'functions/steps/plan/handler.ts': 'import { plan } from "../../../video/index.ts"; export const handler = plan;',
       'functions/steps/render/handler.ts': 'import { draw } from "../../../video/index.ts"; export const handler = draw;',
@@ -82,7 +82,7 @@ describe('bundleFunctions', () => {
     );
   });
 
-  it('refuses a function that looks up a package which is in none of its layers', async () => {
+  it('rejects a function that looks up a package that is not in its layers', async () => {
     const look = (name: string) => `import { createRequire } from 'node:module';
       const NAME = '${name}';
       export const handler = () => createRequire(import.meta.url).resolve(\`\${NAME}/data\`);`;
@@ -96,7 +96,7 @@ describe('bundleFunctions', () => {
     );
   });
 
-  it('knows the packages of task programs, and only those that are left in the bundle', async () => {
+  it('includes packages of task programs, but only those that remain in the bundle', async () => {
     const { sources, out } = project({
       'functions/steps/render/handler.ts': 'export const handler = 1;',
       'functions/steps/render/task.ts': 'import "webgpu";',
@@ -118,7 +118,7 @@ describe('bundleFunctions', () => {
     expect(() => read(out, 'gone')).toThrow('ENOENT');
   });
 
-  it('names the file that does not compile', async () => {
+  it('names a file that does not compile', async () => {
     const { sources, out } = project({
       'functions/steps/one/handler.ts': 'import { a } from "./missing.ts"; export const handler = a;',
     });

@@ -17,7 +17,7 @@ describe('compileKernels', () => {
   const write = (files: Readonly<Record<string, string>>) => writeFiles(root, { 'package.json': manifest('1.0.0'), ...files });
   const start = async () => (await import(`${pathToFileURL(join(root, 'sums', 'kernel.wasm.ts'))}`)).startKernel();
 
-  it("makes a module of a folder's exports, with SIMD and its own memory", async () => {
+  it("creates a module with a folder's exports, SIMD, and its own memory", async () => {
     write({
       'sums/kernel/add.ts': 'export function add(a: i32, b: i32): i32 { return a + b; }',
       'sums/kernel/last.ts': 'export function last(at: usize): i32 { return i32x4.extract_lane(v128.load(at), 3); }',
@@ -30,7 +30,7 @@ describe('compileKernels', () => {
     expect([one.last(0), other.last(0)]).toEqual([4, 0]);
   });
 
-  it('compiles again only what has changed', () => {
+  it('only recompiles changed kernels', () => {
     const source = (text: string) => `export function answer(): i32 { return ${text}; }`;
     const read = () => readFileSync(join(root, 'sums', 'kernel.wasm.ts'), 'utf8');
     write({ 'sums/kernel/answer.ts': source('41') });
@@ -44,7 +44,7 @@ describe('compileKernels', () => {
     expect(compileKernels(root, ['sums/kernel'])).toEqual(['sums/kernel']);
   });
 
-  it('needs a compiler only for changed files, and says what to do about them', () => {
+  it('only needs the compiler for changed files, and suggests how to install it', () => {
     const text = 'export function answer(): i32 { return 41; }';
     write({ 'sums/kernel/answer.ts': text });
     compileKernels(root, ['sums/kernel']);
@@ -54,9 +54,9 @@ describe('compileKernels', () => {
     expect(() => compileKernels(root, ['sums/kernel'])).toThrow('run "npm ci"');
   });
 
-  it('had nothing to compile for these tests: the modules are committed', () => expect(inject('staleKernels')).toEqual([]));
+  it('had nothing to compile for these tests, because the modules are committed', () => expect(inject('staleKernels')).toEqual([]));
 
-  it('names file and line of a compile error, and writes nothing', () => {
+  it('names the file and line of a compile error without writing a module', () => {
     write({ 'sums/kernel/wrong.ts': '\nexport function wrong(): i32 { return missing; }' });
     expect(() => compileKernels(root, ['sums/kernel'])).toThrow(/Cannot find name 'missing'[\s\S]*sums\/kernel\/wrong\.ts\(2,/);
     expect(() => readFileSync(join(root, 'sums', 'kernel.wasm.ts'))).toThrow('ENOENT');

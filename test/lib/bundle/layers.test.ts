@@ -17,7 +17,7 @@ const speech = {
 };
 
 describe('copySpeechLayer', () => {
-  it('puts the engine where Lambda looks for modules of a layer', () => {
+  it('puts the engine where Lambda looks for modules in a layer', () => {
     const folder = temporaryFolder();
     writeFiles(join(folder, 'modules'), speech);
     const out = copySpeechLayer({ modules: join(folder, 'modules'), out: join(folder, 'layer') });
@@ -25,7 +25,7 @@ describe('copySpeechLayer', () => {
     expect(readdirSync(join(out, 'nodejs/node_modules/svox-pico-voices'))).toContain('fr-FR_ta.bin');
   });
 
-  it('copies only the data of packages whose code is bundled', () => {
+  it('only copies the data of packages whose code is bundled', () => {
     const folder = temporaryFolder();
     writeFiles(join(folder, 'modules'), { ...speech, 'kuromoji/src/kuromoji.js': '', 'unrelated/package.json': '{}' });
     const out = copySpeechLayer({ modules: join(folder, 'modules'), out: join(folder, 'layer') });
@@ -37,7 +37,7 @@ describe('copySpeechLayer', () => {
 describe('copyActorsLayer', () => {
   const PACKAGE = 'nodejs/node_modules/baked-actors';
 
-  it('copies the baked actors, and names the command to run when one is missing', () => {
+  it('copies the baked actors, and names the command to run if one is missing', () => {
     const folder = temporaryFolder();
     const layer = { baked: join(folder, 'actors'), out: join(folder, 'layer'), linked: false };
     expect(() => copyActorsLayer(layer)).toThrow('The actor amara is not baked');
@@ -45,7 +45,7 @@ describe('copyActorsLayer', () => {
     expect(readdirSync(join(copyActorsLayer(layer), PACKAGE))).toEqual(ACTORS.map(({ id }) => `${id}.glb`));
   });
 
-  it('links to the baked actors on the local stage, which may start before they exist', () => {
+  it('links to the baked actors in the local stage, which may start before they exist', () => {
     const folder = temporaryFolder();
     const layer = { baked: join(folder, 'actors'), out: join(folder, 'layer'), linked: true };
     const out = copyActorsLayer(layer);

@@ -7,8 +7,8 @@ const stage = synthesizeStage({ stage: 'my-test' });
 const [[, table] = [undefined, undefined]] = stage.ofType('AWS::Glue::Table');
 const { TableInput: input, DatabaseName: database } = table?.Properties ?? {};
 
-describe('the table of exports', () => {
-  it('has the columns of the files, in their order', () => {
+describe('the exports table', () => {
+  it("has the files' columns in the same order", () => {
     const names = input.StorageDescriptor.Columns.map(({ Name }: { Name: string }) => Name);
     expect(names).toEqual(FOCUS_COLUMNS.map((name) => name.toLowerCase()));
     expect(input.Parameters['skip.header.line.count']).toBe('1');
@@ -16,20 +16,20 @@ describe('the table of exports', () => {
 
   it('has the location that the export writes to', () => {
     const place = flatten(input.Parameters['storage.location.template']);
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: Athena puts the day in.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Athena inserts the day.
     const folder = place.slice(place.indexOf('focus/')).replace('${day}', '2026-11-21');
     expect(focusExportKey('2026-11-21', 0, 0)).toBe(`${folder}part-0-0000.csv`);
     expect(input.PartitionKeys).toEqual([{ Name: 'day', Type: 'date' }]);
   });
 
-  it('is in a database that Athena takes the name of', () => {
+  it('is in a database with a name that Athena allows', () => {
     expect(database).toMatch(/^[a-z0-9_]+$/);
     expect(stage.ofType('AWS::Glue::Database')[0]?.[1].Properties.DatabaseInput.Name).toBe(database);
     expect(stage.ofType('AWS::Athena::NamedQuery')[0]?.[1].Properties.Database).toBe(database);
   });
 });
 
-it('the ledger is aggregated every five minutes and exported every hour', () => {
+it('aggregates the ledger every five minutes and exports it every hour', () => {
   const rates = stage
     .ofType('AWS::Events::Rule')
     .filter(([id]) => id.startsWith('Accounting'))

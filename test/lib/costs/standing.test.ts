@@ -16,7 +16,7 @@ const sweep = (schedule: string, architecture = 'arm64') => ({
 });
 
 describe('an idle month', () => {
-  it('counts each metric that an alarm reads', () => {
+  it('includes each metric that an alarm reads', () => {
     const Metrics = [{ Expression: 'a / b' }, { MetricStat: {} }, { MetricStat: {} }];
     const alarms = {
       Plain: { Type: 'AWS::CloudWatch::Alarm', Properties: { Period: 60 } },
@@ -30,13 +30,13 @@ describe('an idle month', () => {
     ['rate(5 minutes)', 8_640],
     ['rate(1 day)', 30],
     ['cron(0 3 * * ? *)', 30],
-  ])('runs what comes at %s %d times', (schedule, times) => {
+  ])('runs the schedule %s %d times', (schedule, times) => {
     expect(costOf(sweep(schedule), 'Scheduled functions, requests')).toBeCloseTo(times * 0.0000002, 10);
     expect(costOf(sweep(schedule), 'Scheduled functions, compute on arm64')).toBeCloseTo(times * 0.5 * 0.0000133334, 10);
     expect(costOf(sweep(schedule, 'x86_64'), 'Scheduled functions, compute on x86')).toBeCloseTo(times * 0.5 * 0.0000166667, 10);
   });
 
-  it('includes scheduled ledger rows, metrics and traces, and no traces if tracing is off', () => {
+  it('includes scheduled ledger rows, metrics, and, unless tracing is off, traces', () => {
     const traced = sweep('rate(1 minute)');
     const properties = { ...traced.Sweep.Properties, TracingConfig: { Mode: 'Active' } };
     const on = { ...traced, Sweep: { ...traced.Sweep, Properties: properties } };
@@ -46,18 +46,18 @@ describe('an idle month', () => {
     expect(costOf(traced, 'CloudWatch metrics')).toBeCloseTo(2.1, 10);
   });
 
-  it('refuses a schedule that it cannot reckon with', () => {
+  it('rejects an unsupported schedule', () => {
     expect(() => standingCosts([{ Resources: sweep('cron(0 3 1 * ? *)') }], file)).toThrow('cron(0 3 1 * ? *)');
   });
 
-  it('lists a resource without a price, and leaves its cost open', () => {
+  it('lists a resource without a price, with an undefined cost', () => {
     const { standing: _, ...bare } = file;
     expect(standingCosts([{ Resources: { Key: { Type: 'AWS::KMS::Key' } } }], bare)).toEqual([
       { what: 'KMS keys', quantity: 1, unit: 'keys', price: undefined, cost: undefined },
     ]);
   });
 
-  it('of the whole service costs less than thirty dollars', () => {
+  it('costs less than $30 for the whole service', () => {
     const { storage, service } = synthesizeStage({ stage: 'live', alarmEmail: 'ops@example.com' });
     const lines = standingCosts([storage.toJSON(), service.toJSON()], file);
     expect(lines.map(({ what }) => what)).toEqual(

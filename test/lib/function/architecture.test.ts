@@ -6,7 +6,7 @@ describe('the architecture', () => {
   it.each([
     ['arm64', 'ARM64', 'linux/arm64', 'arm64'],
     ['x86_64', 'X86_64', 'linux/amd64', 'x86'],
-  ])('%s applies to functions, layers, tasks, images and prices', (architecture, ecs, platform, ledger) => {
+  ])('%s applies to functions, layers, tasks, images, and prices', (architecture, ecs, platform, ledger) => {
     const { ofType, assembly } = synthesizeStage({ stage: 'test', architecture });
     const properties = (type: string) => ofType(type).map(([, one]: [string, Resource]) => one.Properties);
     for (const { Architectures, Environment } of properties('AWS::Lambda::Function')) {

@@ -37,7 +37,7 @@ describe('ServiceFunction', () => {
     expect(Object.values(template.findResources('AWS::IAM::Role'))[0]?.Properties.ManagedPolicyArns).toBeUndefined();
   });
 
-  it('reserves concurrency only if it is set', () => {
+  it('only reserves concurrency if configured', () => {
     const reserve = (reservedConcurrency?: number) =>
       templateOf((stack) =>
         new ServiceFunction(stack, 'openapi', {
@@ -52,7 +52,7 @@ describe('ServiceFunction', () => {
     reserve().hasResourceProperties('AWS::Lambda::Function', { ReservedConcurrentExecutions: Match.absent() });
   });
 
-  it('may write to its own log and nothing else', () => {
+  it('may only write to its own log', () => {
     openapi({ IDENTIFIERS, CORS_ORIGINS }).template.hasResourceProperties('AWS::IAM::Policy', {
       PolicyDocument: {
         Statement: [
@@ -66,15 +66,17 @@ describe('ServiceFunction', () => {
     });
   });
 
-  it('fails the synthesis when a variable is missing', () => {
+  it('fails the synthesis if a variable is missing', () => {
     expect(() => openapi({ CORS_ORIGINS })).toThrow(/openapi: The environment of the function is invalid: IDENTIFIERS/);
   });
 
-  it('fails the synthesis when a variable has a wrong value', () => {
+  it('fails the synthesis if a variable has an invalid value', () => {
     expect(() => openapi({ IDENTIFIERS: 'metahuman', CORS_ORIGINS })).toThrow(/IDENTIFIERS: Invalid JSON/);
   });
 
-  it('fails the synthesis when a variable is given that the handler does not read', () => {
-    expect(() => openapi({ IDENTIFIERS, CORS_ORIGINS, IDENTIFIER: 'x' })).toThrow('openapi is given IDENTIFIER, which it does not read');
+  it('fails the synthesis if it has a variable that the handler does not read', () => {
+    expect(() => openapi({ IDENTIFIERS, CORS_ORIGINS, IDENTIFIER: 'x' })).toThrow(
+      'openapi must not have the variable IDENTIFIER, which it does not read',
+    );
   });
 });

@@ -13,7 +13,7 @@ const named = (wanted: string, { ofType }: typeof quiet = quiet) => {
   return found?.[1].Properties;
 };
 
-/** The metrics of an alarm on a sum, as `name by dimensions`. */
+/** Returns the metrics in an alarm's sum, as `name by dimensions`. */
 const partsOf = (alarm: Resource['Properties']): string[] =>
   alarm.Metrics.flatMap(({ MetricStat }: Resource['Properties']) =>
     MetricStat ? [`${MetricStat.Metric.MetricName} ${(MetricStat.Metric.Dimensions ?? []).map(dimension)}`] : [],
@@ -21,7 +21,7 @@ const partsOf = (alarm: Resource['Properties']): string[] =>
 const dimension = ({ Name, Value }: { Name: string; Value: unknown }) => `${Name}=${flatten(Value)}`;
 
 describe('the alarms', () => {
-  it('have meaning and action in their message, and treat missing data as good', () => {
+  it('explain their meaning and action, and treat missing data as good', () => {
     expect(alarms(quiet).length).toBeGreaterThan(30);
     for (const { AlarmDescription, TreatMissingData } of alarms(quiet)) {
       expect(AlarmDescription).toMatch(/^[A-Z].+\. .+\. See docs\/runbook\.md#\w+\.$/);
@@ -29,7 +29,7 @@ describe('the alarms', () => {
     }
   });
 
-  it('watch the errors of every function, each in one alarm', () => {
+  it("watch each function's errors in exactly one alarm", () => {
     const groups = ['EndpointErrors', 'EndpointErrors2', 'StepErrors', 'WorkerErrors'].map((name) => named(name));
     const watched = groups.flatMap(partsOf).filter((part) => part.startsWith('Errors '));
     const functions = quiet.ofType('AWS::Lambda::Function').map(([id]) => `Errors FunctionName=<${id}>`);
@@ -37,7 +37,7 @@ describe('the alarms', () => {
     for (const { Metrics } of groups) expect(Metrics.length - 1).toBeLessThanOrEqual(10);
   });
 
-  it('do not count errors of steps for jobs with invalid input', () => {
+  it('do not count step errors for jobs with invalid input', () => {
     const { Metrics } = named('StepErrors');
     expect(Metrics[0].Expression).toBe('SUM(FILL(METRICS("summand"), 0)) - FILL(less, 0)');
     expect(Metrics.find(({ Id }: { Id: string }) => Id === 'less').MetricStat.Metric).toMatchObject({
@@ -47,12 +47,12 @@ describe('the alarms', () => {
     });
   });
 
-  it('count the jobs that the service has failed, not the executions', () => {
+  it('count jobs that failed because of the service, not executions', () => {
     expect(named('JobsFailed')).toMatchObject({ Namespace: 'Avatar', MetricName: 'ServiceFailures', Threshold: 5 });
     expect(alarms(quiet).some(({ MetricName }) => MetricName === 'ExecutionsFailed')).toBe(false);
   });
 
-  it('watch throttled reads and writes of every table and index', () => {
+  it("watch every table's and index's throttled reads and writes", () => {
     const tables = quiet.ofType('AWS::DynamoDB::Table');
     const indexes = tables.flatMap(([, { Properties }]) => Properties.GlobalSecondaryIndexes ?? []);
     const parts = alarms(quiet)
@@ -64,8 +64,8 @@ describe('the alarms', () => {
     expect(new Set(parts).size).toBe(parts.length);
   });
 
-  describe('of errors of the tables themselves', () => {
-    /** The code that reads and writes each table. */
+  describe('on table errors', () => {
+    /** Code that reads and writes each table. */
     const CODE: Readonly<Record<string, string>> = {
       Jobs: 'layers/jobs/*.ts',
       Tokens: 'layers/runtime/tokens/*.ts',
@@ -82,7 +82,7 @@ describe('the alarms', () => {
       return { operation: operation!, table: table! };
     });
 
-    it.each(watched)('watch only what happens: $operation of $table', ({ operation, table }) => {
+    it.each(watched)('only watch operations that are used: $operation of $table', ({ operation, table }) => {
       const command = operation.replace(/Items?$/, '');
       expect(codeOf(table)).toMatch(new RegExp(`new ${command}Command\\(|\\b${command.toLowerCase()}Item[<(]`));
       const needed = command === 'TransactWrite' ? ['PutItem', 'UpdateItem', 'DeleteItem'] : [operation];
@@ -96,7 +96,7 @@ describe('the alarms', () => {
       expect(needed.some((action) => allowed.includes(`dynamodb:${action}`))).toBe(true);
     });
 
-    it('watch every table that is written by transactions, and the leases that are read at once', () => {
+    it('watch every table with transactions, and the leases, which are read in batches', () => {
       const operations = watched.map(({ operation, table }) => `${operation} of ${table}`);
       const transacted = Object.keys(CODE).filter((table) => codeOf(table).includes('new TransactWriteCommand('));
       expect(transacted).toEqual(['Jobs', 'Capacity', 'Ledger']);
@@ -105,25 +105,25 @@ describe('the alarms', () => {
     });
   });
 
-  it('compare the account’s concurrent executions with its quota', () => {
+  it("compare the account's concurrent executions with its quota", () => {
     const large = synthesizeStage({ stage: 'test', accountConcurrency: 1_000 });
     expect(named('AlarmsConcurrency')).toMatchObject({ MetricName: 'ConcurrentExecutions', Threshold: 9 });
     expect(named('AlarmsConcurrency', large)).toMatchObject({ Threshold: 900 });
     expect(named('AlarmsConcurrency').Dimensions).toBeUndefined();
   });
 
-  it('watch the age of the oldest message of every work queue', () => {
+  it("watch the age of every work queue's oldest message", () => {
     const ages = alarms(quiet).filter(({ MetricName }) => MetricName === 'ApproximateAgeOfOldestMessage');
     const watched = ages.map(({ Dimensions }) => Dimensions[0].Value['Fn::GetAtt'][0]);
     const sources = quiet.ofType('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
     expect(watched.sort()).toEqual(sources.map(({ EventSourceArn }) => EventSourceArn['Fn::GetAtt'][0]).sort());
   });
 
-  it('watch the p99 latency of the API', () => {
+  it("watch the API's p99 latency", () => {
     expect(named('ApiSlow')).toMatchObject({ MetricName: 'Latency', ExtendedStatistic: 'p99', EvaluationPeriods: 3 });
   });
 
-  it('are raised by a canary that fails twice running', () => {
+  it('are raised by a canary that fails twice in a row', () => {
     expect(named('CanaryFailed')).toBeUndefined();
     expect(named('CanaryFailed', synthesizeStage({ stage: 'test', canaryMinutes: 15 }))).toMatchObject({
       MetricName: 'CanaryFailures',
@@ -133,10 +133,10 @@ describe('the alarms', () => {
     });
   });
 
-  it('report a canary that stops, but not one that has not run yet', () => {
+  it('report a canary that stops, but not a canary that has not run yet', () => {
     const alarmTopic = 'arn:aws:sns:us-east-1:123456789012:pager';
     const watched = synthesizeStage({ stage: 'test', canaryMinutes: 15, alarmTopic });
-    // CloudWatch acts when the state changes, and a new alarm begins in INSUFFICIENT_DATA.
+    // CloudWatch acts when the state changes, and a new alarm starts in INSUFFICIENT_DATA.
     expect(named('CanaryFailed', watched)).toMatchObject({
       TreatMissingData: 'missing',
       AlarmActions: [alarmTopic],
@@ -157,7 +157,7 @@ describe('the alarms', () => {
     expect(depths.every(({ Threshold }) => Threshold === 1)).toBe(true);
   });
 
-  it('send no messages without an e-mail address or a topic', () => {
+  it('do not send messages without an e-mail address or a topic', () => {
     expect(quiet.ofType('AWS::SNS::Topic')).toEqual([]);
     expect(alarms(quiet).every(({ AlarmActions }) => AlarmActions === undefined)).toBe(true);
   });
@@ -169,7 +169,7 @@ describe('the alarms', () => {
     for (const { AlarmActions } of alarms(loud)) expect(AlarmActions).toEqual([{ Ref: topic }]);
   });
 
-  it("go to the operator's topic, or to both", () => {
+  it("are sent to the operator's topic, or to both", () => {
     const alarmTopic = 'arn:aws:sns:us-east-1:123456789012:pager';
     const own = synthesizeStage({ stage: 'test', alarmTopic });
     expect(own.ofType('AWS::SNS::Topic')).toEqual([]);
@@ -178,7 +178,7 @@ describe('the alarms', () => {
     const [[topic] = ['']] = both.ofType('AWS::SNS::Topic');
     for (const { AlarmActions } of alarms(both)) expect(AlarmActions).toEqual([{ Ref: topic }, alarmTopic]);
     const elsewhere = { stage: 'test', region: 'eu-west-1', alarmTopic };
-    expect(() => synthesizeStage(elsewhere)).toThrow(/alarmTopic must be a topic of the region/);
+    expect(() => synthesizeStage(elsewhere)).toThrow(/alarmTopic must be a topic in the deployment's region/);
   });
 
   it('may publish to the topic, which has its own policy', () => {
@@ -195,7 +195,7 @@ describe('the alarms', () => {
     });
   });
 
-  it('let CloudWatch use the key of the topic', () => {
+  it("let CloudWatch use the topic's key", () => {
     loud.service.hasResourceProperties('AWS::KMS::Key', {
       EnableKeyRotation: true,
       KeyPolicy: {
@@ -211,24 +211,24 @@ describe('the alarms', () => {
 });
 
 describe('the dashboard', () => {
-  it('shows alarms, requests, queues, executions, steps and costs', () => {
+  it('shows alarms, requests, queues, executions, steps, and costs', () => {
     const [[, { Properties }] = ['', {} as Resource]] = quiet.ofType('AWS::CloudWatch::Dashboard');
     expect(Properties.DashboardName).toBe('avatar-test-us-east-1');
     const titles = [...JSON.stringify(Properties.DashboardBody).matchAll(/\\"title\\":\\"([^\\]+)\\"/g)].map(([, title]) => title);
     expect(titles).toEqual([
       'Alarms',
       'Requests',
-      'Answer time of generate, ms',
+      'Response time of generate, ms',
       'Age of the oldest queued message, s',
       'Jobs',
-      'Time of a job, ms',
+      'Job duration, ms',
       'Dead letters',
-      'Time of each step, ms',
-      'Errors of each function',
+      'Duration by step, ms',
+      'Errors by function',
       'Throttled invocations',
-      'Cost of a job, $',
-      'Cost by output type, $ an hour',
-      'Cost by step, $ an hour',
+      'Cost per job, $',
+      'Cost by output type, $ per hour',
+      'Cost by step, $ per hour',
     ]);
   });
 });
@@ -239,21 +239,21 @@ describe('traces', () => {
     ...of.ofType('AWS::StepFunctions::StateMachine').map(([, { Properties }]) => Properties.TracingConfiguration?.Enabled === true),
   ];
 
-  it('leave out the API, whose segments would contain the token', () => {
+  it('exclude the API, whose segments would contain the token', () => {
     for (const [, { Properties }] of quiet.ofType('AWS::ApiGateway::Stage')) expect(Properties.TracingEnabled ?? false).toBe(false);
   });
 
-  it('go through every function and the state machine of a deployed stage', () => {
+  it('include every function and the state machine in a deployed stage', () => {
     expect(traced(quiet).length).toBeGreaterThan(20);
     expect(new Set(traced(quiet))).toEqual(new Set([true]));
   });
 
-  it('can be turned off by a setting, and are off in the local run', () => {
+  it('can be turned off with a setting, and are off in the local run', () => {
     for (const context of [{ stage: 'test', tracing: false }, { stage: 'local' }])
       expect(new Set(traced(synthesizeStage(context)))).toEqual(new Set([false]));
   });
 
-  it('are allowed to every function by one policy, which each of them waits for', () => {
+  it('are allowed for every function by one policy, which each function depends on', () => {
     const [policy] = quiet.ofType('AWS::IAM::Policy').filter(([id]) => id.startsWith('ObservabilityTracingPolicy'));
     const functions = quiet.ofType('AWS::Lambda::Function') as [string, Resource & { DependsOn: string[] }][];
     expect(policy?.[1].Properties.Roles).toEqual(

@@ -4,7 +4,7 @@ import { type Resource, synthesizeStage } from '../fixture.ts';
 
 const runbook = readFileSync('docs/runbook.md', 'utf8');
 
-/** Dollars a month for each metric that an alarm looks at (CloudWatch pricing, us-east-1, "Alarms", standard resolution). */
+/** Monthly price of each metric that an alarm watches, dollars (CloudWatch pricing, us-east-1, "Alarms", standard resolution). */
 const ALARM_METRIC = 0.1;
 
 const stage = synthesizeStage({ stage: 'test', canaryMinutes: 5, monthlyBudget: 500 });
@@ -12,13 +12,13 @@ const alarms = alarmsOf(stage);
 
 function alarmsOf({ ofType }: typeof stage): (Resource['Properties'] & { name: string })[] {
   return ofType('AWS::CloudWatch::Alarm').map(([id, { Properties }]) => ({
-    // A sum over more functions than an alarm may watch has several alarms, which are numbered.
+    // A sum of more functions than an alarm can watch has several numbered alarms.
     name: id.replace(/^ObservabilityAlarms|\d?[0-9A-F]{8}$/g, ''),
     ...Properties,
   }));
 }
 
-/** The sections with their text, by their title. */
+/** Section texts by title. */
 const sections = new Map(
   runbook
     .split(/^### /m)
@@ -26,41 +26,41 @@ const sections = new Map(
     .map((section) => [section.slice(0, section.indexOf('\n')), section] as const),
 );
 
-/** Metrics that alarms look at: a sum is billed for each of its parts. */
+/** Counts the metrics that alarms watch. A sum is billed for each of its parts. */
 const metricsOf = (of: typeof alarms): number =>
   of
     .map(({ Metrics = [{ MetricStat: {} }] }) => Metrics.filter(({ MetricStat }: Resource['Properties']) => MetricStat))
     .reduce((sum, { length }) => sum + length, 0);
 
-it('has a section for every alarm, and none for an alarm that is gone', () => {
+it('has a section for every alarm, and no other sections', () => {
   expect([...sections.keys()].sort()).toEqual([...new Set(alarms.map(({ name }) => name))].sort());
 });
 
-it.each([...sections])('explains %s: what it means, where to look and how to fix it', (_, section) => {
+it.each([...sections])('explains what %s means, where to look, and how to fix it', (_, section) => {
   for (const part of ['Meaning', 'First look', 'Fix']) expect(section).toMatch(new RegExp(`^- \\*\\*${part}\\*\\*: \\S.{10,}`, 'm'));
 });
 
-it('is linked to by every alarm, at its section', () => {
+it("is linked in every alarm, with the alarm's section", () => {
   for (const { name, AlarmDescription } of alarms) {
     expect(AlarmDescription).toMatch(new RegExp(`See docs/runbook\\.md#${name.toLowerCase()}\\.$`));
     expect(AlarmDescription.length).toBeLessThanOrEqual(1024);
   }
 });
 
-it('has no broken links to sections', () => {
+it('does not have broken links to sections', () => {
   const anchors = [...sections.keys()].map((title) => title.toLowerCase());
   const links = [...runbook.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor!);
   expect(links.length).toBeGreaterThan(10);
   expect(links.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
 });
 
-it('names the dashboard as it is named', () => {
+it("has the dashboard's name", () => {
   const [[, { Properties }] = ['', { Properties: {} }]] = stage.ofType('AWS::CloudWatch::Dashboard');
   const name = String(Properties.DashboardName).replace('test', 'STAGE').replace('us-east-1', 'REGION');
   expect(runbook).toContain(`The dashboard \`${name}\``);
 });
 
-it('states what the alarms cost a month', () => {
+it("states the alarms' monthly cost", () => {
   const cost = (of: typeof alarms) => metricsOf(of) * ALARM_METRIC;
   const standing = cost(alarmsOf(synthesizeStage({ stage: 'test' })));
   const stated = Number(/they cost about \$(\d+) a month/.exec(runbook)?.[1]);

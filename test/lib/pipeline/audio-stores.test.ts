@@ -6,7 +6,7 @@ const audioStores = {
   obs: { endpoint: 'https://obs.example.com', region: 'eu-de', buckets: ['voices'], secret: 'avatar/obs' },
 };
 
-/** What the function's role may do with stores that are not ours: actions and resources. */
+/** Returns the actions and resources that the function's role has for external stores. */
 function grants(context: object): string[] {
   const policies = synthesizeStage({ stage: 'test', ...context }).ofType('AWS::IAM::Policy');
   const [, policy] = policies.find(([name]) => name.startsWith('PipelineAlignRole'))!;
@@ -15,8 +15,8 @@ function grants(context: object): string[] {
     .filter((grant) => /customer-voices|secretsmanager/.test(grant));
 }
 
-describe('the stores of the settings', () => {
-  it('may be read, and only read, by the function that fetches recordings', () => {
+describe('configured audio stores', () => {
+  it('can only be read by the function that fetches recordings', () => {
     expect(grants({ audioStores }).sort()).toEqual([
       's3:GetObject arn:aws:s3:::customer-voices/*',
       'secretsmanager:GetSecretValue arn:aws:secretsmanager:us-east-1:<AWS::AccountId>:secret:avatar/obs-??????',
@@ -24,12 +24,12 @@ describe('the stores of the settings', () => {
     expect(grants({})).toEqual([]);
   });
 
-  it('are named in the environment without any key', () => {
+  it('are named in the environment without keys', () => {
     const { ofType } = synthesizeStage({ stage: 'test', audioStores });
     const stores = ofType('AWS::Lambda::Function')
       .map(([, { Properties }]) => Properties.Environment?.Variables?.AUDIO_STORES)
       .filter((value) => value !== undefined);
-    // Generate and estimate judge addresses by them; align fetches.
+    // Generate and estimate validate URLs with them, and align fetches recordings.
     expect(stores).toHaveLength(3);
     for (const value of stores) expect(JSON.parse(value)).toMatchObject(audioStores);
   });

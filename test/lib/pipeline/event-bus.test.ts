@@ -8,7 +8,7 @@ import { placeholderBundles, templateOf } from '../fixture.ts';
 const { functions: bundles } = placeholderBundles();
 
 describe('JobEvents', () => {
-  it('is a separate bus, to which functions get the name and the one permission they need', () => {
+  it('is a separate bus, and gives functions its name and the one permission they need', () => {
     const { template } = templateOf((stack) => {
       const begin = new ServiceFunction(stack, 'begin', {
         bundles,

@@ -10,10 +10,10 @@ import { retriesOf } from '../fixture.ts';
 
 const TIME = EXECUTION_TIMEOUT.toSeconds();
 
-/** Segments of a video that functions may render at once: the least, a usual number, and the most. */
+/** Numbers of concurrent renderers to test: minimum, typical, and maximum. */
 const RENDERERS = [1, 10, 40];
 
-/** The rules by state of a deployment with so many renderers, in a large account. */
+/** Retry rules by state for each number of renderers, in a large account. */
 let retries: ReadonlyMap<number, ReadonlyMap<string, readonly RetryShape[]>>;
 
 beforeAll(() => {
@@ -22,16 +22,16 @@ beforeAll(() => {
 
 const ruleOf = (renderers: number, state: string): RetryShape => {
   const [first] = retries.get(renderers)?.get(state) ?? [];
-  if (!first) throw new Error(`${state} has no rule`);
+  if (!first) throw new Error(`${state} does not have a rule`);
   return first;
 };
 
-/** Pauses of a state that Lambda refuses again and again, s. */
+/** Yields the delays of a state that Lambda keeps throttling, s. */
 function* pausesOf(rule: RetryShape, random: () => number): Generator<number> {
   for (let attempt = 0; attempt < rule.MaxAttempts; attempt += 1) yield delayOf(rule, attempt, random);
 }
 
-/** The most segments of any video that functions render. */
+/** Returns the maximum number of segments of any video that functions render. */
 function mostSegments(renderers: number): number {
   const video = { width: 1280, height: 720, fps: 60 };
   const functions = { concurrency: renderers, framesPerSecond: speedWithMemory(1_769) };
@@ -42,8 +42,8 @@ function mostSegments(renderers: number): number {
   return Math.max(...plans.filter(({ by }) => by === 'functions').map(({ segments }) => segments.length));
 }
 
-describe('a step that Lambda has no concurrency for', () => {
-  it.each(RENDERERS)('is retried by a separate rule in every step, with %i renderers', (renderers) => {
+describe('a step without Lambda concurrency', () => {
+  it.each(RENDERERS)('has a separate retry rule in every step, with %i renderers', (renderers) => {
     const steps = [...(retries.get(renderers)?.keys() ?? [])].filter((name) => name !== 'Render task');
     expect(steps.sort()).toEqual(['Align', 'Begin', 'Discard', 'Export', 'Plan', 'Render', 'Solve', 'Stitch', 'Synthesize']);
     for (const name of steps)
@@ -53,7 +53,7 @@ describe('a step that Lambda has no concurrency for', () => {
       ]);
   });
 
-  it.each(RENDERERS)('is tried again for longer than an execution may run, with %i renderers', (renderers) => {
+  it.each(RENDERERS)("is retried for longer than an execution's timeout, with %i renderers", (renderers) => {
     for (const state of ['Begin', 'Render'])
       for (let seed = 0; seed < 100; seed += 1) {
         const pauses = [...pausesOf(ruleOf(renderers, state), seeded(seed))];
@@ -61,11 +61,11 @@ describe('a step that Lambda has no concurrency for', () => {
       }
   });
 
-  it.each(RENDERERS)('does not fill the history while all of %i renderers wait for all of the time', (renderers) => {
+  it.each(RENDERERS)('does not fill the history even if all of %i renderers wait all the time', (renderers) => {
     const rule = ruleOf(renderers, 'Render');
     const visits = mostSegments(renderers) + 10;
-    // Each visit writes that it is entered, scheduled, started, succeeded and exited, and that an iteration starts and ends; and
-    // it begins anew with short pauses. A refusal writes scheduled, started and failed.
+    // Each visit writes the events entered, scheduled, started, succeeded, and exited, plus an iteration's start and end, and starts again
+    // with short delays. A rejection writes scheduled, started, and failed.
     const work = visits * (7 + 3 * Math.ceil(Math.log2(rule.MaxDelaySeconds ?? 0)));
     for (let seed = 0; seed < 100; seed += 1) {
       const random = seeded(seed);

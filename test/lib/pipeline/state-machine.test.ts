@@ -32,14 +32,14 @@ interface State {
   Parameters?: { FunctionName: string; Payload: object };
 }
 
-/** What the context object says of an attempt. */
+/** An attempt's data in the context object. */
 const ATTEMPT = {
   'state.$': '$$.State.Name',
   'entered.$': '$$.State.EnteredTime',
   'retry.$': '$$.State.RetryCount',
 };
 
-/** A job of the longest recording may need as long as all its functions may take, twice over. */
+/** Time for the longest recording, in which every function uses its timeout twice. */
 const LONGEST_JOB = 2 * (10 + 300 + 120 + 120);
 
 let definition: { StartAt: string; TimeoutSeconds: number; States: Record<string, State> };
@@ -59,7 +59,7 @@ beforeAll(() => {
 
 const tasks = () => Object.entries(definition.States).filter(([, { Type }]) => Type === 'Task');
 
-/** The states that an execution passes through; a definition without loops ends. */
+/** Returns the states that an execution enters. It terminates because the definition has no loops. */
 function wayOf(input: Record<string, string>): string[] {
   const way: string[] = [];
   for (let name: string | undefined = definition.StartAt; name; ) {
@@ -74,7 +74,7 @@ function wayOf(input: Record<string, string>): string[] {
   return way;
 }
 
-/** How often an error is retried: the first rule that it matches decides; `States.TaskFailed` matches all but timeouts. */
+/** Returns how often an error is retried. The first matching rule applies, and `States.TaskFailed` matches everything except timeouts. */
 function attemptsFor(error: string, rules: readonly Retrier[]): number {
   const rule = rules.find(
     ({ ErrorEquals }) => ErrorEquals.includes(error) || (ErrorEquals.includes('States.TaskFailed') && error !== 'States.Timeout'),
@@ -82,7 +82,7 @@ function attemptsFor(error: string, rules: readonly Retrier[]): number {
   return rule?.MaxAttempts ?? 0;
 }
 
-describe('the job machine', () => {
+describe("a job's state machine", () => {
   it('is valid Amazon States Language', () => {
     const named = JSON.stringify(definition)
       .replaceAll('<AWS::Partition>', 'aws')
@@ -108,18 +108,18 @@ describe('the job machine', () => {
     [{ speech: 'text', output: 'opera' }, ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Unknown output']],
   ])('leads %j through %j', (input, way) => expect(wayOf(input)).toEqual(way));
 
-  it.each(OUTPUT_TYPES)('leads to the end for %s output, from a text and from a recording', (output) => {
+  it.each(OUTPUT_TYPES)('reaches the end for %s output, from text and from a recording', (output) => {
     for (const speech of ['text', 'recording']) expect(wayOf({ speech, output }).at(-1)).toBe('Done');
   });
 
-  it('passes job id and attempt to each step, and keeps only the plan of a video in its state', () => {
+  it("passes the job ID and attempt to each step, and only keeps a video's plan in its state", () => {
     for (const [name, { Parameters, ResultPath }] of tasks()) {
       expect(Parameters?.Payload).toEqual({ 'id.$': '$.id', attempt: ATTEMPT });
       expect([name, ResultPath]).toEqual([name, name === 'Plan' ? '$.plan' : null]);
     }
   });
 
-  it('waits for each step a little longer than its function may take', () => {
+  it("has a timeout for each step slightly above its function's", () => {
     expect(tasks()).toHaveLength(8);
     for (const [name, { TimeoutSeconds, Parameters }] of tasks()) {
       const limit = timeouts[Parameters?.FunctionName ?? ''];
@@ -127,7 +127,7 @@ describe('the job machine', () => {
     }
   });
 
-  it('has time for the longest job with a retry of every step', () => {
+  it('has enough time for the longest job with a retry of every step', () => {
     expect(definition.TimeoutSeconds).toBeGreaterThan(LONGEST_JOB);
   });
 
@@ -141,7 +141,7 @@ describe('the job machine', () => {
     ['States.Timeout', 1],
     ['Sandbox.Timedout', 1],
     ['SlowDown', 2],
-  ])('repeats a step that failed with %s %i times', (error, attempts) => {
+  ])('retries a step that failed with %s %i times', (error, attempts) => {
     for (const [name, { Retry = [], Catch }] of tasks()) {
       expect([name, attemptsFor(error, Retry)]).toEqual([name, attempts]);
       expect(Retry.every(({ JitterStrategy }) => JitterStrategy === 'FULL')).toBe(true);
@@ -149,7 +149,7 @@ describe('the job machine', () => {
     }
   });
 
-  describe('has a task draw a long segment, which', () => {
+  describe('renders a long segment with a task, which', () => {
     const draw = () => {
       const { ItemProcessor } = definition.States['Long segments'] as unknown as { ItemProcessor: { States: object } };
       return (ItemProcessor.States as Record<string, State>)['Render task'] as State & {
@@ -163,13 +163,13 @@ describe('the job machine', () => {
         NetworkConfiguration: { AwsvpcConfiguration: object };
       };
 
-    it('answers by the token, within an hour from its start and with signs of life', () => {
+    it('reports with the token within an hour of its start, and sends heartbeats', () => {
       expect(draw()).toMatchObject({ TimeoutSeconds: 4200, HeartbeatSeconds: 600, ResultPath: null });
       expect(draw().Resource).toMatch(/:states:::ecs:runTask\.waitForTaskToken$/);
       expect(parameters()).toMatchObject({ LaunchType: 'FARGATE', PropagateTags: 'TASK_DEFINITION' });
     });
 
-    it('gets the token, job, segment and attempt as environment variables', () => {
+    it('receives the token, job, segment, and attempt as environment variables', () => {
       expect(parameters().Overrides.ContainerOverrides).toMatchObject([
         {
           Name: 'render',
@@ -191,12 +191,12 @@ describe('the job machine', () => {
       ['States.HeartbeatTimeout', 2],
       ['States.Timeout', 1],
       ['Task.EssentialContainerExited', 2],
-    ])('is repeated after %s %i times', (error, attempts) => {
+    ])('is retried after %s %i times', (error, attempts) => {
       expect(attemptsFor(error, draw().Retry ?? [])).toBe(attempts);
     });
   });
 
-  describe('has long segments wait for room, which', () => {
+  describe('makes long segments wait for capacity, which', () => {
     const long = () => definition.States['Long segments'] as unknown as { MaxConcurrency: number };
     const rule = (error: string) => {
       const { ItemProcessor } = long() as unknown as { ItemProcessor: { States: Record<string, State> } };
@@ -209,7 +209,7 @@ describe('the job machine', () => {
     };
 
     it.each(['ECS.AmazonECSException', 'ECS.LimitExceededException', 'ECS.ThrottlingException', 'AmazonECS.Unknown'])(
-      'is asked for as long as the execution may run after %s, with pauses that are never none',
+      "is requested until the execution's timeout after %s, with delays above zero",
       (error) => {
         const { MaxAttempts = 0, JitterStrategy } = rule(error);
         const pauses = Array.from({ length: MaxAttempts }, (_, retry) => pause(retry));
@@ -218,17 +218,17 @@ describe('the job machine', () => {
       },
     );
 
-    it('runs as many tasks at once as configured, by default one', () => {
+    it('runs the configured number of concurrent tasks, by default one', () => {
       expect(long().MaxConcurrency).toBe(1);
       expect(definition.States.Segments).toMatchObject({ MaxConcurrency: 2 });
     });
 
-    it('keeps the events of waiting requests within the limit of an execution history', () => {
+    it('keeps the events of waiting requests within the execution history limit', () => {
       const events = 3 * (definition.TimeoutSeconds / rule('ECS.AmazonECSException').MaxDelaySeconds);
       expect(40 * events).toBeLessThan(20_000);
     });
 
-    it('is enough for the longest video within the time of an execution, however few tasks the account may run', () => {
+    it("is enough for the longest video within an execution's timeout, however few tasks the account allows", () => {
       const video = { width: 3840, height: 2160, fps: 60 };
       const functions = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: speedWithMemory(10_240) };
       fc.assert(
@@ -251,7 +251,10 @@ describe('the job machine', () => {
       );
     });
 
-    /** Draws segments as the map and the rule have it. @returns seconds, and the most retries of one segment */
+    /**
+     * Simulates rendering segments with the map's concurrency and the retry rule.
+     * @returns seconds, and the maximum retries of one segment
+     */
     function drawAll(count: number, { slots, concurrency, work }: { slots: number; concurrency: number; work: number }) {
       const asking = Array.from({ length: Math.min(count, concurrency) }, () => ({ at: 0, retry: 0 }));
       let drawn: number[] = [];
@@ -271,14 +274,14 @@ describe('the job machine', () => {
     }
   });
 
-  it('ends before the sweep stops looking for its objects', () => {
+  it('times out before the sweep stops looking for its objects', () => {
     const limits = JSON.stringify(definition.States).match(/"TimeoutSeconds":\d+/g) ?? [];
     expect(limits.length).toBeGreaterThanOrEqual(10);
     for (const limit of [...limits.map((text) => Number(text.split(':')[1])), ...Object.values(timeouts), TASK_TIME_LIMIT])
       expect(limit).toBeLessThan(LATE_WRITE_WINDOW_S);
   });
 
-  it('is a standard state machine with tracing, which logs errors without their data', () => {
+  it('is a standard state machine with tracing that logs errors without their data', () => {
     expect(properties).toMatchObject({
       TracingConfiguration: { Enabled: true },
       LoggingConfiguration: { Level: 'ERROR', IncludeExecutionData: false },

@@ -10,10 +10,10 @@ const ACCOUNTS = [10, 100, 1_000];
 const CAPACITIES = [2, 5, 50];
 const RENDERERS = [2, 10, 40];
 
-/** Videos of one row at least, over several runs; each run has twice as many at once as may run. */
+/** Minimum number of videos per row, over several runs. Each run has twice as many concurrent videos as the capacity. */
 const VIDEOS = 200;
 
-/** How a throttled step was repeated before. */
+/** The previous retry rule of a throttled step. */
 const FEW_RETRIES: RetryShape = {
   ErrorEquals: ['Lambda.TooManyRequestsException'],
   IntervalSeconds: 1,
@@ -50,8 +50,8 @@ function play(settings: { accountConcurrency: number; capacity: number; renderer
 const percent = (share: number) => `${(100 * share).toFixed(share > 0 && share < 0.01 ? 1 : 0)} %`;
 const minutes = (seconds: number) => (Number.isNaN(seconds) ? '–' : (seconds / 60).toFixed(1));
 
-describe('videos of two minutes, twice as many at once as may run', () => {
-  it('all succeed in any account; with five retries, only if the settings fit it', () => {
+describe('two-minute videos, twice as many as the capacity', () => {
+  it('all succeed in any account, but with five retries only if the settings fit it', () => {
     const rows = [
       '| Account | Capacity | Renderers | Fits | Succeed before | Succeed now | Minutes, median (95 %) | API refused |',
       '|--:|--:|--:|:--|--:|--:|--:|--:|',
@@ -73,7 +73,7 @@ describe('videos of two minutes, twice as many at once as may run', () => {
     console.info(rows.join('\n'));
   });
 
-  it('failed with five retries in a small account, and with many renderers in a large one', () => {
+  it('fail with five retries in a small account, and with many renderers in a large one', () => {
     const { before } = rulesOf(40);
     expect(play({ accountConcurrency: 10, capacity: 2, renderers: 40 }, before).succeeded).toBeLessThan(0.5);
     expect(play({ accountConcurrency: 1_000, capacity: 50, renderers: 40 }, before).succeeded).toBeLessThan(0.9);

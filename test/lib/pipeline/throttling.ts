@@ -4,11 +4,11 @@ import { delayOf } from 'local-aws/stepfunctions';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/render-capacity.ts';
 import { DEFAULT_TASK_AFTER } from '../../../lib/settings/index.ts';
 
-/** A video of two minutes. */
+/** A two-minute video. */
 const VIDEO = { width: 1280, height: 720, fps: 30 };
 const SECONDS = 120;
 
-/** What the steps before and after rendering take, s. */
+/** Durations of the steps before and after rendering, s. */
 const BEFORE = [
   ['Begin', 0.3],
   ['Synthesize', 3],
@@ -17,35 +17,35 @@ const BEFORE = [
 ] as const;
 const AFTER = [['Stitch', 3]] as const;
 
-/** Seconds between two requests that ask whether the API has an execution left. */
+/** Interval between requests that check whether the API has an execution left, s. */
 const ASKING = 1;
 
 export interface Scene {
   /** The account's concurrent executions. */
   account: number;
-  /** Of them, those reserved for rendering. */
+  /** Executions reserved for rendering. */
   reserved: number | undefined;
   capacity: number;
   renderers: number;
-  /** Videos that arrive at once. */
+  /** Number of videos that arrive at the same time. */
   videos: number;
-  /** The rules of the state machine, by state. */
+  /** The state machine's retry rules by state. */
   rules: ReadonlyMap<string, readonly RetryShape[]>;
   random: () => number;
 }
 
 export interface Result {
-  /** Seconds from arrival to success, of the videos that succeeded. */
+  /** Times from arrival to success of the videos that succeeded, s. */
   times: number[];
   failed: number;
-  /** Requests that the API was asked while videos ran, and those that found no execution. */
+  /** Number of API requests while videos were running, and how many did not get an execution. */
   requests: number;
   refused: number;
 }
 
 const THROTTLED = 'Lambda.TooManyRequestsException';
 
-/** Calls what is due, in the order of time, until nothing is. */
+/** Calls scheduled functions in order of time until none is left. */
 class Timeline {
   now = 0;
   readonly #due: { at: number; act: () => void }[] = [];
@@ -53,7 +53,7 @@ class Timeline {
   after(seconds: number, act: () => void): void {
     const at = this.now + seconds;
     let [low, high] = [0, this.#due.length];
-    // The earliest is last.
+    // The earliest entry is last.
     while (low < high) {
       const middle = (low + high) >> 1;
       if ((this.#due[middle]?.at ?? 0) > at) low = middle + 1;
@@ -70,7 +70,7 @@ class Timeline {
   }
 }
 
-/** Plays videos that arrive at once in an account, with the product's own plan and the state machine's own rules. */
+/** Simulates videos that arrive at the same time in an account, with the real plan and the state machine's real rules. */
 export function simulate({ account, reserved = 0, capacity, renderers, videos, rules, random }: Scene): Result {
   const timeline = new Timeline();
   const functions = { concurrency: renderers, framesPerSecond: speedWithMemory(10_240) };
@@ -83,7 +83,7 @@ export function simulate({ account, reserved = 0, capacity, renderers, videos, r
   const poolOf = (state: string) => (state === 'Render' && reserved > 0 ? 'render' : 'other');
   const hasRoom = (pool: keyof typeof running) => running[pool] < (pool === 'render' ? reserved : account - reserved);
 
-  /** Runs one state of a video; what Lambda refuses is tried again by the state's rule. */
+  /** Runs one state of a video. Throttled invocations are retried by the state's rule. */
   const step = (video: { failed: boolean }, state: string, seconds: number, done: () => void, fail: () => void) => {
     const rule = rules.get(state)?.find(({ ErrorEquals }) => ErrorEquals.includes(THROTTLED));
     const pool = poolOf(state);

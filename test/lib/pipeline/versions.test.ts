@@ -9,7 +9,7 @@ const STEPS = ['begin', 'synthesize', 'align', 'solve', 'export', 'plan', 'rende
 
 const bundles = placeholderBundles();
 
-/** The resources of a deployment, of which the function `solve` may have new code. */
+/** Returns a deployment's resources. The function `solve` may have new code. */
 function deploy(context: Context, solve = '// solve'): Record<string, Resource> {
   const functions = join(temporaryFolder(), 'functions');
   cpSync(bundles.functions, functions, { recursive: true });
@@ -39,20 +39,20 @@ function statesOf(resources: Record<string, Resource>): Record<string, State> {
 const before = deploy({ stage: 'dev' });
 const after = deploy({ stage: 'dev' }, '// solve, better');
 
-describe('the definition of the state machine', () => {
-  it('names the version of every function that it calls', () => {
+describe("the state machine's definition", () => {
+  it('refers to the version of every function that it calls', () => {
     const versions = ofType(before, 'AWS::Lambda::Version').map(([id]) => `<${id}>`);
     const called = Object.values(statesOf(before)).flatMap(({ Parameters }) => Parameters?.FunctionName ?? []);
     expect(called).toHaveLength(STEPS.length);
     expect([...called].sort()).toEqual(versions.sort());
   });
 
-  it('names the revision of the task that it runs', () => {
+  it('refers to the revision of the task that it runs', () => {
     const [[id]] = ofType(before, 'AWS::ECS::TaskDefinition') as [[string, Resource]];
     expect(statesOf(before)['Render task']?.Parameters?.TaskDefinition).toBe(`<${id}>`);
   });
 
-  it('names a new version of changed functions, and the same version of all others', () => {
+  it('refers to new versions of changed functions, and to the same versions of all others', () => {
     const [old, young] = [statesOf(before), statesOf(after)];
     const changed = Object.keys(young).filter((name) => young[name]?.Parameters?.FunctionName !== old[name]?.Parameters?.FunctionName);
     expect(changed).toEqual(['Solve']);
@@ -60,12 +60,12 @@ describe('the definition of the state machine', () => {
 });
 
 describe('an earlier version', () => {
-  it('is kept when it is not deployed any more, and not when its own deployment fails', () => {
+  it('is retained after it is no longer deployed, but not if its own deployment fails', () => {
     for (const [, version] of ofType(before, 'AWS::Lambda::Version'))
       expect(version).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
   });
 
-  it('may be called by executions that began with it', () => {
+  it('can be called by executions that started with it', () => {
     const [[, policy]] = Object.entries(after).filter(
       ([id, { Type }]) => Type === 'AWS::IAM::Policy' && id.startsWith('PipelineMachineStateMachineRole'),
     ) as [[string, Resource]];
@@ -84,7 +84,7 @@ describe('an earlier revision of the task', () => {
     return task.UpdateReplacePolicy ?? 'Delete';
   };
 
-  it('is kept if the stage is protected, because the stage outlives the stack', () => {
+  it('is retained if the stage is protected, because the stage outlives the stack', () => {
     expect(policyOf({ stage: 'dev', protect: true })).toBe('Retain');
     expect(policyOf({ stage: 'dev', protect: false })).toBe('Delete');
   });

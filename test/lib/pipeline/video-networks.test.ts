@@ -9,7 +9,7 @@ const own = synthesizeStage({ stage: 'test' });
 
 type Stage = typeof own;
 
-/** The state that runs a task, of which references stand in angle brackets. */
+/** Returns the state that runs a task, with references in angle brackets. */
 function drawingOf({ ofType }: Stage) {
   const definition = flatten(ofType('AWS::StepFunctions::StateMachine')[0]?.[1].Properties.DefinitionString);
   const { ItemProcessor } = JSON.parse(definition).States['Long segments'];
@@ -25,7 +25,7 @@ const taskSizeOf = ({ ofType }: Stage) => {
 };
 
 describe('an existing VPC', () => {
-  it('replaces the created VPC: only a security group is created in it', () => {
+  it('replaces the created VPC, and only gets a security group', () => {
     for (const stage of [isPrivate, isPublic]) {
       const types = new Set(stage.resources.map(([, { Type }]) => Type).filter((type) => type.startsWith('AWS::EC2::')));
       expect([...types]).toEqual(['AWS::EC2::SecurityGroup']);
@@ -37,7 +37,7 @@ describe('an existing VPC', () => {
   });
 
   it('runs the tasks in its subnets, with public addresses in public subnets', () => {
-    // Without a word on it there is no public address (ECS API reference, "AwsVpcConfiguration").
+    // By default, there is no public address (ECS API reference, "AwsVpcConfiguration").
     expect(networkOf(isPrivate)).toEqual({ Subnets: vpc.subnets, SecurityGroups: expect.any(Array) });
     expect(networkOf(isPublic)).toMatchObject({ Subnets: vpc.subnets, AssignPublicIp: 'ENABLED' });
     expect(networkOf(own)).toMatchObject({ AssignPublicIp: 'ENABLED' });
@@ -63,7 +63,7 @@ describe('tasks with a GPU', () => {
     return found[0]![1].Properties;
   };
 
-  it('run on instances of which none runs while nothing is rendered, and which ECS alone starts and ends', () => {
+  it('run on instances that only ECS starts and terminates, with no instances while idle', () => {
     expect(only('AWS::AutoScaling::AutoScalingGroup')).toMatchObject({
       MinSize: '0',
       MaxSize: '3',
@@ -79,7 +79,7 @@ describe('tasks with a GPU', () => {
     expect(only('AWS::ECS::ClusterCapacityProviderAssociations').CapacityProviders).toEqual([{ Ref: provider }]);
   });
 
-  it('have instances of the chosen type with ECS’s image for GPUs, an encrypted disk, and credentials that no container gets', () => {
+  it("have instances of the selected type with ECS's GPU image, an encrypted disk, and credentials that containers cannot access", () => {
     const { LaunchTemplateData: data } = only('AWS::EC2::LaunchTemplate');
     expect(data).toMatchObject({
       InstanceType: 'g6.2xlarge',
@@ -94,7 +94,7 @@ describe('tasks with a GPU', () => {
     expect(flatten(data.UserData)).toContain('ECS_CLUSTER=');
   });
 
-  it("request a whole GPU and the instance's processors, with the image for GPUs", () => {
+  it("request a whole GPU and the instance's CPUs, with the GPU image", () => {
     const task = only('AWS::ECS::TaskDefinition');
     const [container] = task.ContainerDefinitions;
     expect(task).toMatchObject({ NetworkMode: 'bridge', RequiresCompatibilities: ['EC2'] });
@@ -108,7 +108,7 @@ describe('tasks with a GPU', () => {
     );
   });
 
-  it('run on the capacity provider instead of Fargate, one per instance, and may wait for an instance', () => {
+  it('run on the capacity provider instead of Fargate, one per instance, and can wait for an instance', () => {
     const draw = drawingOf(stage);
     expect(draw.Parameters.CapacityProviderStrategy).toEqual([{ CapacityProvider: expect.stringContaining('Provider'), Weight: 1 }]);
     for (const other of ['LaunchType', 'PlatformVersion', 'NetworkConfiguration']) expect(draw.Parameters).not.toHaveProperty(other);
@@ -120,13 +120,13 @@ describe('tasks with a GPU', () => {
     expect(plan?.[1].Properties.Environment.Variables).toMatchObject({ TASKS: '3', TASK_SPEED: '60' });
   });
 
-  it('are billed by the hour of their instance', () => {
+  it('are billed per instance hour', () => {
     expect(taskSizeOf(stage)).toEqual({ vcpus: 4, memory: 8192, gpu: true });
     const { PRICES } = stage.ofType('AWS::Lambda::Function')[0]![1].Properties.Environment.Variables;
     expect(JSON.parse(PRICES).prices['gpu.instance']).toBe('0.9776');
   });
 
-  it('have a public address in public subnets alone', () => {
+  it('only have a public address in public subnets', () => {
     const interfaceOf = (of: Stage) => only('AWS::EC2::LaunchTemplate', of).LaunchTemplateData.NetworkInterfaces[0];
     expect(interfaceOf(stage).AssociatePublicIpAddress).toBe(true);
     const within = synthesizeStage({ stage: 'test', gpu, vpc });
@@ -134,7 +134,7 @@ describe('tasks with a GPU', () => {
     expect(only('AWS::AutoScaling::AutoScalingGroup', within).VPCZoneIdentifier).toEqual(vpc.subnets);
   });
 
-  it('are created only if configured', () => {
+  it('are only created if configured', () => {
     for (const type of ['AWS::AutoScaling::AutoScalingGroup', 'AWS::EC2::LaunchTemplate', 'AWS::ECS::CapacityProvider'])
       expect(own.ofType(type)).toEqual([]);
   });

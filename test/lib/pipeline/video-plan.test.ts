@@ -15,8 +15,8 @@ import { DEFAULT_TASK_AFTER, MAX_MAP_CONCURRENCY } from '../../../lib/settings/i
 
 const HD = { width: 1280, height: 720, fps: 30 };
 
-describe('the plan of a video', () => {
-  it('has shorter segments for formats that take longer, and refuses a ProRes file that is too large', () => {
+describe("a video's plan", () => {
+  it('has shorter segments for slower formats, and rejects a ProRes file that is too large', () => {
     const pool = { concurrency: 40, framesPerSecond: 20 };
     const pools = { functions: pool, tasks: pool, taskAfter: 1e9 };
     const lengthIn = (format: 'mp4' | 'webm' | 'mov'): number =>
@@ -29,7 +29,7 @@ describe('the plan of a video', () => {
     expect(planVideo(121 * 30, { ...HD, format: 'webm' }, pools).segments.length).toBeGreaterThan(1);
   });
 
-  it('has every frame once, in order, in segments of nearly equal length that do not take too long', () => {
+  it('has every frame once, in order, in segments of nearly equal length that render in time', () => {
     const sides = fc.integer({ min: 64, max: 1920 }).map((half) => half * 2);
     fc.assert(
       fc.property(
@@ -69,7 +69,7 @@ describe('the plan of a video', () => {
   });
 });
 
-describe('the renderer of a video', () => {
+describe("a video's renderer", () => {
   const DEPLOYED = {
     functions: { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: speedWithMemory(10_240) },
     tasks: { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: TASK_SPEED.deployed, starting: TASK_START_SECONDS },
@@ -83,7 +83,7 @@ describe('the renderer of a video', () => {
   });
   const pipelines = fc.record({ functions: pools, tasks: pools, taskAfter: fc.integer({ min: 1, max: 10_000 }) });
 
-  it('is functions up to the threshold, and tasks above it', () => {
+  it('uses functions up to the threshold, and tasks above it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 54_000 }), videos, pipelines, (frames, video, pipeline) => {
         const { by, segments } = planVideo(frames, video, pipeline);
@@ -94,10 +94,10 @@ describe('the renderer of a video', () => {
     );
   });
 
-  it('divides the frames among tasks in order, in few segments of nearly equal length, each up to ten minutes', () => {
+  it('divides the frames among tasks in order, in a few segments of nearly equal length of up to ten minutes each', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 54_000 }), videos, pipelines, (frames, video, pipeline) => {
-        // Functions so slow that every video exceeds the threshold.
+        // These functions are so slow that every video exceeds the threshold.
         const functions = { ...pipeline.functions, framesPerSecond: 1e-9 };
         const { by, segments } = planVideo(frames, video, { ...pipeline, functions });
         expect(by).toBe('tasks');
@@ -109,7 +109,7 @@ describe('the renderer of a video', () => {
         expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
         const most = Math.max(1, Math.floor(Math.min(MAX_TASK_SECONDS, pipeline.taskAfter / 3) / secondsPerFrame(video, pipeline.tasks)));
         expect(Math.max(...lengths)).toBeLessThanOrEqual(most);
-        // As few segments as possible, except to fill the last round.
+        // There are as few segments as possible, except to fill the last round.
         const { concurrency } = pipeline.tasks;
         const least = Math.ceil(frames / most);
         expect(segments.length).toBeLessThan(least + (least > concurrency ? concurrency : 1));
@@ -117,7 +117,7 @@ describe('the renderer of a video', () => {
     );
   });
 
-  it('is functions for 15 minutes of HD, and tasks for 15 minutes of 4K at 60 frames a second, which finish within 15 minutes', () => {
+  it('uses functions for 15 minutes of HD, and tasks for 15 minutes of 4K at 60 frames per second, which finish within 15 minutes', () => {
     expect(planVideo(27_000, HD, DEPLOYED).by).toBe('functions');
     expect(planVideo(54_000, { width: 1920, height: 1080, fps: 60 }, DEPLOYED).by).toBe('functions');
     const video = { width: 3840, height: 2160, fps: 60 };
@@ -128,14 +128,14 @@ describe('the renderer of a video', () => {
   });
 });
 
-describe.each([1_769, 3_008, 10_240])('a function of %i MB', (memory) => {
-  /** Time limit of the function, and the longest speech, s. */
+describe.each([1_769, 3_008, 10_240])('a function with %i MB', (memory) => {
+  /** The function's timeout and the longest speech, s. */
   const [timeout, longest] = [900, 900];
   const tasks = { concurrency: 1, framesPerSecond: TASK_SPEED.deployed, starting: TASK_START_SECONDS };
   const sides = fc.integer({ min: 64, max: 1920 }).map((half) => half * 2);
   const videos = fc.record({ width: sides, height: sides, fps: fc.integer({ min: 24, max: 60 }) });
 
-  it('renders a segment of any video in a quarter of its time limit, even without tasks', () => {
+  it('renders a segment of any video within a quarter of its timeout, even without tasks', () => {
     const whole = fc.integer({ min: 1, max: MAX_MAP_CONCURRENCY });
     fc.assert(
       fc.property(videos, fc.integer({ min: 1, max: longest }), whole, fc.boolean(), (video, seconds, concurrency, hasTasks) => {

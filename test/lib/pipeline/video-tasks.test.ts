@@ -10,15 +10,15 @@ const only = (type: string) => {
   return found[0]![1].Properties;
 };
 
-describe('the network of the tasks', () => {
-  it('has no open port, and allows outgoing HTTPS only', () => {
+describe("the tasks' network", () => {
+  it('has no open ports, and only allows outbound HTTPS', () => {
     const group = only('AWS::EC2::SecurityGroup');
     expect(group.SecurityGroupIngress).toBeUndefined();
     expect(group.SecurityGroupEgress).toMatchObject([{ IpProtocol: 'tcp', FromPort: 443, ToPort: 443 }]);
     expect(stage.ofType('AWS::EC2::SecurityGroupIngress')).toEqual([]);
   });
 
-  it('costs nothing while nothing is rendered: no NAT gateway, and free endpoints', () => {
+  it('costs nothing while idle, without a NAT gateway and with free endpoints', () => {
     expect(stage.ofType('AWS::EC2::NatGateway')).toEqual([]);
     expect(stage.ofType('AWS::EC2::EIP')).toEqual([]);
     const endpoints = stage.ofType('AWS::EC2::VPCEndpoint').map(([, { Properties }]) => Properties);
@@ -27,13 +27,13 @@ describe('the network of the tasks', () => {
     expect(stage.ofType('AWS::ECS::Service')).toEqual([]);
   });
 
-  it('records all traffic in the flow log', () => expect(only('AWS::EC2::FlowLog').TrafficType).toBe('ALL'));
+  it('logs all traffic in the flow log', () => expect(only('AWS::EC2::FlowLog').TrafficType).toBe('ALL'));
 });
 
-describe('the task that renders', () => {
+describe('the render task', () => {
   const task = () => only('AWS::ECS::TaskDefinition');
 
-  it('has four processors, the least memory that goes with them, and the image of the function', () => {
+  it("has four vCPUs, the minimum memory for them, and the function's image", () => {
     expect(task()).toMatchObject({
       Cpu: '4096',
       Memory: '8192',
@@ -46,7 +46,7 @@ describe('the task that renders', () => {
     expect(task().ContainerDefinitions[0].Image).toEqual(render?.[1].Properties.Code.ImageUri);
   });
 
-  it('is given an environment that it can read, with its size for the ledger', () => {
+  it('has an environment that it can read, with its size for the ledger', () => {
     const entries = task().ContainerDefinitions[0].Environment.map(({ Name, Value }: { Name: string; Value: unknown }) => [
       Name,
       flatten(Value),
@@ -56,7 +56,7 @@ describe('the task that renders', () => {
     expect(readMeteringSettings(environment).TASK_SIZE).toEqual({ vcpus: 4, memory: 8192 });
   });
 
-  it('may report its result, and the state machine may start only this task and stop none', () => {
+  it('may report its result, and the state machine may only start this task and may not stop any', () => {
     const statements = (id: RegExp) =>
       stage
         .ofType('AWS::IAM::Policy')
@@ -73,7 +73,7 @@ describe('the task that renders', () => {
     const ecs = statements(/^PipelineMachineStateMachineRole/).filter(({ Action }) => /ecs:|iam:/.test(String(Action)));
     expect(ecs.map(({ Action }) => Action).sort()).toEqual(['ecs:RunTask', 'ecs:TagResource', 'iam:PassRole']);
     const run = ecs.find(({ Action }) => Action === 'ecs:RunTask');
-    // The state names the family alone, and ECS runs its newest revision.
+    // The state only has the family, and ECS runs its newest revision.
     expect(flatten(run.Resource).endsWith(`:task-definition/${task().Family}:*`)).toBe(true);
     const [[cluster] = ['']] = stage.ofType('AWS::ECS::Cluster');
     expect(run.Condition).toEqual({ ArnEquals: { 'ecs:cluster': { 'Fn::GetAtt': [cluster, 'Arn'] } } });

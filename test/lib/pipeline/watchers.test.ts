@@ -16,8 +16,8 @@ const target = (watcher: string, deadLetters: string) => [
   },
 ];
 
-describe('the watchers', () => {
-  it('invoke finalize for every terminal status of an execution of this machine', () => {
+describe('watchers', () => {
+  it("invoke finalize for every terminal status of this machine's executions", () => {
     service.hasResourceProperties('AWS::Events::Rule', {
       EventPattern: {
         source: ['aws.states'],
@@ -48,7 +48,7 @@ describe('the watchers', () => {
   it.each([
     ['Finalize', 'ExecutionEnds'],
     ['Sweep', 'SweepSchedule'],
-  ])('set aside an event on which %s has failed three times', (watcher, deadLetters) => {
+  ])('move an event to the dead-letter queue after %s fails three times', (watcher, deadLetters) => {
     service.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
       FunctionName: { Ref: Match.stringLikeRegexp(`^Pipeline${watcher}Function`) },
       MaximumRetryAttempts: 2,

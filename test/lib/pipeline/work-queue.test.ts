@@ -26,7 +26,7 @@ beforeAll(() => {
 const queue = Match.stringLikeRegexp('^DeadlinesQueue');
 
 describe('WorkQueue', () => {
-  it('hides a message six times as long as its function may take, and sets it aside after five attempts', () => {
+  it('has a visibility timeout of six function timeouts, and moves a message to the dead-letter queue after five attempts', () => {
     template.hasResourceProperties('AWS::SQS::Queue', {
       VisibilityTimeout: 180,
       MessageRetentionPeriod: 1_209_600,
@@ -38,7 +38,7 @@ describe('WorkQueue', () => {
     });
   });
 
-  it('accepts messages over TLS only', () => {
+  it('only accepts messages over TLS', () => {
     template.resourcePropertiesCountIs(
       'AWS::SQS::QueuePolicy',
       { PolicyDocument: { Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }] } },
@@ -46,7 +46,7 @@ describe('WorkQueue', () => {
     );
   });
 
-  it('reports failures of single messages of a batch', () => {
+  it('reports failures of individual messages in a batch', () => {
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       BatchSize: 10,
       EventSourceArn: { 'Fn::GetAtt': [queue, 'Arn'] },
@@ -55,7 +55,7 @@ describe('WorkQueue', () => {
     });
   });
 
-  it('binds a sender with URL and the one permission it needs', () => {
+  it('binds a sender with the URL and the one permission it needs', () => {
     template.hasResourceProperties('AWS::Lambda::Function', {
       Environment: { Variables: { DEADLINES_QUEUE_URL: { Ref: queue }, POWERTOOLS_SERVICE_NAME: 'deadline' } },
     });

@@ -23,7 +23,7 @@ const bucket = Match.stringLikeRegexp('^ObjectsBucket');
 const below = (folder: string) => ({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [bucket, 'Arn'] }, `/${folder}/*`]] });
 
 describe('ObjectStore', () => {
-  it('is private, encrypted and logged, and its objects expire', () => {
+  it('is private, encrypted, and logged, and its objects expire', () => {
     bound({ read: ['jobs'] }).hasResourceProperties('AWS::S3::Bucket', {
       BucketEncryption: {
         ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
@@ -48,7 +48,7 @@ describe('ObjectStore', () => {
     });
   });
 
-  it('grants a function only the named permissions on the named folders', () => {
+  it('only grants a function the given permissions on the given folders', () => {
     bound({ read: ['jobs', 'uploads'], write: ['jobs'] }).hasResourceProperties('AWS::IAM::Policy', {
       PolicyDocument: {
         Statement: [
@@ -60,7 +60,7 @@ describe('ObjectStore', () => {
     });
   });
 
-  it('lets a function distinguish a missing object', () => {
+  it('lets a function detect a missing object', () => {
     bound({ probe: true }).hasResourceProperties('AWS::IAM::Policy', {
       PolicyDocument: {
         Statement: [
@@ -75,7 +75,7 @@ describe('ObjectStore', () => {
     });
   });
 
-  it('is closed to web pages, or open to allowed origins; downloads are then open to all, because a redirect has no origin', () => {
+  it('is closed to web pages or open to allowed origins, in which case all may download because a redirect does not have an origin', () => {
     bound({ read: ['jobs'] }).hasResourceProperties('AWS::S3::Bucket', { CorsConfiguration: Match.absent() });
     const origins = ['https://a.example.com'];
     templateOf(

@@ -23,7 +23,7 @@ describe('ServiceTable', () => {
     });
   });
 
-  it('outlives its stack and is backed up if it is durable', () => {
+  it('outlives its stack and is backed up if durable', () => {
     const { template } = templateOf((stack) => new ServiceTable(stack, 'Jobs', { key: 'id', variable: 'JOBS_TABLE', durable: true }));
     template.hasResource('AWS::DynamoDB::Table', {
       DeletionPolicy: 'Retain',
@@ -34,7 +34,7 @@ describe('ServiceTable', () => {
     });
   });
 
-  it('binds variable, items and the named index alone', () => {
+  it('only binds the variable, the items, and the named index', () => {
     const { template } = templateOf((stack) => {
       const table = new ServiceTable(stack, 'Jobs', {
         key: 'id',

@@ -16,7 +16,7 @@ const config = distribution.Properties.DistributionConfig as unknown as {
 };
 
 describe('the studio on AWS', () => {
-  it('is left out by the setting', () => {
+  it('can be disabled with a setting', () => {
     const without = appOf({ stage: 'live', studio: false }, false).synth();
     expect(without.stacks.map(({ stackName }) => stackName).sort()).toEqual(['Avatar-live', 'AvatarStorage-live']);
   });
@@ -36,7 +36,7 @@ describe('the studio on AWS', () => {
     });
   });
 
-  it('leads every other path to the API, with all methods and without caching', () => {
+  it('routes every other path to the API, with all methods and without caching', () => {
     const { TargetOriginId, ...behavior } = config.DefaultCacheBehavior;
     expect(flatten(config.Origins.find(({ Id }) => Id === TargetOriginId)?.OriginPath)).toContain('/');
     expect(behavior).toMatchObject({
@@ -63,7 +63,7 @@ describe('the studio on AWS', () => {
     }
   });
 
-  it('lets what copies the files write to its bucket only, and forget files of its distribution only', () => {
+  it('only allows the function that copies files to write to its bucket and invalidate its distribution', () => {
     const statements = Object.values(template.findResources('AWS::IAM::Policy')).flatMap(
       ({ Properties }) => Properties.PolicyDocument.Statement as { Action: string | string[]; Resource: unknown }[],
     );

@@ -15,7 +15,7 @@ const engines = {
   ),
 };
 
-/** How far a span may begin or end from its words, s. */
+/** Maximum distance of a span's start and end from its words', s. */
 const CLOSE = 0.04;
 
 const DIALECTS = {
@@ -35,7 +35,7 @@ const CASES = [
   ['pr-BR', 'own', 0.5, 'Bem, os meus amigos estão aqui hoje.'],
 ] as const;
 
-/** The second to fourth word with their emotion, the third in another one inside it. */
+/** The second to fourth words have an emotion, and the third has a nested one. */
 const SPAN = { first: 1, last: 3, inner: 2 };
 
 function mark(text: string, dialect: keyof typeof DIALECTS): string {
@@ -55,11 +55,11 @@ function expectSpans({ marks }: SpeechTimeline, { words }: Pick<SpeechTimeline, 
   expect(Math.abs(inner!.end - words[SPAN.inner]!.end)).toBeLessThan(CLOSE);
 }
 
-describe.each(['embedded', 'polly'] as const)('emotions of the engine %s', (name) => {
-  it.each(CASES)('begin and end with their words: %s, %s, speed %d', async (language, dialect, speed, text) => {
+describe.each(['embedded', 'polly'] as const)('emotions in the engine %s', (name) => {
+  it.each(CASES)('start and end with their words: %s, %s, speed %d', async (language, dialect, speed, text) => {
     const { timeline } = await engines[name].speak({ text: mark(text, dialect), language, sex: 'female', speed });
     expectSpans(timeline, timeline);
-    // Within the sound, not only in what the timeline says of itself.
+    // This checks the sound, not only the timeline.
     if (name === 'polly') expectSpans(timeline, await truthOf(documents.at(-1)!, language));
   });
 });
@@ -72,19 +72,19 @@ it.each(
       ['<speak>That is un<emotion name="happy">believ</emotion>able.</speak>', 2, 2],
     ].map(([text, first, last]) => [name, text, first, last] as [typeof name, string, number, number]),
   ),
-)('%s: an emotion before a pause, or in the middle of a word: %s', async (name, text, first, last) => {
+)('%s: supports an emotion before a pause or in the middle of a word: %s', async (name, text, first, last) => {
   const { timeline } = await engines[name].speak({ text, language: 'en-US', sex: 'female', speed: 1 });
   const { start, end } = timeline.marks.find(({ type }) => type === 'emotion')!;
   expect(Math.abs(start - timeline.words[first]!.start)).toBeLessThan(CLOSE);
   expect(Math.abs(end - timeline.words[last]!.end)).toBeLessThan(CLOSE);
 });
 
-/** The words as they are in the sound: what the stand-in's voice says of its own speech. */
+/** Returns the words' true times, from the stand-in's voice. */
 async function truthOf(ssml: string, language: Language): Promise<SpeechTimeline> {
   return (await embedded.speak({ text: ssml, language, sex: 'female', speed: 1 })).timeline;
 }
 
-it('the face wears the emotion while its words are said, and no longer', async () => {
+it('shows the emotion only while its words are spoken', async () => {
   const text =
     'Nothing happens here at all, for a good while. <emotion name="happy" level="0.8">Then my dear friends are here</emotion> and then they are gone again for a while.';
   for (const engine of Object.values(engines)) {
@@ -98,12 +98,12 @@ it('the face wears the emotion while its words are said, and no longer', async (
     ] as const) {
       expect(Math.max(...worn(from, to))).toBeLessThan(0.005);
     }
-    // The weight of raised cheeks at level 1 is a half; the face is never quite still.
+    // The weight of raised cheeks at level 1 is one half. The face is never completely still.
     expect(Math.min(...worn(start, end - 0.25))).toBeGreaterThan(0.8 * 0.8 * 0.5);
   }
 });
 
-/** What the emotion alone adds to the cheeks from one time to another, s. */
+/** Returns the cheek values between two times, s, that the emotion alone adds. */
 async function smileOf({ audio, timeline }: Speech): Promise<(from: number, to: number) => number[]> {
   const fps = 60;
   const curve = (shown: SpeechTimeline) =>

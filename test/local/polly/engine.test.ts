@@ -16,7 +16,7 @@ const embedded = createEmbeddedEngine();
 const createEngine = (send: SendPollyRequest, other: SpeechEngine) =>
   createPollyEngine(send, other, { align: () => Promise.reject(new Error('neural voices need no alignment')) });
 
-/** A Polly that takes a tenth of a second for each word and rests as long at the end. */
+/** A Polly that takes a tenth of a second for each word and pauses as long at the end. */
 function ticking(calls: PollyRequest[] = [], refuse: (ssml: string) => boolean = () => false): SendPollyRequest {
   return async (call) => {
     calls.push(call);
@@ -37,8 +37,8 @@ function ticking(calls: PollyRequest[] = [], refuse: (ssml: string) => boolean =
 
 const request = { language: 'en-US', sex: 'female', speed: 1 } as const;
 
-describe('a long text', () => {
-  it('is requested in pieces within the limits, whose times follow each other exactly', async () => {
+describe('long text', () => {
+  it('is requested in chunks within the limits, with exactly consecutive times', async () => {
     const text = 'My puppy hops over the big brown box. '.repeat(180);
     const calls: PollyRequest[] = [];
     const { audio, timeline } = await createEngine(ticking(calls), embedded).speak({ ...request, text });
@@ -51,7 +51,7 @@ describe('a long text', () => {
     }
     expect(timeline.words).toHaveLength(180 * 8);
     const counts = sounds.map(({ ssml }) => [...ssml.matchAll(/box/g)].length * 8);
-    // Each piece is as long as its words and one rest.
+    // Each chunk is as long as its words and one pause.
     timeline.words.forEach(({ start }, i) => {
       const rests = i < counts[0]! ? 0 : i < counts[0]! + counts[1]! ? 1 : 2;
       expect(start).toBeCloseTo((i + rests) / 10, 6);
@@ -61,8 +61,8 @@ describe('a long text', () => {
   });
 });
 
-describe('what Polly would cut off or refuse', () => {
-  it('is requested in more pieces: slow passages and long pauses', async () => {
+describe('text that Polly would cut off or reject', () => {
+  it('is requested in more chunks if it has slow passages or long pauses', async () => {
     const sounds = async (text: string) => {
       const calls: PollyRequest[] = [];
       await createEngine(ticking(calls), embedded).speak({ ...request, text });
@@ -75,7 +75,7 @@ describe('what Polly would cut off or refuse', () => {
     expect(slow).toHaveLength(2);
   });
 
-  it('is refused before it costs anything', async () => {
+  it('is rejected before it costs anything', async () => {
     const calls: PollyRequest[] = [];
     const polly = createEngine(ticking(calls), embedded);
     const crowded = `Now ${'<break time="1s"/><mark name="a"/>'.repeat(200)} then.`;
@@ -90,7 +90,7 @@ describe('what Polly would cut off or refuse', () => {
     expect(calls).toEqual([]);
   });
 
-  it('may be a text that is only too long at the usual speed', async () => {
+  it('is accepted if it is only too long at normal speed', async () => {
     const text = '我们今天去公园散步。'.repeat(400);
     const { timeline } = await createEngine(ticking(), embedded).speak({
       ...request,
@@ -101,7 +101,7 @@ describe('what Polly would cut off or refuse', () => {
     expect(timeline.words.length).toBeGreaterThan(400);
   });
 
-  it('ends when the voice speaks much longer than was foreseen', async () => {
+  it('fails if the voice speaks much longer than estimated', async () => {
     const calls: PollyRequest[] = [];
     const slow: SendPollyRequest = async (call) => {
       calls.push(call);
@@ -117,7 +117,7 @@ describe('what Polly would cut off or refuse', () => {
 });
 
 describe('another speaker', () => {
-  it('is requested separately with another voice, and the times follow each other', async () => {
+  it('is requested separately with another voice, with consecutive times', async () => {
     const calls: PollyRequest[] = [];
     const text = 'One two. <voice name="matthew">Three.</voice> <voice gender="male">Four.</voice> Five <voice name="Bob">six</voice>.';
     const { timeline, warnings } = await createEngine(ticking(calls), embedded).speak({ ...request, text });
@@ -133,7 +133,7 @@ describe('another speaker', () => {
     expect(warnings).toEqual([expect.stringContaining('no Amazon Polly voice "Bob"')]);
   });
 
-  it('of another language is requested by name', async () => {
+  it('is requested by name for another language', async () => {
     const calls: PollyRequest[] = [];
     const text = 'She said <voice name="Lea"><lang xml:lang="fr">bonjour</lang></voice>.';
     await createEngine(ticking(calls), embedded).speak({ ...request, text });
@@ -141,19 +141,19 @@ describe('another speaker', () => {
   });
 });
 
-it('a pronunciation is requested in IPA, whatever its alphabet', async () => {
+it('requests a pronunciation in IPA, whatever its alphabet', async () => {
   const calls: PollyRequest[] = [];
   const text = 'A <phoneme alphabet="x-sampa" ph="t@&quot;mA:t@U">tomato</phoneme>.';
   await createEngine(ticking(calls), embedded).speak({ ...request, text });
   expect(calls[0]!.ssml).toBe('<speak>A <phoneme alphabet="ipa" ph="təˈmɑːtəʊ">tomato</phoneme>.</speak>');
 });
 
-describe('words that are read as one', () => {
+describe('words that are spoken as one unit', () => {
   it.each([
     ['de-DE', 'Es kostet 12,50 € und bald mehr.', ['Es', 'kostet', '12,50 €', 'und', 'bald', 'mehr']],
     ['en-US', 'On 3/4/2024 it was 5 km away.', ['On', '3/4/2024', 'it', 'was', '5 km', 'away']],
     ['ja-JP', '今日は公園を散歩しました。', undefined],
-  ] as const)('keep their sounds, and the others theirs: %s', async (language, text, words) => {
+  ] as const)('have their own phones, without affecting other words: %s', async (language, text, words) => {
     const polly = createEngine(askStandIn(), embedded);
     const { timeline } = await polly.speak({ text, language, sex: 'female', speed: 1 });
     const read = await embedded.speak({
@@ -172,8 +172,8 @@ describe('words that are read as one', () => {
   });
 });
 
-describe('markup that Polly does not take', () => {
-  it('is left out with a warning, and the text is said', async () => {
+describe('markup that Polly rejects', () => {
+  it('is removed with a warning, and the text is spoken', async () => {
     const calls: PollyRequest[] = [];
     const polly = createEngine(
       ticking(calls, (ssml) => ssml.includes('say-as')),
@@ -183,12 +183,12 @@ describe('markup that Polly does not take', () => {
     const { timeline, warnings, billedCharacters } = await polly.speak({ ...request, text });
     expect(timeline.words.map((word) => word.text)).toEqual(['Say', 'abc', 'now']);
     expect(warnings).toEqual([expect.stringMatching(/rejected <say-as> for the voice \w+ \(unsupported tag\)/)]);
-    // Sound and marks of the document that was taken; the refused one costs nothing.
+    // This includes audio and marks of the accepted document. The rejected one is free.
     expect(billedCharacters).toBe(2 * 'Say abc now.'.length);
     expect(calls.at(-1)!.ssml).toBe('<speak>Say abc now.</speak>');
   });
 
-  it('ends the attempt when even the bare text is refused', async () => {
+  it('fails the attempt if even the plain text is rejected', async () => {
     const polly = createEngine(
       ticking([], () => true),
       embedded,
@@ -196,7 +196,7 @@ describe('markup that Polly does not take', () => {
     await expect(polly.speak({ ...request, text: 'Now.' })).rejects.toThrow('without markup: unsupported tag');
   });
 
-  it('is never sent when it is malformed', async () => {
+  it('is never sent if malformed', async () => {
     const calls: PollyRequest[] = [];
     const polly = createEngine(ticking(calls), embedded);
     await expect(polly.speak({ ...request, text: '<speak>Oh <p>no</speak>' })).rejects.toThrow('line 1');
@@ -209,7 +209,7 @@ describe('speed', () => {
     [0.5, '50%', 1],
     [1.5, '150%', 1],
     [4, '200%', 0.5],
-  ])('%d is requested as a rate of %s and stretched by %d', async (speed, rate, factor) => {
+  ])('%d is requested as the rate %s and stretched by %d', async (speed, rate, factor) => {
     const calls: PollyRequest[] = [];
     const { timeline } = await createEngine(ticking(calls), embedded).speak({ ...request, text: 'A b c.', speed });
     expect(calls[0]!.ssml).toContain(`rate="${rate}"`);
@@ -224,7 +224,7 @@ describe('sounds', () => {
   const reading = { words: [{ text: 'map', start: 0, end: 3 }], phones: ['m', 'æ', 'p'].map(phone) };
   const cue = (time: number, value: string) => ({ type: 'viseme' as const, time, value });
 
-  it('have the times of the visemes and the names of the reading', () => {
+  it("have the visemes' times and the names from the pronunciation", () => {
     const cues = [{ type: 'word' as const, time: 0.1, at: 0 }, cue(0.1, 'p'), cue(0.2, 'a'), cue(0.4, 'p'), cue(0.5, 'sil')];
     const { phones } = timePhones('map', spans, [...cues, { type: 'end', time: 0.6 }], reading);
     expect(phones.map(({ symbol, start, end }) => [symbol, start, end])).toEqual([
@@ -235,20 +235,20 @@ describe('sounds', () => {
     ]);
   });
 
-  it('follow the voice if it differs from the reading', () => {
+  it('follow the voice if it differs from the pronunciation', () => {
     const cues = [{ type: 'word' as const, time: 0, at: 0 }, cue(0, 'p'), cue(0.1, 'r'), cue(0.2, 'a')];
     const { phones } = timePhones('map', spans, [...cues, { type: 'end', time: 0.3 }], reading);
     expect(phones.map(({ symbol }) => symbol)).toEqual(['m', 'ɹ', 'æ']);
   });
 
-  it('share a viseme that represents several, or the adjacent time if Polly has no viseme for them', () => {
+  it('share a viseme that represents several, or use the adjacent time if Polly has no viseme for them', () => {
     const said = (symbols: string[], times: [number, string][]) => {
       const cues = [{ type: 'word' as const, time: 0, at: 0 }, ...times.map(([time, value]) => cue(time, value))];
       const own = { words: reading.words, phones: symbols.map(phone) };
       const { phones } = timePhones('map', spans, [...cues, { type: 'end', time: 0.6 }], own);
       return phones.map(({ symbol, start, end }) => [symbol, Math.round(start * 10), Math.round(end * 10)]);
     };
-    // Two sounds of closed lips told as one.
+    // Two phones with closed lips are reported as one.
     expect(
       said(
         ['a', 'm', 'b', 'a'],
@@ -264,7 +264,7 @@ describe('sounds', () => {
       ['b', 3, 5],
       ['a', 5, 6],
     ]);
-    // A glottal stop after a sound, and one at the start of the word.
+    // There is a glottal stop after a phone and one at the start of the word.
     expect(
       said(
         ['a', 'ʔ', 'm'],
@@ -306,7 +306,7 @@ describe('sounds', () => {
     ]);
   });
 
-  it('are spread over the word if the voice reports none', () => {
+  it('are distributed over the word if the voice does not report any', () => {
     const cues = [
       { type: 'word' as const, time: 0.3, at: 0 },
       { type: 'end' as const, time: 0.9 },
@@ -317,7 +317,7 @@ describe('sounds', () => {
   });
 });
 
-it('pairs lists in order, each element once', () => {
+it('pairs lists in order, using each element once', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(4), { maxLength: 12 }), fc.array(fc.nat(4), { maxLength: 12 }), (a, b) => {
       const pairs = alignSequences(a.length, b.length, (i, j) => (a[i] === b[j] ? 0 : 1.2));

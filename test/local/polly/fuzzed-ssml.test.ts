@@ -7,12 +7,12 @@ import { askStandIn } from './stand-in.ts';
 
 const TEXTS = 400;
 const SEED = 3;
-/** Of those that are well-formed, every so many is said: an engine takes a tenth of a second to start. */
+/** One in this many well-formed documents is spoken, because an engine takes a tenth of a second to start. */
 const EVERY = 12;
 
 const fuzzed = fuzzedSsml(TEXTS, SEED);
 
-/** What comes of a text; undefined when the client is told why nothing does. */
+/** Returns the result for a text, or undefined if it is rejected with a reason. */
 async function attempt<Result>(run: () => Result | Promise<Result>): Promise<Result | undefined> {
   try {
     return await run();
@@ -24,20 +24,20 @@ async function attempt<Result>(run: () => Result | Promise<Result>): Promise<Res
 }
 
 describe('fuzzed SSML', () => {
-  it('is read, or refused with a reason', async () => {
+  it('is parsed, or rejected with a reason', async () => {
     const read = await Promise.all(fuzzed.map((text) => attempt(() => parseText(text))));
     const count = read.filter((script) => script !== undefined).length;
     expect(count).toBeGreaterThan(TEXTS / 4);
     expect(count).toBeLessThan((TEXTS * 3) / 4);
   });
 
-  it('that declares a document type is always refused', () => {
+  it('is always rejected if it declares a document type', () => {
     for (const text of fuzzed.filter((text) => text.startsWith('<!DOCTYPE'))) {
       expect(() => parseText(text)).toThrow('DOCTYPE');
     }
   });
 
-  it('is said, or refused with a reason, by both engines', async () => {
+  it('is spoken, or rejected with a reason, by both engines', async () => {
     const embedded = createEmbeddedEngine();
     const polly = createPollyEngine(askStandIn(), embedded, { align: () => Promise.reject() });
     const readable: string[] = [];

@@ -27,8 +27,8 @@ function createEngine(
   return { calls, engine: createPollyEngine(record, embedded, { align, ...(prefer && { prefer }) }) };
 }
 
-describe('a generative voice of Polly', () => {
-  it('speaks when the client names its engine; only its audio is requested, and aligned with the text', async () => {
+describe('a generative Polly voice', () => {
+  it('speaks if the client selects its engine; only its audio is requested and then aligned with the text', async () => {
     const { calls, engine } = createEngine();
     const { timeline, billedCharacters, warnings } = await engine.speak({ ...request, voice: 'Joanna:generative' });
     expect(calls.map(({ tier, voice, output }) => [tier, voice, output])).toEqual([['generative', 'Joanna', 'sound']]);
@@ -41,7 +41,7 @@ describe('a generative voice of Polly', () => {
     expect(timeline.phones.some(({ symbol }) => symbol === 'p')).toBe(true);
   });
 
-  it('speaks if the deployment prefers it and the voice has it', async () => {
+  it('speaks if the deployment prefers generative voices and the voice is one', async () => {
     const { calls, engine } = createEngine({ prefer: 'generative' });
     expect(engine.chooseVoice(request)).toBe('Joanna:generative');
     expect(engine.chooseVoice({ ...request, voice: 'Joanna:neural' })).toBe('Joanna');
@@ -50,7 +50,7 @@ describe('a generative voice of Polly', () => {
     expect(calls.map(({ tier }) => tier)).toEqual(['generative']);
   });
 
-  it('is sent no marks and no tags that it rejects', async () => {
+  it('does not receive marks or tags that it would reject', async () => {
     const { calls, engine } = createEngine();
     const { timeline, warnings } = await engine.speak({
       ...request,
@@ -63,7 +63,7 @@ describe('a generative voice of Polly', () => {
     expect(timeline.marks).toContainEqual(expect.objectContaining({ name: 'here', start: at.start }));
   });
 
-  it('is replaced by the neural voice in regions without it', async () => {
+  it('is replaced by the neural voice in regions without generative voices', async () => {
     const stand = askStandIn();
     const send: SendPollyRequest = async (call) =>
       call.tier === 'generative' ? { unavailable: 'This engine is not supported in this region' } : stand(call);
@@ -77,7 +77,7 @@ describe('a generative voice of Polly', () => {
     expect(billedCharacters).toBe(2 * text.length);
   });
 
-  it('is replaced by the neural voice, and billed too, if its speech does not match the text', async () => {
+  it('is replaced by the neural voice, but still billed, if its speech does not match the text', async () => {
     const { engine } = createEngine({ prefer: 'generative' }, () =>
       Promise.reject(new SpeechError('Transcript does not match', 'it says something else.', 'text')),
     );

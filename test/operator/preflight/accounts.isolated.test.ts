@@ -20,7 +20,7 @@ async function read(recording: Recording, settings: Settings): Promise<Facts> {
   }
 }
 
-/** Returns the report without its `ok` lines, and the exit code. */
+/** Returns the report without its `ok` lines and the exit code. */
 async function preflight(recording: Recording, settings: Settings): Promise<{ text: string; code: number }> {
   const facts = await read(recording, settings);
   const findings = judge(facts, settings);
@@ -42,7 +42,7 @@ Not ready: 1 to change. Nothing was changed.`,
     });
   });
 
-  it('receives advice on quotas to raise or settings to lower for a high load', async () => {
+  it('suggests quotas to raise or settings to lower for a high load', async () => {
     const { domain: _, alarmTopic: __, ...given } = grownUp('111111111111');
     expect(await preflight(readRecording('new'), settingsOf({ ...given, tts: 'polly' }))).toEqual({
       code: 1,
@@ -60,7 +60,7 @@ CHANGE  Fargate vCPUs: The account has 6; a video's 10 tasks, 4 each, need 40.
         → Deploy with -c tasks=1
         or Raise "Fargate On-Demand vCPU resource count" to 40: ${QUOTAS}/fargate/quotas/L-3032A538
 REVIEW  Polly: us-east-1 has generative, neural, standard voices. By default, Polly accepts 8 requests per second with neural voices, and AWS does not show the account's own rate; capacity is 50.
-        → Proceed: jobs that speak at the same time wait for each other
+        → Proceed: concurrent jobs with speech wait for each other
         or Ask AWS Support for a higher rate of SynthesizeSpeech: https://console.aws.amazon.com/support/home#/case/create
 Not ready: 4 to change. Nothing was changed.`,
     });
@@ -68,7 +68,7 @@ Not ready: 4 to change. Nothing was changed.`,
 });
 
 describe('a small account', () => {
-  it('receives advice on everything that prevents a deployment', async () => {
+  it('gets suggestions for everything that prevents a deployment', async () => {
     const gpu = { instanceType: 'g5.xlarge', instances: 4 };
     const settings = settingsOf({ ...grownUp('222222222222'), apiRate: 5_000, gpu });
     expect(await preflight(readRecording('small'), settings)).toEqual({
@@ -77,11 +77,11 @@ describe('a small account', () => {
 Stage live in us-east-1, account 222222222222
 CHANGE  CDK bootstrap: Its version is 5; the templates need 6.
         → Run: npx cdk bootstrap aws://222222222222/us-east-1
-CHANGE  Stack Avatar-live: It is in ROLLBACK_COMPLETE, which allows no deployment.
-        → See why: aws cloudformation describe-stack-events --stack-name Avatar-live --region us-east-1; then: aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name Avatar-live --region us-east-1; then: aws cloudformation delete-stack --stack-name Avatar-live --region us-east-1
-CHANGE  Certificate: It is PENDING_VALIDATION: the ownership of the domain is not validated yet.
+CHANGE  Stack Avatar-live: It is in ROLLBACK_COMPLETE, which does not allow a deployment.
+        → Find the cause: aws cloudformation describe-stack-events --stack-name Avatar-live --region us-east-1; then: aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name Avatar-live --region us-east-1; then: aws cloudformation delete-stack --stack-name Avatar-live --region us-east-1
+CHANGE  Certificate: It is PENDING_VALIDATION: domain ownership is not validated yet.
         → Add the CNAME record shown by ACM, and wait until it is ISSUED: https://console.aws.amazon.com/acm/home
-        or Name another in -c domain
+        or Use another certificate in -c domain
 CHANGE  Alarm topic: arn:aws:sns:us-east-1:222222222222:alarms does not exist.
         → Create it: aws sns create-topic --name alarms --region us-east-1
         or Correct -c alarmTopic
@@ -127,7 +127,7 @@ Incomplete: 1 not checked. Nothing was changed.`,
 });
 
 describe("the renderer's reservation", () => {
-  it('is read from the function name that CloudFormation chose for this stage', async () => {
+  it('is read from the function with the name that CloudFormation generated for this stage', async () => {
     const names = ['Avatar-live-2-PipelineRenderFunction0A1B2C3D-x', 'Avatar-live-PipelineRenderFunction0A1B2C3D-x'];
     const recording = {
       ...readRecording('large'),
@@ -146,7 +146,7 @@ describe("the renderer's reservation", () => {
   });
 });
 
-it('only makes calls that read', async () => {
+it('only calls operations that read', async () => {
   const aws = await serve(readRecording('large'));
   for (const [name, value] of Object.entries(environmentOf(aws))) vi.stubEnv(name, value);
   const settings = settingsOf({

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /**
- * Simulates the part of AWS that the preflight calls, from recorded responses. A recording uses AWS's operation names, followed by the
- * argument that distinguishes two calls, and contains the output of the AWS command line. `$error` is a service's error, and `$page` the
- * HTML from a proxy. Responses are written in each service's protocol, so that the SDK's own clients can read them.
+ * Simulates the AWS operations that the preflight calls, with recorded responses. A recording has AWS's operation names, followed by the
+ * argument that distinguishes two calls, and the output of the AWS CLI. `$error` is a service's error, and `$page` is the HTML of a proxy.
+ * Responses use each service's protocol, so that the SDK's clients can read them.
  */
 export type Recording = Record<string, unknown>;
 
@@ -34,7 +34,7 @@ export async function serve(recording: Recording): Promise<RecordedAws> {
     calls.push(call.operation);
     const key = call.arguments.map((one) => `${call.operation} ${one}`).find((one) => one in recording) ?? call.operation;
     const answer = recording[key];
-    if (answer === undefined) throw new Error(`The recording has no ${key}`);
+    if (answer === undefined) throw new Error(`The recording does not have ${key}`);
     const { $page } = answer as { $page?: string };
     if ($page) return void response.writeHead(403, { 'content-type': 'text/html' }).end($page);
     const { status, body } = write(call, answer as object);
@@ -53,7 +53,7 @@ export async function serve(recording: Recording): Promise<RecordedAws> {
   };
 }
 
-/** Returns environment variables that point the AWS SDK at the recording. */
+/** Returns environment variables that make the AWS SDK use the recording. */
 export const environmentOf = ({ url }: RecordedAws): Record<string, string> => ({
   AWS_ENDPOINT_URL: url,
   AWS_REGION: 'us-east-1',
@@ -115,7 +115,7 @@ function write({ operation, protocol, ec2 }: Call, answer: object): { status: nu
   return { status, body: `<${operation}Response>${content}</${operation}Response>` };
 }
 
-/** Formats a value in the query protocol, where lists contain `member` elements. */
+/** Formats a value in the query protocol, in which lists contain `member` elements. */
 function queryXml(value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => `<member>${queryXml(one)}</member>`).join('');
   if (typeof value !== 'object' || value === null) return String(value);
@@ -124,13 +124,13 @@ function queryXml(value: unknown): string {
     .join('');
 }
 
-/** Formats a map in the query protocol, which contains `entry` elements. */
+/** Formats a map in the query protocol, in which maps contain `entry` elements. */
 const mapXml = (map: object): string =>
   Object.entries(map)
     .map(([key, value]) => `<entry><key>${key}</key><value>${value}</value></entry>`)
     .join('');
 
-/** Formats a value in EC2's protocol, where lists contain `item` elements and their names end in Set: `Subnets` is `subnetSet`. */
+/** Formats a value for EC2, in which lists contain `item` elements and have names that end in Set, such as `subnetSet` for `Subnets`. */
 function ec2Xml(value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => `<item>${ec2Xml(one)}</item>`).join('');
   if (typeof value !== 'object' || value === null) return String(value);

@@ -5,10 +5,10 @@ import { environmentOf, type Recording, readRecording, serve } from './aws.ts';
 
 const command = join(import.meta.dirname, '../../../bin/preflight.ts');
 
-/** Runs the command like an operator does, with recorded AWS responses. */
+/** Runs the command like an operator, with recorded AWS responses. */
 async function run(recording: Recording, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const aws = await serve(recording);
-  // Exclude the developer's credentials and region.
+  // This excludes the developer's credentials and region.
   const env = {
     PATH: process.env.PATH ?? '',
     HOME: '/nowhere',
@@ -30,7 +30,7 @@ describe('npm run preflight', () => {
     expect(code).toBe(0);
   });
 
-  it('exits with 1 if something must change, even with --json', async () => {
+  it('exits with 1 if changes are required, even with --json', async () => {
     const { code, out } = await run(readRecording('new'), '--context', 'stage=live', '--json');
     expect(code).toBe(1);
     expect(JSON.parse(out)).toContainEqual({
@@ -48,11 +48,10 @@ describe('npm run preflight', () => {
     expect(code).toBe(2);
   });
 
-  it('explains a response that is not from AWS, such as a proxy’s HTML', async () => {
+  it("explains a response that is not from AWS, such as a proxy's HTML", async () => {
     const page = { $page: '<html><body>Blocked<br></body></html>' };
     const blocked = await run({ ...readRecording('new'), GetCallerIdentity: page }, '-c', 'stage=live');
-    const sentence =
-      'The response is not from AWS (HTTP 403, text/html): a proxy may have answered instead; check HTTPS_PROXY and AWS_ENDPOINT_URL';
+    const sentence = 'The response is not from AWS (HTTP 403, text/html): it may be from a proxy; check HTTPS_PROXY and AWS_ENDPOINT_URL';
     expect(blocked.err).toContain(`Could not use the credentials: ${sentence}\n`);
     expect(blocked.code).toBe(2);
     const partly = await run({ ...readRecording('new'), GetAccountSettings: page }, '-c', 'stage=live');
@@ -67,7 +66,7 @@ describe('npm run preflight', () => {
   });
 
   it.each([
-    ['a context without a value', ['-c', 'stage'], '-c: expected NAME=VALUE, such as -c stage=live, got "stage"', 2],
+    ['a context without a value', ['-c', 'stage'], '-c must be NAME=VALUE, such as -c stage=live, got "stage"', 2],
     ['an unknown option', ['--stage', 'live'], 'Unknown option --stage', 2],
     ['the local stage', [], 'The stage local runs on this machine', 1],
   ])('rejects %s', async (_, args, message, expected) => {

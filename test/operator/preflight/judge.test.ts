@@ -59,11 +59,11 @@ describe('concurrency', () => {
     );
   });
 
-  describe('that other functions have reserved', () => {
+  describe('reserved by other functions', () => {
     const given = { accountConcurrency: 1_000, capacity: 19, renderers: 40 };
     const lambda = { value: { concurrent: 1_000, unreserved: 400 } };
 
-    it('is not available to the renderer, and AWS requires 100 to remain unreserved', () => {
+    it('is not available to the renderer, because AWS requires 100 unreserved executions', () => {
       expect(found({ lambda }, given)).toEqual([
         {
           level: 'change',
@@ -78,7 +78,7 @@ describe('concurrency', () => {
       ]);
     });
 
-    it("does not include the stage's own earlier reservation", () => {
+    it("does not include the stage's own current reservation", () => {
       const at = (reserved: number) => words({ lambda, reserved: { value: reserved } }, given);
       expect(at(460)).toEqual([]);
       expect(at(459)).toEqual([expect.stringContaining('change: The renderer would reserve 760 of 859 unreserved executions')]);
@@ -99,7 +99,7 @@ describe('a stack', () => {
     ['UPDATE_ROLLBACK_FAILED', 'continue-update-rollback --stack-name Avatar-live'],
     ['UPDATE_IN_PROGRESS', 'wait stack-update-complete --stack-name Avatar-live'],
     ['DELETE_IN_PROGRESS', 'wait stack-delete-complete --stack-name Avatar-live'],
-  ])('in %s must be fixed first', (status, command) => {
+  ])('in %s must be handled first', (status, command) => {
     const stacks = { value: [{ name: 'Avatar-live', status }] };
     const [finding] = found({ stacks });
     expect(finding).toMatchObject({ level: 'change', subject: 'Stack Avatar-live' });
@@ -153,13 +153,13 @@ describe('an existing network', () => {
       'a private subnet that is configured as public',
       subnets({ wayOut: 'internet gateway' }, {}),
       { ...VPC, public: true },
-      'change: subnet-0000000b does not route to an internet gateway; public addresses do not help there',
+      'change: subnet-0000000b does not route to an internet gateway; public addresses have no effect there',
     ],
     [
       'a subnet without internet access',
       subnets({}, { wayOut: 'nowhere' }),
       VPC,
-      'change: subnet-0000000b has no internet access, and its VPC lacks endpoints for dynamodb, ecr.api, ecr.dkr, logs, s3, states',
+      'change: subnet-0000000b has no internet access, and its VPC does not have endpoints for dynamodb, ecr.api, ecr.dkr, logs, s3, states',
     ],
     ['one zone', subnets({}, { zone: 'us-east-1a' }), VPC, 'check: All subnets are in us-east-1a'],
     ['no addresses', subnets({ free: 0 }, { free: 0 }), VPC, 'change: The subnets have 0 free addresses; one video needs 1'],
@@ -178,15 +178,15 @@ describe('an existing network', () => {
     const all = ['dynamodb', 'ecr.api', 'ecr.dkr', 'logs', 's3', 'states'];
     const isolated = subnets({}, { wayOut: 'nowhere' });
 
-    it('also needs the ECS agent’s endpoints', () => {
+    it("needs the ECS agent's endpoints too", () => {
       expect(judged(isolated, VPC, all, gpu)).toEqual([
-        'change: subnet-0000000b has no internet access, and its VPC lacks endpoints for ecs, ecs-agent, ecs-telemetry',
+        'change: subnet-0000000b has no internet access, and its VPC does not have endpoints for ecs, ecs-agent, ecs-telemetry',
       ]);
       expect(judged(isolated, VPC, [...all, 'ecs', 'ecs-agent', 'ecs-telemetry'], gpu)).toEqual([]);
       expect(judged(isolated, VPC, all)).toEqual([]);
     });
 
-    it('needs an address for each instance, regardless of tasks', () => {
+    it('needs an address for each instance, regardless of the tasks', () => {
       const many = { ...gpu, tasks: 10 };
       expect(judged(subnets({ free: 2 }, { free: 1 }), VPC, all, many)).toEqual([]);
       expect(judged(subnets({ free: 2 }, { free: 0 }), VPC, all, many)).toEqual([
@@ -209,7 +209,7 @@ describe('a certificate', () => {
     expect(at([name])).toEqual([`change: It covers ${name}, but not avatar.example.com`]);
   });
 
-  it('should be checked if it expires soon', () => {
+  it('that expires soon needs review', () => {
     const expires = new Date(Date.now() + 10.5 * 86_400_000).toISOString();
     expect(at(['avatar.example.com'], { expires })).toEqual(['check: It expires in 10 days']);
   });
@@ -222,14 +222,14 @@ it.each([
     { account: '999999999999' },
     'change: The credentials are arn:aws:iam::123456789012:user/operator, in us-east-1; the setting account is 999999999999',
   ],
-  ['a region that lacks a service', { missingServices: { value: ['ecs'] } }, {}, 'change: us-east-1 lacks ecs'],
+  ['a region without a service', { missingServices: { value: ['ecs'] } }, {}, 'change: us-east-1 does not have ecs'],
   [
     'a region without generative voices',
     { polly: { value: ['neural', 'standard'] } },
     { tts: 'polly', pollyEngine: 'generative' },
-    'change: us-east-1 has no generative voices',
+    'change: us-east-1 does not have generative voices',
   ],
-  ['a region without voices', { polly: { value: [] } }, { tts: 'polly' }, 'change: us-east-1 has no voices'],
+  ['a region without voices', { polly: { value: [] } }, { tts: 'polly' }, 'change: us-east-1 does not have voices'],
   [
     'a region at its VPC limit',
     { vpcs: { value: { used: 5, limit: 5 } } },
@@ -246,22 +246,22 @@ it.each([
     'an unknown limit of job starts',
     { states: { value: {} } },
     {},
-    "check: Service Quotas does not list the account's limit of jobs started per second",
+    "check: Service Quotas does not list the account's limit for jobs started per second",
   ],
   [
-    'an unavailable instance type',
+    'an instance type that is not offered',
     { gpuOffered: { value: false }, gpuVcpus: { value: 64 } },
     { gpu: { instanceType: 'g5.xlarge' } },
     'change: us-east-1 does not offer g5.xlarge',
   ],
   [
-    "another deployment's logging role",
+    "another application's log role",
     { api: { value: { rate: 10_000, burst: 5_000, logRole: 'arn:aws:iam::123456789012:role/logs' } } },
     {},
-    'check: All APIs in us-east-1 write their logs with arn:aws:iam::123456789012:role/logs; the deployment replaces it by its own role',
+    'check: All APIs in us-east-1 write their logs with arn:aws:iam::123456789012:role/logs; the deployment replaces it with its own role',
   ],
   [
-    'more planned concurrency than the account allows',
+    'more configured concurrency than available',
     { lambda: { value: { concurrent: 10, unreserved: 10 } } },
     { accountConcurrency: 20 },
     'change: The account allows 10 concurrent executions; accountConcurrency is 20',
@@ -270,7 +270,7 @@ it.each([
   expect(words(facts as Partial<Facts>, given)).toEqual([message]);
 });
 
-it('a region without list prices is reported, with the command that downloads them', () => {
+it('reports a region without list prices, with the command that downloads them', () => {
   const facts = { ...FACTS, region: 'eu-north-9' };
   expect(judge(facts, settingsOf({ region: 'eu-north-9' }))).toContainEqual({
     level: 'change',

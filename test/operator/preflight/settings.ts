@@ -1,10 +1,10 @@
 import { readSettings, type Settings } from '../../../lib/settings/index.ts';
 
-/** Reads a deployed stage's settings. */
+/** Returns a deployed stage's settings. */
 export const settingsOf = (given: Readonly<Record<string, unknown>> = {}): Settings =>
   readSettings({ stage: 'live', region: 'us-east-1', ...given });
 
-/** Returns the settings of a heavily used service, for the recorded account. */
+/** Returns settings of a heavily used service for a recording's account. */
 export const grownUp = (account: string) => ({
   accountConcurrency: 4_000,
   capacity: 50,

@@ -41,7 +41,7 @@ export async function serveWhileBaking(options: ServeOptions, { first, report }:
   };
   const beforeTask = async (state: string, input: unknown): Promise<void> => {
     const readsActor = READS_ACTOR.includes(state);
-    // Functions can access the actors baked during the start only when it ends.
+    // Functions cannot access actors baked during the start until it ends.
     if (readsActor) await ready.promise;
     if (baking.isDone()) return;
     const { id } = v.parse(inputSchema, input);

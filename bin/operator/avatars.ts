@@ -26,11 +26,11 @@ export async function remove(id: string | undefined, values: OperatorValues & { 
   const { avatarsTable, bucket } = await findTarget(values);
   const avatar = id === undefined ? undefined : await findAvatar(avatarsTable, account, id);
   if (id !== undefined && !avatar) throw new CommandError(`Account ${account} does not have an avatar ${id}`);
-  const doomed = avatar ? [avatar] : await listAvatars(avatarsTable, account);
-  for (const each of doomed) {
+  const selected = avatar ? [avatar] : await listAvatars(avatarsTable, account);
+  for (const each of selected) {
     // Delete the file first, so that the command can be repeated if this fails.
     await deleteObject(bucket, avatarKey(account, each.id));
     await deleteAvatar(avatarsTable, account, each.id);
   }
-  output.out(values.json ? JSON.stringify({ deleted: doomed.length }) : `Deleted ${doomed.length} of ${account}'s avatars.`);
+  output.out(values.json ? JSON.stringify({ deleted: selected.length }) : `Deleted ${selected.length} of ${account}'s avatars.`);
 }

@@ -165,5 +165,5 @@ export async function secret(action: string, values: OperatorValues, output: Out
     // Print this on stderr, because scripts read the secret from stdout.
     output.err(`The previous secret, ${previous}, remains valid for ${SECRET_OVERLAP_HOURS} hours after the rotation.`);
   }
-  if (ended) output.err(`The secret before that, ${ended}, is no longer valid.`);
+  if (ended) output.err(`The secret before it, ${ended}, is no longer valid.`);
 }

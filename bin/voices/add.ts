@@ -120,10 +120,9 @@ async function speakSample(voice: NeuralVoice): Promise<void> {
     if (!(cause instanceof SpeechError)) throw cause;
     // The rest of the message is advice for clients.
     const [fault] = cause.message.split(';');
-    throw new Error(
-      `when it counts to ten in ${language}: ${fault}; check its language, and that the configuration belongs to this model`,
-      { cause },
-    );
+    throw new Error(`when counting to ten in ${language}: ${fault}; check its language and that the configuration belongs to this model`, {
+      cause,
+    });
   }
 }
 

@@ -47,7 +47,7 @@ const unknownAddress = (type: ResponseType) =>
 const tooMany = (type: ResponseType, message: string): GatewayError =>
   of(type, 'too-many-requests', 429, 'Too many requests', message, { 'retry-after': "'1'" });
 
-const TOO_FAST = 'The request rate is too high; wait a second and try again.';
+const RATE_EXCEEDED = 'The request rate is too high; wait a second and try again.';
 
 /**
  * Lambda rejected the invocation, nearly always because of insufficient concurrency. API Gateway's default is 500 (Lambda developer guide,
@@ -74,8 +74,8 @@ const GATEWAY_ERRORS: readonly GatewayError[] = [
     'Unsupported media type',
     'The content-type must be application/json or multipart/form-data.',
   ),
-  tooMany(ResponseType.THROTTLED, TOO_FAST),
-  tooMany(ResponseType.QUOTA_EXCEEDED, TOO_FAST),
+  tooMany(ResponseType.THROTTLED, RATE_EXCEEDED),
+  tooMany(ResponseType.QUOTA_EXCEEDED, RATE_EXCEEDED),
   tooMany(ResponseType.INTEGRATION_FAILURE, BUSY),
   malformed(ResponseType.BAD_REQUEST_BODY),
   malformed(ResponseType.BAD_REQUEST_PARAMETERS),

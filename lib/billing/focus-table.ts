@@ -18,7 +18,7 @@ export function defineFocusTable(scope: Construct, { stage, bucket }: { stage: s
   const location = `s3://${bucket.bucketName}/focus/`;
   const database = new CfnDatabase(scope, 'Database', {
     catalogId,
-    databaseInput: { name, description: 'What the avatar service cost' },
+    databaseInput: { name, description: 'Costs of the avatar service' },
   });
   const table = new CfnTable(scope, 'FocusTable', {
     catalogId,

@@ -83,7 +83,7 @@ function checkPackageImports(metafile: Metafile, out: string): void {
   });
   if (faults.length === 0) return;
   throw new Error(
-    `${faults.join('\n')}\nImport from a module that does not need it, or give the function a layer with it (lib/bundle/packages.ts)`,
+    `${faults.join('\n')}\nImport from a module that does not need it, or add a layer that contains it to the function (lib/bundle/packages.ts)`,
   );
 }
 

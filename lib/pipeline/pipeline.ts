@@ -151,10 +151,10 @@ export class Pipeline extends Construct {
       new ServiceFunction(this, name, { bundles, description, memory: 256, timeout: Duration.seconds(seconds) });
     return {
       dispatch: jobFunction('dispatch', 30, 'Starts queued jobs while there is capacity'),
-      deadline: jobFunction('deadline', 30, 'Cancels a job that could not begin within its wait_time'),
+      deadline: jobFunction('deadline', 30, 'Cancels a job that could not start within its wait_time'),
       finalize: jobFunction('finalize', 30, 'Finalizes jobs and releases their leases'),
       sweep: jobFunction('sweep', 50, 'Finds lost jobs and leases'),
-      stopped: jobFunction('stopped', 20, 'Reports tasks that stopped without an answer to the state machine'),
+      stopped: jobFunction('stopped', 20, 'Reports tasks that stopped without reporting to the state machine'),
     };
   }
 

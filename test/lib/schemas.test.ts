@@ -59,7 +59,7 @@ describe('resource schema checks', () => {
   beforeAll(() => void findingsOf({ Resources: all }));
 
   /** Returns a template with a single resource of a type, with changed properties. */
-  function spoil(type: string, change: (properties: Resource['Properties']) => void): object {
+  function templateWith(type: string, change: (properties: Resource['Properties']) => void): object {
     const resource = structuredClone(Object.values(all).find(({ Type }) => Type === type)!);
     const plain = JSON.parse(JSON.stringify(resource.Properties).replaceAll(/\{"(Fn::\w+|Ref)":[^{}]*\}/g, '"arn"'));
     change(plain);
@@ -86,7 +86,7 @@ describe('resource schema checks', () => {
     ['range', 'AWS::KMS::Key', (it) => Object.assign(it, { PendingWindowInDays: 3 }), '3 is less than the minimum of 7'],
     ['unknown property', 'AWS::Lambda::Function', (it) => Object.assign(it, { Tiemout: 3 }), "'Tiemout' was unexpected"],
   ])('find an invalid %s in %s', (_, type, change, finding) => {
-    expect(findingsOf(spoil(type, change))).toContainEqual(expect.stringContaining(finding));
+    expect(findingsOf(templateWith(type, change))).toContainEqual(expect.stringContaining(finding));
   });
 
   it('find an unknown resource type', () => {

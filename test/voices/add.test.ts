@@ -71,7 +71,7 @@ describe('voices:add', () => {
     [
       "a phoneme map that lacks one of the language's sounds",
       () => pack({ config: piperConfig({ without: 'sʃz' }) }),
-      '"tiny": when it counts to ten in en-US: the voice tiny has no sound "s"; check its language',
+      '"tiny": when counting to ten in en-US: the voice tiny has no sound "s"; check its language',
     ],
     ['a phoneme map without an end', () => pack({ config: piperConfig({ without: '$' }) }), 'configuration is invalid: phoneme_id_map.$'],
     ['a broken model', () => pack({ model: model.subarray(0, model.length - 40) }), 'it is not an ONNX model: it is truncated'],

@@ -65,7 +65,11 @@ function judgeStack({ name, status }: StackState, region: string, isProtected: b
   }
   if (status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS') {
     const wait = /DELETE/.test(status) ? 'stack-delete-complete' : 'stack-update-complete';
-    return change(subject, `It is in ${status}: it is being deployed or deleted`, `Wait: aws cloudformation wait ${wait} ${at}`);
+    return change(
+      subject,
+      `It is in ${status}, which means that it is being deployed or deleted`,
+      `Wait: aws cloudformation wait ${wait} ${at}`,
+    );
   }
   return ready(subject, `It is in ${status}`);
 }

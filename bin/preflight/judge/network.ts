@@ -49,7 +49,7 @@ function judgeNetwork({ subnets, endpoints }: Network, vpc: NonNullable<Settings
       check(
         VPC,
         `All subnets are in ${subnets[0]!.zone}`,
-        'Add a subnet in another zone: if one zone has no capacity for a task, another may',
+        'Add a subnet in another zone, which may have capacity for a task if this one does not',
       ),
     );
   return findings.length > 0
@@ -78,7 +78,7 @@ function judgeWayOut({ id, wayOut }: Subnet, isPublic: boolean, endpoints: reado
   return [
     change(
       VPC,
-      `${id} has no internet access, and its VPC does not have endpoints for ${lacking.join(', ')}`,
+      `${id} does not have internet access, and its VPC does not have endpoints for ${lacking.join(', ')}`,
       'Add a route to a NAT gateway to its route table',
       `Create endpoints for ${lacking.join(', ')}`,
     ),

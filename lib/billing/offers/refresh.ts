@@ -7,7 +7,7 @@ import { CHARGED, CHARGED_WHERE_OFFERED, describePriceQuery, fits, KEPT, type Pr
  * Maximum factor between two regions' prices. AWS regions differ by a factor of less than 3, while a different unit, such as 10,000
  * requests, changes a price by more.
  */
-const ODD = 10;
+const MAX_PRICE_FACTOR = 10;
 
 /** A region's price file and its missing prices. */
 export interface Refreshed {
@@ -71,6 +71,6 @@ function priceOf(wanted: PriceQuery, region: string, offers: ReadonlyMap<string,
 
 function plausible(price: string, reference: string | undefined): string {
   const times = Number(price) / Number(reference ?? price);
-  if (Number(price) === 0 || (times <= ODD && times >= 1 / ODD)) return price;
+  if (Number(price) === 0 || (times <= MAX_PRICE_FACTOR && times >= 1 / MAX_PRICE_FACTOR)) return price;
   throw new Error(`${price} is ${times.toPrecision(3)} times the other region's ${reference}; AWS may have changed the unit`);
 }

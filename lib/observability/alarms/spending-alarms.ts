@@ -4,7 +4,7 @@ import { stageMetric } from '../stage-metric.ts';
 import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
 
 /** Share of the monthly budget spent in one day that raises the alarm, three times the average. */
-const DEAR_DAY = 0.1;
+const EXPENSIVE_DAY = 0.1;
 
 /** Alarms on spending. @param monthlyBudget dollars; without it, there is no alarm for an expensive day */
 export const spendingAlarms = (stage: string, monthlyBudget?: number): AlarmSpec[] => [
@@ -30,7 +30,7 @@ export const spendingAlarms = (stage: string, monthlyBudget?: number): AlarmSpec
         {
           id: 'DayTooDear',
           metric: costMetric(stage, {}, Duration.days(1)),
-          threshold: monthlyBudget * DEAR_DAY,
+          threshold: monthlyBudget * EXPENSIVE_DAY,
           meaning: "A day cost a tenth of the month's budget.",
           action: 'Find the step and the output type on the dashboard.',
         },

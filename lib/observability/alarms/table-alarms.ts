@@ -43,7 +43,7 @@ export const tableAlarms = (storage: Storage): AlarmSpec[] => [
     ),
     threshold: SYSTEM_ERRORS,
     meaning: 'DynamoDB is failing: requests to the tables return 500.',
-    action: 'Check the AWS Health Dashboard; requests are retried, and jobs continue when it recovers.',
+    action: 'Check the AWS Health Dashboard; requests are retried, and jobs continue when DynamoDB recovers.',
   },
 ];
 

@@ -21,7 +21,7 @@ export const handler = async (event) => {
 };`;
 
 /** Logs its event. */
-const LISTEN = `
+const LOG_EVENTS = `
 export const handler = async (event) => {
   for (const record of event.Records ?? [{ body: event['detail-type'] + ' ' + event.detail.status }])
     console.log('heard ' + record.body);
@@ -132,7 +132,7 @@ afterEach(async () => {
 });
 
 const assemble = (more: object = {}) =>
-  writeAssembly({ Data: DATA, Service: { ...SERVICE, Resources: { ...SERVICE.Resources, ...more } } }, { work: WORK, listen: LISTEN });
+  writeAssembly({ Data: DATA, Service: { ...SERVICE, Resources: { ...SERVICE.Resources, ...more } } }, { work: WORK, listen: LOG_EVENTS });
 const newFolder = () => mkdtempSync(join(tmpdir(), 'local-'));
 
 async function start(options: Partial<LocalOptions> = {}) {
@@ -220,7 +220,7 @@ describe('a running template', () => {
   });
 });
 
-describe('refuses to start', () => {
+describe('does not start', () => {
   it.each<[string, object, string]>([
     ['with an unknown resource', { Cache: { Type: 'AWS::ElastiCache::CacheCluster' } }, 'Service/Cache: the resource type'],
     ['with an unknown property', { Idle: { Type: 'AWS::SQS::Queue', Properties: { FifoQueue: true } } }, 'Service/Idle/FifoQueue'],

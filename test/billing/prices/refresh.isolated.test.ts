@@ -57,7 +57,7 @@ describe('a region’s prices', () => {
     });
     expect(missing).toContain('ecr.storage: the offer file for AmazonECR is missing');
     expect(missing).toContain(
-      'cloudwatch.dashboards: AmazonCloudWatch, usagetype ^DashboardsUsageHour$, region xx-test-1: 0 of 3 products fit',
+      'cloudwatch.dashboards: AmazonCloudWatch, usagetype ^DashboardsUsageHour$, region xx-test-1: 0 of 3 products match',
     );
   });
 });
@@ -67,7 +67,7 @@ describe('an unavailable price', () => {
     [
       'its service, the search, and the number of products',
       without('AWSQueueService', /Requests-Tier1$/),
-      'sqs.requests: AWSQueueService, usagetype ^Requests-(RBP|Tier1)$, queueType "Standard", region xx-test-1: 0 of 1 products fit',
+      'sqs.requests: AWSQueueService, usagetype ^Requests-(RBP|Tier1)$, queueType "Standard", region xx-test-1: 0 of 1 products match',
     ],
     [
       'its service if the file is missing',

@@ -60,7 +60,7 @@ beforeAll(() => {
 const tasks = () => Object.entries(definition.States).filter(([, { Type }]) => Type === 'Task');
 
 /** Returns the states that an execution enters. It terminates because the definition has no loops. */
-function wayOf(input: Record<string, string>): string[] {
+function statesEntered(input: Record<string, string>): string[] {
   const way: string[] = [];
   for (let name: string | undefined = definition.StartAt; name; ) {
     way.push(name);
@@ -106,10 +106,10 @@ describe("a job's state machine", () => {
     ],
     [{ speech: 'song', output: 'csv' }, ['Begin', 'Speech', 'Unknown speech']],
     [{ speech: 'text', output: 'opera' }, ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Unknown output']],
-  ])('leads %j through %j', (input, way) => expect(wayOf(input)).toEqual(way));
+  ])('leads %j through %j', (input, way) => expect(statesEntered(input)).toEqual(way));
 
   it.each(OUTPUT_TYPES)('reaches the end for %s output, from text and from a recording', (output) => {
-    for (const speech of ['text', 'recording']) expect(wayOf({ speech, output }).at(-1)).toBe('Done');
+    for (const speech of ['text', 'recording']) expect(statesEntered({ speech, output }).at(-1)).toBe('Done');
   });
 
   it("passes the job ID and attempt to each step, and only keeps a video's plan in its state", () => {
@@ -244,7 +244,7 @@ describe("a job's state machine", () => {
           const work = MAX_TASK_SECONDS + TASK_START_SECONDS;
           const rounds = Math.ceil(segments.length / Math.min(slots, concurrency));
           expect(rounds * (work + MaxDelaySeconds)).toBeLessThan(definition.TimeoutSeconds);
-          const { elapsed, retries } = drawAll(segments.length, { slots, concurrency, work });
+          const { elapsed, retries } = simulateRendering(segments.length, { slots, concurrency, work });
           expect(elapsed).toBeLessThanOrEqual(rounds * (work + MaxDelaySeconds));
           expect(retries).toBeLessThanOrEqual(MaxAttempts);
         }),
@@ -255,7 +255,7 @@ describe("a job's state machine", () => {
      * Simulates rendering segments with the map's concurrency and the retry rule.
      * @returns seconds, and the maximum retries of one segment
      */
-    function drawAll(count: number, { slots, concurrency, work }: { slots: number; concurrency: number; work: number }) {
+    function simulateRendering(count: number, { slots, concurrency, work }: { slots: number; concurrency: number; work: number }) {
       const asking = Array.from({ length: Math.min(count, concurrency) }, () => ({ at: 0, retry: 0 }));
       let drawn: number[] = [];
       let left = count - asking.length;

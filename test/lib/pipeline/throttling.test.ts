@@ -53,7 +53,7 @@ const minutes = (seconds: number) => (Number.isNaN(seconds) ? '–' : (seconds /
 describe('two-minute videos, twice as many as the capacity', () => {
   it('all succeed in any account, but with five retries only if the settings fit it', () => {
     const rows = [
-      '| Account | Capacity | Renderers | Fits | Succeed before | Succeed now | Minutes, median (95 %) | API refused |',
+      '| Account | Capacity | Renderers | Fits | Succeed before | Succeed now | Minutes, median (95 %) | API rejected |',
       '|--:|--:|--:|:--|--:|--:|--:|--:|',
     ];
     for (const renderers of RENDERERS) {

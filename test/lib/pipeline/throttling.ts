@@ -18,7 +18,7 @@ const BEFORE = [
 const AFTER = [['Stitch', 3]] as const;
 
 /** Interval between requests that check whether the API has an execution left, s. */
-const ASKING = 1;
+const REQUEST_INTERVAL = 1;
 
 export interface Scene {
   /** The account's concurrent executions. */
@@ -151,7 +151,7 @@ export function simulate({ account, reserved = 0, capacity, renderers, videos, r
     if (busy === 0) return;
     result.requests += 1;
     if (!hasRoom('other')) result.refused += 1;
-    timeline.after(ASKING, ask);
+    timeline.after(REQUEST_INTERVAL, ask);
   };
   for (let slot = 0; slot < capacity && waiting > 0; slot += 1) start();
   ask();

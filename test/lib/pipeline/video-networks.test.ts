@@ -10,13 +10,13 @@ const own = synthesizeStage({ stage: 'test' });
 type Stage = typeof own;
 
 /** Returns the state that runs a task, with references in angle brackets. */
-function drawingOf({ ofType }: Stage) {
+function renderTaskState({ ofType }: Stage) {
   const definition = flatten(ofType('AWS::StepFunctions::StateMachine')[0]?.[1].Properties.DefinitionString);
   const { ItemProcessor } = JSON.parse(definition).States['Long segments'];
   return ItemProcessor.States['Render task'];
 }
 
-const networkOf = (stage: Stage) => drawingOf(stage).Parameters.NetworkConfiguration.AwsvpcConfiguration;
+const networkOf = (stage: Stage) => renderTaskState(stage).Parameters.NetworkConfiguration.AwsvpcConfiguration;
 
 const taskSizeOf = ({ ofType }: Stage) => {
   const [container] = ofType('AWS::ECS::TaskDefinition')[0]?.[1].Properties.ContainerDefinitions ?? [];
@@ -25,7 +25,7 @@ const taskSizeOf = ({ ofType }: Stage) => {
 };
 
 describe('an existing VPC', () => {
-  it('replaces the created VPC, and only gets a security group', () => {
+  it('replaces the created VPC, in which only a security group is created', () => {
     for (const stage of [isPrivate, isPublic]) {
       const types = new Set(stage.resources.map(([, { Type }]) => Type).filter((type) => type.startsWith('AWS::EC2::')));
       expect([...types]).toEqual(['AWS::EC2::SecurityGroup']);
@@ -109,7 +109,7 @@ describe('tasks with a GPU', () => {
   });
 
   it('run on the capacity provider instead of Fargate, one per instance, and can wait for an instance', () => {
-    const draw = drawingOf(stage);
+    const draw = renderTaskState(stage);
     expect(draw.Parameters.CapacityProviderStrategy).toEqual([{ CapacityProvider: expect.stringContaining('Provider'), Weight: 1 }]);
     for (const other of ['LaunchType', 'PlatformVersion', 'NetworkConfiguration']) expect(draw.Parameters).not.toHaveProperty(other);
     expect(draw.HeartbeatSeconds).toBe(3_600);

@@ -16,7 +16,7 @@ const engines = {
 };
 
 /** Maximum distance of a span's start and end from its words', s. */
-const CLOSE = 0.04;
+const TOLERANCE = 0.04;
 
 const DIALECTS = {
   own: (text: string) => `<emotion name="happy" level="0.8">${text}</emotion>`,
@@ -49,10 +49,10 @@ function expectSpans({ marks }: SpeechTimeline, { words }: Pick<SpeechTimeline, 
   const [outer, inner, ...others] = marks.filter(({ type }) => type === 'emotion');
   expect(others).toEqual([]);
   expect([outer, inner]).toMatchObject([{ expression: 'happy' }, { expression: 'sad', level: 1 }]);
-  expect(Math.abs(outer!.start - words[SPAN.first]!.start)).toBeLessThan(CLOSE);
-  expect(Math.abs(outer!.end - words[SPAN.last]!.end)).toBeLessThan(CLOSE);
-  expect(Math.abs(inner!.start - words[SPAN.inner]!.start)).toBeLessThan(CLOSE);
-  expect(Math.abs(inner!.end - words[SPAN.inner]!.end)).toBeLessThan(CLOSE);
+  expect(Math.abs(outer!.start - words[SPAN.first]!.start)).toBeLessThan(TOLERANCE);
+  expect(Math.abs(outer!.end - words[SPAN.last]!.end)).toBeLessThan(TOLERANCE);
+  expect(Math.abs(inner!.start - words[SPAN.inner]!.start)).toBeLessThan(TOLERANCE);
+  expect(Math.abs(inner!.end - words[SPAN.inner]!.end)).toBeLessThan(TOLERANCE);
 }
 
 describe.each(['embedded', 'polly'] as const)('emotions in the engine %s', (name) => {
@@ -75,8 +75,8 @@ it.each(
 )('%s: supports an emotion before a pause or in the middle of a word: %s', async (name, text, first, last) => {
   const { timeline } = await engines[name].speak({ text, language: 'en-US', sex: 'female', speed: 1 });
   const { start, end } = timeline.marks.find(({ type }) => type === 'emotion')!;
-  expect(Math.abs(start - timeline.words[first]!.start)).toBeLessThan(CLOSE);
-  expect(Math.abs(end - timeline.words[last]!.end)).toBeLessThan(CLOSE);
+  expect(Math.abs(start - timeline.words[first]!.start)).toBeLessThan(TOLERANCE);
+  expect(Math.abs(end - timeline.words[last]!.end)).toBeLessThan(TOLERANCE);
 });
 
 /** Returns the words' true times, from the stand-in's voice. */

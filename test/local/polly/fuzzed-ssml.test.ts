@@ -8,7 +8,7 @@ import { askStandIn } from './stand-in.ts';
 const TEXTS = 400;
 const SEED = 3;
 /** One in this many well-formed documents is spoken, because an engine takes a tenth of a second to start. */
-const EVERY = 12;
+const SPOKEN_INTERVAL = 12;
 
 const fuzzed = fuzzedSsml(TEXTS, SEED);
 
@@ -42,7 +42,7 @@ describe('fuzzed SSML', () => {
     const polly = createPollyEngine(askStandIn(), embedded, { align: () => Promise.reject() });
     const readable: string[] = [];
     for (const text of fuzzed) if (await attempt(() => parseText(text))) readable.push(text);
-    const chosen = readable.filter((_, i) => i % EVERY === 0);
+    const chosen = readable.filter((_, i) => i % SPOKEN_INTERVAL === 0);
     for (const [i, text] of chosen.entries()) {
       const engine = i % 4 === 0 ? polly : embedded;
       const speech = await attempt(() => engine.speak({ text, language: 'en-US', sex: 'female', speed: 1 }));

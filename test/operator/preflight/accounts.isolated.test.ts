@@ -68,7 +68,7 @@ Not ready: 4 to change. Nothing was changed.`,
 });
 
 describe('a small account', () => {
-  it('gets suggestions for everything that prevents a deployment', async () => {
+  it('receives suggestions for everything that prevents a deployment', async () => {
     const gpu = { instanceType: 'g5.xlarge', instances: 4 };
     const settings = settingsOf({ ...grownUp('222222222222'), apiRate: 5_000, gpu });
     expect(await preflight(readRecording('small'), settings)).toEqual({

@@ -159,7 +159,7 @@ describe('an existing network', () => {
       'a subnet without internet access',
       subnets({}, { wayOut: 'nowhere' }),
       VPC,
-      'change: subnet-0000000b has no internet access, and its VPC does not have endpoints for dynamodb, ecr.api, ecr.dkr, logs, s3, states',
+      'change: subnet-0000000b does not have internet access, and its VPC does not have endpoints for dynamodb, ecr.api, ecr.dkr, logs, s3, states',
     ],
     ['one zone', subnets({}, { zone: 'us-east-1a' }), VPC, 'check: All subnets are in us-east-1a'],
     ['no addresses', subnets({ free: 0 }, { free: 0 }), VPC, 'change: The subnets have 0 free addresses; one video needs 1'],
@@ -180,7 +180,7 @@ describe('an existing network', () => {
 
     it("needs the ECS agent's endpoints too", () => {
       expect(judged(isolated, VPC, all, gpu)).toEqual([
-        'change: subnet-0000000b has no internet access, and its VPC does not have endpoints for ecs, ecs-agent, ecs-telemetry',
+        'change: subnet-0000000b does not have internet access, and its VPC does not have endpoints for ecs, ecs-agent, ecs-telemetry',
       ]);
       expect(judged(isolated, VPC, [...all, 'ecs', 'ecs-agent', 'ecs-telemetry'], gpu)).toEqual([]);
       expect(judged(isolated, VPC, all)).toEqual([]);

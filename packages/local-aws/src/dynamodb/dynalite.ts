@@ -94,7 +94,7 @@ function translate(error: unknown): unknown {
  */
 const MAX_OPEN_FILES = 74;
 
-/** Records the damage, because LevelDB drops the damaged part when it opens and the next start would not notice. */
+/** Records the damage, because LevelDB drops the damaged part when it opens and the next start would not detect it. */
 const DAMAGE_FILE = 'DAMAGED.txt';
 
 /** Without its CURRENT file, LevelDB would start over and ignore the old tables. */

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 
 /** Space needed to open the database, bytes. LevelDB writes its log (4 MB plus the last batch) to a table and starts a new log. */
-const ROOM = 16 * 2 ** 20;
+const SPACE_NEEDED = 16 * 2 ** 20;
 
 /**
  * After a partially written batch, such as on a full disk, LevelDB carries on. At its next start, it drops that part of its log and all
@@ -18,7 +18,7 @@ export function reopenAfterFailure<T>(path: string, db: { batch: (changes: T) =>
   let opening: Promise<void> | undefined;
   const reopen = async (): Promise<void> => {
     const { bavail, bsize } = statfsSync(path);
-    if (bavail * bsize < ROOM) throw failure;
+    if (bavail * bsize < SPACE_NEEDED) throw failure;
     await close();
     await open();
     failure = undefined;

@@ -11,7 +11,7 @@ const LONGEST_TIMER = 60_000;
 export interface Deliveries {
   /** Looks for due deliveries. Call it after every addition to the outbox. */
   wake(): void;
-  /** Starts no more deliveries and waits for those in progress. */
+  /** Stops starting deliveries and waits for deliveries in progress. */
   stop(): Promise<void>;
 }
 

@@ -45,7 +45,7 @@ function compileNode(pattern: Readonly<Record<string, unknown>>, path: string): 
  * @throws {PatternError} for unknown fields and for matchers such as prefix, naming them
  */
 export function compilePattern(pattern: EventPattern): (event: object) => boolean {
-  const stranger = Object.keys(pattern).find((name) => !FIELDS.includes(name) && !name.startsWith('$'));
-  if (stranger) throw new PatternError(`Events do not have the field ${stranger}; the fields are ${FIELDS.join(', ')}`);
+  const unknownField = Object.keys(pattern).find((name) => !FIELDS.includes(name) && !name.startsWith('$'));
+  if (unknownField) throw new PatternError(`Events do not have the field ${unknownField}; the fields are ${FIELDS.join(', ')}`);
   return compileNode(pattern, '');
 }

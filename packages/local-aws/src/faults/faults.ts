@@ -18,10 +18,10 @@ export interface Faults {
 }
 
 /** Error codes that clients do not retry have status 400; all others have 503. */
-const REFUSALS = /^(AccessDenied|Validation|ResourceNotFound)/;
+const NOT_RETRIED = /^(AccessDenied|Validation|ResourceNotFound)/;
 
 export const failureOf = ({ error }: Fault): ServiceError =>
-  new ServiceError(error, 'Injected by the fault plan', REFUSALS.test(error) ? 400 : 503);
+  new ServiceError(error, 'Injected by the fault plan', NOT_RETRIED.test(error) ? 400 : 503);
 
 export async function dropAfter({ ms }: Fault): Promise<never> {
   await pause(ms);

@@ -62,7 +62,7 @@ function readPresigned(query: URLSearchParams): Signature {
 }
 
 function readHeader(authorization: string, headers: IncomingHttpHeaders): Signature {
-  if (!authorization.startsWith(`${ALGORITHM} `)) throw incomplete(`Authorization must begin with ${ALGORITHM}`);
+  if (!authorization.startsWith(`${ALGORITHM} `)) throw incomplete(`Authorization must start with ${ALGORITHM}`);
   const fields = new Map<string, string>();
   for (const field of authorization.slice(ALGORITHM.length).split(',')) {
     const equals = field.indexOf('=');

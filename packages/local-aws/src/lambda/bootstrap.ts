@@ -24,7 +24,7 @@ const {
 const agent = new Agent({ keepAlive: true });
 
 /** Requests the next event in the reply to this response, which saves a round trip. The real Runtime API does not have this header. */
-const THEN_NEXT = { 'local-then': 'next' };
+const REQUEST_NEXT = { 'local-then': 'next' };
 
 function call(method: string, path: string, body?: string, more: Record<string, string> = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
@@ -102,7 +102,7 @@ async function run(handler: Handler): Promise<never> {
     process.env._X_AMZN_TRACE_ID = String(headers['lambda-runtime-trace-id']);
     try {
       const answer = (await handler(JSON.parse(body), createContext(headers))) ?? null;
-      const reply = await call('POST', current.replace(/error$/, 'response'), JSON.stringify(answer), THEN_NEXT);
+      const reply = await call('POST', current.replace(/error$/, 'response'), JSON.stringify(answer), REQUEST_NEXT);
       // Without this header, the response was too large and the reply is the rejection.
       if (reply.headers['lambda-runtime-aws-request-id']) next = reply;
     } catch (error) {

@@ -75,20 +75,20 @@ export interface AsyncEvents {
 }
 
 /** Builds the record for an on-failure destination (Lambda: "Invocation record"). */
-function toInvocationRecord(definition: FunctionDefinition, { payload, attempts }: Row, defeat: FinalFailure): string {
+function toInvocationRecord(definition: FunctionDefinition, { payload, attempts }: Row, finalFailure: FinalFailure): string {
   return JSON.stringify({
     version: '1.0',
     timestamp: new Date().toISOString(),
     requestContext: {
-      requestId: defeat.requestId,
+      requestId: finalFailure.requestId,
       functionArn: `${definition.arn}:$LATEST`,
-      condition: defeat.condition,
-      approximateInvokeCount: defeat.payload === undefined ? attempts : attempts + 1,
+      condition: finalFailure.condition,
+      approximateInvokeCount: finalFailure.payload === undefined ? attempts : attempts + 1,
     },
     requestPayload: JSON.parse(payload),
-    ...(defeat.payload !== undefined && {
-      responseContext: { statusCode: defeat.status, executedVersion: '$LATEST', functionError: 'Unhandled' },
-      responsePayload: JSON.parse(defeat.payload),
+    ...(finalFailure.payload !== undefined && {
+      responseContext: { statusCode: finalFailure.status, executedVersion: '$LATEST', functionError: 'Unhandled' },
+      responsePayload: JSON.parse(finalFailure.payload),
     }),
   });
 }
@@ -121,10 +121,10 @@ export function startAsyncEvents({ path, functions, invoke, send, onFault, ...op
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  async function giveUp(definition: FunctionDefinition, row: Row, defeat: FinalFailure): Promise<void> {
-    if (definition.onFailure) await send(definition.onFailure, toInvocationRecord(definition, row, defeat), {});
+  async function giveUp(definition: FunctionDefinition, row: Row, finalFailure: FinalFailure): Promise<void> {
+    if (definition.onFailure) await send(definition.onFailure, toInvocationRecord(definition, row, finalFailure), {});
     if (definition.deadLetters) {
-      const { requestId, status, message } = defeat;
+      const { requestId, status, message } = finalFailure;
       const attributes = { RequestID: requestId, ErrorCode: String(status), ErrorMessage: message.slice(0, 1024) };
       await send(definition.deadLetters, row.payload, attributes);
     }

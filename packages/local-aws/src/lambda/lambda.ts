@@ -24,7 +24,7 @@ const PROCESSES = 4;
 const ACCOUNT_CONCURRENCY = 1_000;
 
 /** Maximum time for which a background invocation yields to others, ms, so that it still makes progress under heavy load. */
-const GIVES_WAY = 2_000;
+const MAX_YIELD = 2_000;
 
 /** A process without events is stopped after this time, ms. */
 const IDLE_TIMEOUT = 60_000;
@@ -145,7 +145,7 @@ export function startLambda(options: LambdaOptions): Lambda {
   );
   reaper.unref();
 
-  const precedence = createPrecedence(availableParallelism(), GIVES_WAY);
+  const precedence = createPrecedence(availableParallelism(), MAX_YIELD);
   const find = (functionName: string): Pool => {
     const pool = pools.get(nameOfFunction(functionName));
     if (pool) return pool;

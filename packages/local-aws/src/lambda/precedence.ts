@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface Precedence {
   /** Counts a client's invocation until the returned function is called, once. */
   enter(): () => void;
-  /** Waits while clients' invocations use all CPUs, up to a limit. @throws the signal's reason when it aborts */
+  /** Waits while clients' invocations use all CPUs, up to a limit. @throws the signal's reason if it aborts */
   giveWay(signal?: AbortSignal): Promise<void>;
 }
 

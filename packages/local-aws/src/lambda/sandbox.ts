@@ -79,7 +79,7 @@ export class Sandbox {
   #invoked = false;
   #maxMemory = 0;
   /** Settles when the process requests its next event, fails to load, or exits. */
-  #asked = Promise.withResolvers<void>();
+  #requested = Promise.withResolvers<void>();
   #finish: (outcome: Outcome) => void = () => {};
   #current: string | undefined;
 
@@ -99,14 +99,14 @@ export class Sandbox {
       onNext: (deliver) => {
         this.#deliver = deliver;
         this.#initDuration ??= performance.now() - this.#startedAt;
-        this.#asked.resolve();
+        this.#requested.resolve();
       },
       onAnswer: (requestId, payload, error) => {
         if (requestId === this.#current) this.#finish({ outcome: error ? 'error' : 'success', payload });
       },
       onInitError: (payload) => {
         this.#initFailure = payload;
-        this.#asked.resolve();
+        this.#requested.resolve();
       },
     });
     // It was stopped while starting, so do not start a process.
@@ -132,7 +132,7 @@ export class Sandbox {
     if (this.#exit !== undefined) return;
     this.#exit = cause;
     this.#api?.stop();
-    this.#asked.resolve();
+    this.#requested.resolve();
     if (this.#current !== undefined) this.#finish(failed('crash', exited(this.#current, cause)));
   }
 
@@ -169,7 +169,7 @@ export class Sandbox {
   async ready(): Promise<void> {
     const limit = new AbortController();
     const timeout = pause(INIT_TIMEOUT * 1000, undefined, { signal: limit.signal }).catch(() => {});
-    await Promise.race([this.#asked.promise, timeout]);
+    await Promise.race([this.#requested.promise, timeout]);
     limit.abort();
   }
 
@@ -195,7 +195,7 @@ export class Sandbox {
       }, MEMORY_INTERVAL);
       const deliver = this.#deliver;
       this.#deliver = undefined;
-      this.#asked = Promise.withResolvers();
+      this.#requested = Promise.withResolvers();
       deliver?.({ requestId, arn, payload, deadline });
     });
     clearTimeout(timers.limit);

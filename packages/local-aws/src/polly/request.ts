@@ -70,7 +70,7 @@ export function readSpeechRequest(body: Buffer, voices: readonly PollyVoice[]): 
 
 function findVoice(voices: readonly PollyVoice[], id: string, code: string | undefined): PollyVoice {
   const voice = voices.find((candidate) => candidate.id === id);
-  if (!voice) throw new ServiceError('ValidationException', `The local Polly has no voice ${JSON.stringify(id)}`);
+  if (!voice) throw new ServiceError('ValidationException', `VoiceId must be one of the local Polly's voices, got ${JSON.stringify(id)}`);
   if (code !== voice.languageCode) {
     const message = `LanguageCode must be ${voice.languageCode} for the voice ${id}, got ${code}`;
     throw new ServiceError('LanguageNotSupportedException', message);

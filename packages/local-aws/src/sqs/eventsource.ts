@@ -92,9 +92,9 @@ function readFailures(answer: unknown, batch: readonly Message[]): Set<string> {
   if (!Array.isArray(listed)) throw new Error('batchItemFailures must be a list');
   const failed = listed.map((entry: { itemIdentifier?: unknown } | null) => entry?.itemIdentifier);
   const known = new Set<unknown>(batch.map(({ id }) => id));
-  const stranger = failed.find((id) => !known.has(id));
+  const unknownId = failed.find((id) => !known.has(id));
   if (failed.length > 0 && failed.some((id) => !known.has(id))) {
-    throw new Error(`batchItemFailures names ${JSON.stringify(stranger)}, which was not in the batch`);
+    throw new Error(`batchItemFailures names ${JSON.stringify(unknownId)}, which was not in the batch`);
   }
   return new Set(failed as string[]);
 }

@@ -78,7 +78,7 @@ class Reader {
       if (values.length > 0 && this.#take(/\s*,/) === undefined) this.#refuse('"," or ")" is missing');
       values.push(this.#expression(name === 'States.Format' && values.length === 0));
     }
-    if (count !== 'any' && values.length !== count) this.#refuse(`${name} takes ${count} arguments`);
+    if (count !== 'any' && values.length !== count) this.#refuse(`${name} must have ${count} arguments`);
     return (data) => run(values.map((value) => value(data)));
   }
 }

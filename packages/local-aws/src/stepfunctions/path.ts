@@ -41,7 +41,7 @@ function walk(root: unknown, steps: readonly Step[]): unknown {
  * @throws {DefinitionError}
  */
 export function compilePath(text: string, where: string): Path {
-  if (!text.startsWith('$')) throw new DefinitionError(where, `a path must begin with "$", got "${text}"`);
+  if (!text.startsWith('$')) throw new DefinitionError(where, `a path must start with "$", got "${text}"`);
   const context = text.startsWith('$$');
   const steps = parse(text, context ? 2 : 1, where);
   const find = (data: Data): unknown => walk(context ? data.context : data.input, steps);

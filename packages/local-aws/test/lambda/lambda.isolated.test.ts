@@ -429,7 +429,7 @@ it('gives CPU time to functions that clients wait for first', async () => {
 
 const groupPriority = (pid: number) => Number(/nice (-?\d+)/.exec(readFileSync(`/proc/${pid}/autogroup`, 'utf8'))?.[1]);
 
-it.runIf(existsSync('/proc/self/autogroup'))('gives their sessions CPU time first too, which Linux would share evenly', async () => {
+it.runIf(existsSync('/proc/self/autogroup'))('prioritizes their sessions too, which Linux would otherwise treat equally', async () => {
   const { call } = setUp();
   const { call: callFirst } = setUp({}, { interactive: new Set([definition.arn]) });
   expect(groupPriority((await callFirst('echo')).value.pid)).toBe(0);

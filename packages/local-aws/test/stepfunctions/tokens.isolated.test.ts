@@ -91,7 +91,7 @@ describe('a state that waits for a container', () => {
     expect(Date.now() - began).toBeGreaterThan(1_900);
   });
 
-  it('fails with the ECS error if ECS has no capacity', async () => {
+  it('fails with the ECS error if ECS does not have capacity', async () => {
     const machine = await begin(draw(), () => {
       throw new ServiceError('AmazonECSException', 'Capacity is unavailable at this time');
     });

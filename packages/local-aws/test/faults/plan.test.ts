@@ -17,9 +17,9 @@ describe('a fault plan', () => {
   it.each([
     [{}, 'faults'],
     [{ faults: [{ on: 'sqs', do: 'fail' }] }, 'faults.0.on: must be an operation such as'],
-    [{ faults: [{ on: 'sns.Publish', do: 'fail' }] }, 'faults.0.on: must name one of the services dynamodb,  '],
-    [{ faults: [{ on: 'function:slove', do: 'fail' }] }, 'faults.0.on: must name one of the functions actors,  '],
-    [{ faults: [{ on: 'function:constructor', do: 'fail' }] }, 'faults.0.on: must name one of the functions actors,  '],
+    [{ faults: [{ on: 'sns.Publish', do: 'fail' }] }, 'faults.0.on: must name one of the services dynamodb, '],
+    [{ faults: [{ on: 'function:slove', do: 'fail' }] }, 'faults.0.on: must name one of the functions actors, '],
+    [{ faults: [{ on: 'function:constructor', do: 'fail' }] }, 'faults.0.on: must name one of the functions actors, '],
     [{ faults: [{ on: 'task:drew', do: 'kill' }] }, 'faults.0.on: must name one of the tasks draw'],
     [{ faults: [{ on: 'sqs.SendMessage', do: 'explode' }] }, 'faults.0.do: must be one of fail, drop'],
     [{ faults: [{ on: 'sqs.SendMessage', do: 'kill' }] }, '"kill" is for functions and tasks only'],

@@ -53,6 +53,6 @@ function write(path: string): void {
   const text = readFileSync(path, 'utf8');
   const [begin, end] = MARKS.map((mark) => text.indexOf(mark)) as [number, number];
   if (begin < 0 || end < begin) throw new Error(`${path} must have the markers ${MARKS.join(' and ')} for the table`);
-  const intro = `List prices for ${file.region} on ${file.version}; a scheduled run takes ${ASSUMED.scheduledSeconds} s, ${ASSUMED.scheduledReads} read and ${ASSUMED.scheduledWrites} write units, the image ${ASSUMED.imageBytes / 1e6} MB.`;
+  const intro = `List prices for ${file.region} on ${file.version}; a scheduled run takes ${ASSUMED.scheduledSeconds} s, ${ASSUMED.scheduledReads} read units, and ${ASSUMED.scheduledWrites} write units, and the image takes ${ASSUMED.imageBytes / 1e6} MB.`;
   writeFileSync(path, `${text.slice(0, begin)}${MARKS[0]}\n\n${intro}\n\n${table}\n\n${text.slice(end)}`);
 }

@@ -50,7 +50,7 @@ const { values, positionals, refuse } = readTool(
   'npm run check:fbx -- FILE.fbx [--csv FILE.csv] [--gaze bones|shapes|both] [--next FILE.fbx]',
   { csv: { type: 'string' }, gaze: { type: 'string', default: 'bones' }, next: { type: 'string' } },
 );
-const by = GAZES.find((gaze) => gaze === values.gaze) ?? refuse(`--gaze: expected one of ${GAZES.join(', ')}`);
+const by = GAZES.find((gaze) => gaze === values.gaze) ?? refuse(`--gaze: must be one of ${GAZES.join(', ')}`);
 const [path = refuse('Missing file')] = positionals;
 const file = await readFile(path);
 readFbx(file);

@@ -44,7 +44,7 @@ const { positionals, values, refuse } = readTool('npm run voices -- [--words] [-
   actors: { type: 'string' },
 });
 const speeds = values.speeds === '' ? [] : values.speeds.split(',').map(Number);
-if (speeds.some((speed) => !(speed > 0))) refuse(`--speeds: expected numbers such as 0.75,1.5, got ${values.speeds}`);
+if (speeds.some((speed) => !(speed > 0))) refuse(`--speeds: must be numbers such as 0.75,1.5, got ${values.speeds}`);
 const names = values.actors?.split(',') ?? ACTORS.map(({ id }) => id);
 const speakers = names.map((name) => ACTORS.find(({ id }) => id === name) ?? refuse(`Unknown actor "${name}"`));
 const wanted = positionals.map(

@@ -10,11 +10,11 @@ export function checkAudioStore(settings: { BUCKET: string; AUDIO_STORES: AudioS
   if (url === undefined || parseOwnUploadUrl(settings.BUCKET, account, url)) return;
   if (!/^(s3|obs):/i.test(url)) return;
   const address = parseObjectUri(url);
-  if (!address) throw new InvalidJobError('audio_url: expected a bucket and a key, such as "s3://bucket/voice.wav"');
+  if (!address) throw new InvalidJobError('audio_url: must be a bucket and a key, such as "s3://bucket/voice.wav"');
   const store = findAudioStore(settings.AUDIO_STORES, address);
   if (typeof store === 'string')
     throw new InvalidJobError(
       `audio_url: ${store}`,
-      `audio_url: expected an object in one of the ${address.scheme} buckets of the setting "audioStores"`,
+      `audio_url: must be an object in one of the ${address.scheme} buckets of the setting "audioStores"`,
     );
 }

@@ -16,7 +16,7 @@ export function checkJobUrls(settings: UrlSettings, account: string, specificati
   checkAudioStore(settings, account, specification.audio_url);
   const image = backgroundUrlOf(specification);
   if (image !== undefined && /^s3:/i.test(image) && !parseOwnUploadUrl(settings.BUCKET, account, image)) {
-    const message = 'output.background.url: expected an http(s) URL, or the URL of an upload of this account';
+    const message = 'output.background.url: must be an http(s) URL, or the URL of an upload of this account';
     throw new InvalidJobError(message);
   }
   refuseBlockedUrls(specification, settings.OUTBOUND);
@@ -34,7 +34,7 @@ function refuseBlockedUrls(specification: JobSpecification, scope: OutboundScope
   for (const [field, url] of Object.entries(urls)) {
     if (!url || /^(s3|obs):/i.test(url)) continue;
     const reason = findBlockReason(url, scope);
-    const expected = `${field}: expected a URL that is reachable from the internet`;
-    if (reason) throw new InvalidJobError(`${expected}, but ${reason}`, expected);
+    const rule = `${field}: must be a URL that is reachable from the internet`;
+    if (reason) throw new InvalidJobError(`${rule}, but ${reason}`, rule);
   }
 }

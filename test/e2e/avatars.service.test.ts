@@ -135,7 +135,7 @@ describe('a custom avatar', () => {
     const { body: place } = await postJson(client, '/lipsync/uploads', { size: head.length });
     expect(await postJson(stranger, '/lipsync/avatars', { avatar_url: place.audio_url })).toMatchObject({
       status: 400,
-      body: { message: expect.stringMatching(/^avatar_url: expected the URL of an upload of this/) },
+      body: { message: expect.stringMatching(/^avatar_url: must be the URL of an upload of this/) },
     });
   });
 

@@ -129,8 +129,8 @@ describe.skipIf(!gpu)('a video with a background image', () => {
 
 describe('a background image', () => {
   it.each([
-    [{ url: 'http://169.254.169.254/latest' }, /^output\.background\.url: expected a URL that is reachable/],
-    [{ url: 's3://other/upload.png' }, /^output\.background\.url: expected an http\(s\) URL, or the URL of an upload/],
+    [{ url: 'http://169.254.169.254/latest' }, /^output\.background\.url: must be a URL that is reachable/],
+    [{ url: 's3://other/upload.png' }, /^output\.background\.url: must be an http\(s\) URL, or the URL of an upload/],
     [{ url: 'file:///etc/passwd' }, /^output\.background\.url: must be an http\(s\) URL of an image/],
     [{ blur: 0.5 }, /^output\.background\.url: is required/],
     [{ url: 'https://example.com/a.png', blur: 2 }, /^output\.background\.blur: must be at most 1/],

@@ -289,7 +289,7 @@ describe('errors that are not in the table', () => {
     }
     expect((await ask('/download')).body).toMatchObject({ message: 'id: is required, but it is missing', code: 400 });
     expect((await ask('/download', {}, { token, id, format: 'xml' })).body).toMatchObject({
-      message: 'format: expected "json" or "redirect", got "xml"',
+      message: 'format: must be "json" or "redirect", got "xml"',
     });
   });
 

@@ -81,7 +81,7 @@ describe('a GLB job', () => {
     expect(await text({ set: 'rhubarb', type: 'xml' })).toContain('<mouthCue start="0.00"');
     const { url } = await open(id, { artifact: 'visemes', set: 'azure' });
     expect(decodeURIComponent(url)).toContain('_azure.json');
-    await expect(text({ set: 'azure', type: 'xml' })).rejects.toThrow('type: must be "json", or "rhubarb" as set');
+    await expect(text({ set: 'azure', type: 'xml' })).rejects.toThrow('type: must be "json" unless "set" is "rhubarb"');
     await expect(text({ set: 'disney' as 'azure' })).rejects.toThrow(ServiceError);
   });
 });

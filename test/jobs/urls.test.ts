@@ -21,10 +21,10 @@ function refusalOf(urls: object): InvalidJobError {
 }
 
 it.each([
-  [{ audio_url: 's3://confidential/voice.wav' }, 'audio_url: expected an object in one of the s3 buckets'],
-  [{ audio_url: 'https://203.0.113.7:99/voice.wav' }, 'audio_url: expected a URL that is reachable'],
-  [{ audio_url: 'http://10.20.30.40/voice.wav' }, 'audio_url: expected a URL that is reachable'],
-  [{ web_hooks: { on_fail: 'http://10.20.30.40/' } }, 'web_hooks.on_fail: expected a URL that is reachable'],
+  [{ audio_url: 's3://confidential/voice.wav' }, 'audio_url: must be an object in one of the s3 buckets'],
+  [{ audio_url: 'https://203.0.113.7:99/voice.wav' }, 'audio_url: must be a URL that is reachable'],
+  [{ audio_url: 'http://10.20.30.40/voice.wav' }, 'audio_url: must be a URL that is reachable'],
+  [{ web_hooks: { on_fail: 'http://10.20.30.40/' } }, 'web_hooks.on_fail: must be a URL that is reachable'],
 ])('explains to the client why %j is rejected, and does not quote it in the log', (urls, logged) => {
   const { message, logged: line } = refusalOf(urls);
   expect(message).toMatch(/confidential|99|10\.20\.30\.40/);

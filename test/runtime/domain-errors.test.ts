@@ -7,10 +7,10 @@ import { findErrorResponse } from '../../layers/runtime/endpoint/domain-errors.t
 
 it.each([
   [
-    new InputError('Unknown voice', 'expected a voice, got "x"', 'tts_params.voice'),
+    new InputError('Unknown voice', 'must be a voice, got "x"', 'tts_params.voice'),
     400,
     'Invalid job specification',
-    'tts_params.voice: expected a voice, got "x"',
+    'tts_params.voice: must be a voice, got "x"',
   ],
   [new InvalidJobError('actor: unknown'), 400, 'Invalid job specification', 'actor: unknown'],
   [new UnknownJobError('a"b'), 404, 'Unknown job', 'This account has no job "a\\"b".'],
@@ -35,5 +35,5 @@ it.each([new Error('broken'), new TypeError(), undefined])('treats any other err
 
 it('does not log anything that the client sent', () => {
   expect(findErrorResponse(new InputError('Unknown voice', 'got "secret"', 'voice'))?.logged).toBe('voice: Unknown voice');
-  expect(findErrorResponse(new InvalidJobError('url: got secret', 'url: expected a URL'))?.logged).toBe('url: expected a URL');
+  expect(findErrorResponse(new InvalidJobError('url: got secret', 'url: must be a URL'))?.logged).toBe('url: must be a URL');
 });

@@ -40,7 +40,7 @@ export async function createAvatar(settings: Settings, account: string, { detail
 export async function readUpload({ BUCKET }: Pick<Settings, 'BUCKET'>, account: string, url: string): Promise<Uint8Array> {
   const key = parseOwnUploadUrl(BUCKET, account, url);
   if (!key)
-    throw apiErrors.invalidParameter('avatar_url: expected the URL of an upload of this account, as returned by POST /lipsync/uploads');
+    throw apiErrors.invalidParameter('avatar_url: must be the URL of an upload of this account, as returned by POST /lipsync/uploads');
   const size = await findObjectSize(BUCKET, key);
   if (size === undefined)
     throw apiErrors.invalidParameter('avatar_url: nothing has been uploaded there yet; PUT the file to the upload URL first');

@@ -13,7 +13,7 @@ export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ e
   const { id, artifact: name = 'result', format = 'redirect' } = query;
   if (!id) throw apiErrors.invalidParameter('id: is required, but it is missing');
   if (format !== 'json' && format !== 'redirect') {
-    throw apiErrors.invalidParameter(`format: expected "json" or "redirect", got ${JSON.stringify(format.slice(0, 60))}`);
+    throw apiErrors.invalidParameter(`format: must be "json" or "redirect", got ${JSON.stringify(format.slice(0, 60))}`);
   }
   const job = await findOwnJob(settings.JOBS_TABLE, caller.account, id);
   const artifact =

@@ -23,7 +23,7 @@ const querySchema = v.pipe(
     type: v.optional(v.picklist(VISEME_FILES), VISEME_FILES[0]),
   }),
   v.forward(
-    v.partialCheck([['set'], ['type']], ({ set, type }) => type === 'json' || set === 'rhubarb', '"json", or "rhubarb" as set'),
+    v.partialCheck([['set'], ['type']], ({ set, type }) => type === 'json' || set === 'rhubarb', '"json" unless "set" is "rhubarb"'),
     ['type'],
   ),
 );

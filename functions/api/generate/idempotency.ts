@@ -18,7 +18,7 @@ export function createClaim(account: string, key: string | undefined, { specific
   if (key === undefined) return undefined;
   if (key.length === 0 || key.length > LIMITS.idempotencyKeyCharacters || !/^[\x21-\x7e]+$/.test(key)) {
     throw apiErrors.invalidParameter(
-      `Idempotency-Key: expected 1 to ${LIMITS.idempotencyKeyCharacters} printable ASCII characters without spaces`,
+      `Idempotency-Key: must be 1 to ${LIMITS.idempotencyKeyCharacters} printable ASCII characters without spaces`,
     );
   }
   const fingerprint = createHash('sha256').update(JSON.stringify(specification));

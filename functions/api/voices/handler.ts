@@ -16,5 +16,5 @@ export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ e
 function explain(given: string): string {
   const near = findNearestName(given, LANGUAGES);
   const hint = near ? `; did you mean "${near}"?` : '';
-  return `language: expected one of ${LANGUAGES.join(', ')}, got ${JSON.stringify(given)}${hint}`;
+  return `language: must be one of ${LANGUAGES.join(', ')}, got ${JSON.stringify(given)}${hint}`;
 }

@@ -58,6 +58,6 @@ export function readPageQuery<Entries extends v.ObjectEntries>(
 
 function decodeCursor(cursor: string, account: string): Record<string, unknown> {
   const result = v.safeParse(keySchema, cursor);
-  if (!result.success) throw apiErrors.invalidParameter('cursor: expected the cursor of an earlier page, unchanged');
+  if (!result.success) throw apiErrors.invalidParameter('cursor: must be the cursor of an earlier page, unchanged');
   return { ...result.output, account };
 }

@@ -23,7 +23,7 @@ const WORD = 'Hello!';
 
 const CHARACTERS_PER_SECOND = 18.5;
 
-/** Time limits for a job and for its last ledger rows, ms. */
+/** Time limits for a job and for its last ledger rows, in ms. */
 const JOB_TIMEOUT = 1_800_000;
 const ROWS_TIMEOUT = 20_000;
 

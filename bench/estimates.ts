@@ -26,7 +26,7 @@ const SENTENCES = [
 /** Number of sentences per job, alternating between short and long. */
 const LENGTHS = [2, 5, 1, 4, 3, 6];
 
-/** Time limits for a job and for its last ledger rows, ms. */
+/** Time limits for a job and for its last ledger rows, in ms. */
 const JOB_TIMEOUT = 600_000;
 const ROWS_TIMEOUT = 30_000;
 

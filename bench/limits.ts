@@ -30,7 +30,7 @@ const STORY = SENTENCES.join('').repeat(80);
 const TEN_MINUTES = 7_400;
 const HALF_AN_HOUR = 22_200;
 
-/** Time limit for a job on a busy machine, ms. */
+/** Time limit for a job on a busy machine, in ms. */
 const JOB_TIMEOUT = 1_200_000;
 
 /** The current job, which reports belong to. */

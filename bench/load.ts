@@ -35,10 +35,10 @@ const parallel = readWhole('--clients', values.clients);
 const rate = values.rate === undefined ? undefined : readWhole('--rate', values.rate);
 const memory = readWhole('--memory', values.memory);
 
-/** Maximum 99th percentile of submission latency at a given rate, ms. */
+/** Maximum 99th percentile of submission latency at a given rate, in ms. */
 const MAX_LATENCY = 300;
 
-/** Interval between samples for the plot, ms. Each sample reads the memory of all processes. */
+/** Interval between samples for the plot, in ms. Each sample reads the memory of all processes. */
 const SAMPLE_INTERVAL = 2_000;
 
 /** Columns in the plot, by lane. */
@@ -47,18 +47,18 @@ const LANES = [['median answer ms', 'longest answer ms'], ['answers'], ['all pro
 /** Number of jobs between progress lines. */
 const STEP = 200;
 
-/** Time limit for a response, and pause before a request is repeated, ms. */
+/** Time limit for a response, and pause before a request is repeated, in ms. */
 const TIMEOUT = 60_000;
 const PAUSE = 1_000;
 
-/** Time limit for all jobs from the first submission, ms. The machine may be busy. */
+/** Time limit for all jobs from the first submission, in ms. The machine may be busy. */
 const TOTAL_TIMEOUT = total * 3_000;
 
 const exceeded: string[] = [];
 const service = await startService({ capacity: 4 }, { memory, onMemoryExceeded: (text) => void exceeded.push(text) });
 let mostOfAll = 0;
 const samples: Sample[] = [];
-/** Response times since the last sample, ms. */
+/** Response times since the last sample, in ms. */
 let answers: number[] = [];
 const sampling = setInterval(() => {
   const memory = measureMemory(process.pid, 'proportional');

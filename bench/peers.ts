@@ -11,7 +11,7 @@ const run = promisify(execFile);
 /** Folder for other products that are measured for comparison. They are not dependencies. */
 const PEERS = 'out/peers';
 
-/** Time limit for npm, ms. */
+/** Time limit for npm, in ms. */
 const INSTALL_TIMEOUT = 400_000;
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Resident memory of this process, MB. */
+/** Resident memory of this process, in MB. */
 export interface Resident {
   /** Private memory: the heap, buffers, and native libraries' allocations. The system cannot reclaim it. */
   readonly own: number;
@@ -11,7 +11,7 @@ export interface Resident {
 /** Maximum memory growth between half of the jobs and the end, as a share. */
 export const GROWTH = 0.1;
 
-/** Maximum mapped memory, MB. The program and its libraries take 60 MB, and LevelDB keeps up to 64 tables open, of about 2 MB each. */
+/** Maximum mapped memory, in MB. The program and its libraries take 60 MB, and LevelDB keeps up to 64 tables open, of about 2 MB each. */
 export const MOST_MAPPED = 60 + 64 * 2 + 12;
 
 /** Minimum number of jobs. With fewer, a run ends before all processes have started and V8's heap has grown. */
@@ -45,7 +45,7 @@ export class Watch {
     clearInterval(this.#timer);
   }
 
-  /** Maximum resident memory, MB. */
+  /** Maximum resident memory, in MB. */
   get most(): number {
     return this.#samples.reduce((most, { own, mapped }) => Math.max(most, own + mapped), 0);
   }
@@ -54,7 +54,7 @@ export class Watch {
     return this.#samples.reduce((most, { mapped }) => Math.max(most, mapped), 0);
   }
 
-  /** Private memory halfway through the work and at the end, MB. */
+  /** Private memory halfway through the work and at the end, in MB. */
   get halves(): { readonly half: number; readonly end: number } {
     const over = (samples: readonly Resident[]) => mean(samples.slice(-LOOKS).map(({ own }) => own));
     return { half: over(this.#samples.filter(({ done }) => done <= 0.5)), end: over(this.#samples) };

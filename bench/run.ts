@@ -20,7 +20,7 @@ import { measureVideo, measureVideos } from './sections/video.ts';
 const RESULTS = 'out/bench.json';
 const BASELINE = 'bench/baseline.json';
 
-/** Time limit for a section, ms. */
+/** Time limit for a section, in ms. */
 const SECTION_TIMEOUT = 1_800_000;
 
 const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {

@@ -13,7 +13,7 @@ const USAGE = `npm run prices:refresh -- --region REGION [--from FOLDER] [--out 
   --from FOLDER     read the offer files SERVICE.json from a folder instead of downloading them
   --out FILE        the file to write (default: layers/billing/prices/REGION.json)`;
 
-/** Download timeout for an offer file, ms. The largest, for data transfer, has tens of megabytes. */
+/** Download timeout for an offer file, in ms. The largest, for data transfer, has tens of megabytes. */
 const TIMEOUT = 120_000;
 const ATTEMPTS = 2;
 

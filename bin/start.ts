@@ -80,7 +80,7 @@ async function readFaults(file: string): Promise<Faults> {
   return createFaults(readFaultPlan(await readFile(file, 'utf8'), targets));
 }
 
-/** npm sends a copy of the first signal within this time, ms. A later signal comes from the user. */
+/** npm sends a copy of the first signal within this time, in ms. A later signal comes from the user. */
 const DUPLICATE_SIGNAL_WINDOW = 1_000;
 
 /** Stops the service on SIGINT or SIGTERM; a second signal ends it immediately. */

@@ -7,7 +7,7 @@ const FPS = 60;
 
 /** Curves that open the lips at the release of p, b, and m in each rig. No other curve should jump there. */
 const BURST = /^(mouthClose|mouthPress|mouthRoll|CTRL_expressions_mouth(LipsTogether|Press|UpperLipRollIn|LowerLipRollIn))/;
-/** Lips open within this time of the phone's end, s. The shortest closure outlasts the shortest phone by 20 ms. */
+/** Lips open within this time of the phone's end, in s. The shortest closure outlasts the shortest phone by 20 ms. */
 const BURST_SECONDS = 0.08;
 
 interface Solved {

@@ -12,7 +12,7 @@ const USAGE = 'npm run check:expressions -- [--actor ID]';
 /** Sentences with open vowels, closures, labiodentals, and a pause. */
 const TEXT = 'My father found a lamp, and Bob put five apples in a bag. <break time="1500ms"/> Maybe you remember them.';
 const LEVELS = [0, 0.5, 1] as const;
-/** Size of a tile, and of the picture that its face is cropped from, pixels. */
+/** Size of a tile, and of the picture that its face is cropped from, in pixels. */
 const PIXELS = 300;
 const DRAWN = 520;
 const FACE = { left: 118, top: 140, width: 284, height: 284 };

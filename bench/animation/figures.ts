@@ -16,7 +16,7 @@ interface Performed {
   timeline: SpeechTimeline;
   loudness: LoudnessEnvelope;
   clip: Clip;
-  /** This thread's CPU time for measuring the voice and for solving, s. */
+  /** This thread's CPU time for measuring the voice and for solving, in s. */
   spent: { measuring: number; solving: number };
 }
 

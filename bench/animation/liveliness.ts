@@ -10,7 +10,7 @@ export interface Solved {
 }
 
 const DEGREES = 180 / Math.PI;
-/** Maximum time between a blink and the end of its phrase, and minimum silence that ends a phrase, s. */
+/** Maximum time between a blink and the end of its phrase, and minimum silence that ends a phrase, in s. */
 const NEAR_END = [0.1, 0.5] as const;
 const PHRASE_GAP = 0.2;
 
@@ -66,7 +66,7 @@ function measurePreference(solved: readonly Solved[], blinks: readonly { time: n
   return near / expected;
 }
 
-/** Measures the head's angular speed in each frame, degrees per second. */
+/** Measures the head's angular speed in each frame, in degrees per second. */
 function measureSpeeds({ fps, frames, channels }: Clip): number[] {
   const axes = ['headYaw', 'headPitch', 'headRoll'].map((name) => channels.get(name)!);
   return Array.from({ length: frames - 1 }, (_, i) => Math.hypot(...axes.map((axis) => axis[i + 1]! - axis[i]!)) * fps * DEGREES);

@@ -27,7 +27,7 @@ const SOUNDS: readonly { word: string; symbol: RegExp; round: boolean }[] = [
 ];
 const TEXT = SOUNDS.map(({ word }) => `Say ${word}.`).join(' ');
 
-/** Size of the rendered picture and of the crop around the mouth, pixels. */
+/** Size of the rendered picture and of the crop around the mouth, in pixels. */
 const SIDE = 720;
 const MOUTH = { left: 270, top: 400, width: 180, height: 180 };
 const GREY = { red: 78, green: 84, blue: 92 };

@@ -21,13 +21,13 @@ import { LONG_TEXTS, SHORT_TEXTS } from './texts.ts';
 
 const USAGE = 'npm run check:performance -- [--recordings FOLDER]';
 const FPS = 60;
-/** Frequency resolution of spectra, Hz. */
+/** Frequency resolution of spectra, in Hz. */
 const LINE_HERTZ = 0.04;
 const MOST_HERTZ = 5;
 /** Spectra use every nth frame. */
 const DECIMATION = 4;
 const NEUTRAL: Emotion = { expression: 'neutral', level: 0 };
-/** Silence before and after synthesized speech, as in jobs, s. */
+/** Silence before and after synthesized speech, as in jobs, in s. */
 const HANDLES = 0.3;
 /** Values below this count as rest and are not compared between the sides. */
 const MOVING = 0.05;

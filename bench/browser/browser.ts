@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Time limit of one browser command, ms. */
+/** Time limit for one browser command, in ms. */
 const COMMAND_TIMEOUT = 120_000;
 
 /**

@@ -9,10 +9,10 @@ import { pick, randomFaults, seeded } from './random.ts';
 /** Divisor for infrastructure delays. */
 const TIME_SCALE = 30;
 
-/** Time before the next plan begins, ms; earlier jobs continue. */
+/** Time before the next plan begins, in ms; earlier jobs continue. */
 const PLAN_TIME = 1_200;
 
-/** Time limit for all jobs to end after the last fault, and its extension per plan in case the machine is busy, ms. */
+/** Time limit for all jobs to end after the last fault, and its extension per plan in case the machine is busy, in ms. */
 const SETTLE_TIMEOUT = 180_000;
 const SETTLE_TIMEOUT_PER_PLAN = 2_000;
 

@@ -16,7 +16,7 @@ export interface Field {
   receiver: Receiver;
 }
 
-/** Polling interval, ms. */
+/** Polling interval, in ms. */
 const INTERVAL = 500;
 
 /**

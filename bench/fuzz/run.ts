@@ -33,7 +33,7 @@ const count = {
 /** Number of concurrent submissions: as many as two processors can handle in addition to the service. */
 const CONCURRENCY = 2;
 
-/** Time limit for a job, ms. The longest texts take a quarter of an hour to speak. */
+/** Time limit for a job, in ms. The longest texts take a quarter of an hour to speak. */
 const JOB_TIMEOUT = 400_000;
 
 /** Maximum characters to print of a logged error. */

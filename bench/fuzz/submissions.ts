@@ -17,7 +17,7 @@ export interface Ending {
 
 const JOB = { target_rig: 'arkit', text: 'Bring two maps.', language: 'en-US', output: { type: 'csv' } };
 
-/** Polling interval, ms. A status request takes about 25 ms of CPU time. */
+/** Polling interval, in ms. A status request takes about 25 ms of CPU time. */
 const POLL = 500;
 
 /** Number of files that are not recordings. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Folder for reusable images and containers. */
 export const STORE = join(import.meta.dirname, '..', '..', 'dist', 'image');
 
-/** Time limit for a step, ms. The longest one, compiling the Runtime API client, takes three minutes on two cores. */
+/** Time limit for a step, in ms. The longest one, compiling the Runtime API client, takes three minutes on two cores. */
 const TIMEOUT = 30 * 60_000;
 
 /** Storage and isolation options. A chroot needs no daemon, and no privileges other than root. */

@@ -14,7 +14,7 @@ const { searchParams } = new URL(import.meta.url);
 const file = searchParams.get('file') ?? '';
 const haste = Number(searchParams.get('haste') ?? 1);
 
-/** Interval after which the file is read again, ms. */
+/** Interval after which the file is read again, in ms. */
 const REFRESH = 50;
 const HOUR = 3_600_000;
 

@@ -14,7 +14,7 @@ export interface ServiceProcessOptions {
   haste?: number;
   /** File with the milliseconds to add to the clocks of the service and its functions. */
   clock?: string;
-  /** File that the size of live objects is written to every few minutes, MB. */
+  /** File that the size of live objects is written to every few minutes, in MB. */
   heap?: string;
   /** Divisor for intervals of an hour or more (default 1). Requires `clock`. */
   hourly?: number;

@@ -19,7 +19,7 @@ export class VirtualClock {
     this.now = start;
   }
 
-  /** Schedules a callback after a delay, ms. */
+  /** Schedules a callback after a delay, in ms. */
   after(delay: number, run: () => void): void {
     this.#push({ at: this.now + Math.max(0, delay), order: this.#order++, run });
   }

@@ -9,7 +9,7 @@ export interface TableModel {
   sort?: string;
   /** Partition and sort attributes by index name. */
   indexes?: Record<string, readonly [string, string]>;
-  /** Returns an item's size, bytes. */
+  /** Returns an item's size, in bytes. */
   size(item: Item): number;
 }
 
@@ -37,10 +37,10 @@ interface Place {
 
 type Change = Place & { before: Item | undefined; after: Item | undefined };
 
-/** Mean duration of reads, writes, and transactions within a region, ms. */
+/** Mean duration of reads, writes, and transactions within a region, in ms. */
 const LATENCY = { read: 4, write: 6, transaction: 14 };
 
-/** Maximum index delay, ms. */
+/** Maximum index delay, in ms. */
 const INDEX_DELAY = 50;
 
 /** Number of attempts and first delay of the SDK when it is throttled, ms (`maxAttempts` of the service's clients). */

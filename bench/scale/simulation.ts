@@ -18,9 +18,9 @@ export interface Load {
   rate: number;
   /** Maximum concurrent jobs. */
   capacity: number;
-  /** Mean job duration, s. */
+  /** Mean job duration, in s. */
   runs: number;
-  /** Simulated time, s. */
+  /** Simulated time, in s. */
   seconds: number;
   /** Rate and burst of execution starts in Step Functions. */
   starts: { bucket: number; refill: number };
@@ -32,16 +32,16 @@ export interface Load {
 export interface Outcome {
   load: Load;
   startedPerSecond: number;
-  /** Time from acceptance to execution start, s. */
+  /** Time from acceptance to execution start, in s. */
   latency: { p50: number; p99: number };
   parked: number;
   mostLeases: number;
   hottest: Record<'write' | 'read', { name: string; peak: number; share: number }>;
   throttled: number;
   conflicts: number;
-  /** Maximum delay before a used-up budget stops jobs, s. */
+  /** Maximum delay before a used-up budget stops jobs, in s. */
   enforcement: number;
-  /** Difference between the accounts' totals and the ledger, pico-dollars. */
+  /** Difference between the accounts' totals and the ledger, in pico-dollars. */
   difference: bigint;
   errors: number;
 }
@@ -64,24 +64,24 @@ const TABLES: Record<string, TableModel> = {
   ledger: { key: 'part', sort: 'id', indexes: { 'by-job': ['job', 'at'] }, size: () => 0.9 * KB },
 };
 
-/** Delay between a message and its function, and between an execution's end and `finalize`, ms. */
+/** Delay between a message and its function, and between an execution's end and `finalize`, in ms. */
 const QUEUE_DELAY = 20;
 const EVENT_DELAY = 200;
 
-/** Delay before a failed message is redelivered, ms. */
+/** Delay before a failed message is redelivered, in ms. */
 const REDELIVERY = 60_000;
 
 /** Number of concurrent dispatchers, with one message each. */
 const DISPATCHERS = 200;
 
-/** Number of ledger rows per job, and the time over which they are written, ms. */
+/** Number of ledger rows per job, and the time over which they are written, in ms. */
 const ROWS = 10;
 
-/** Number of concurrent deliveries per account, and their duration, ms. */
+/** Number of concurrent deliveries per account, and their duration, in ms. */
 const SLOTS = 20;
 const DELIVERY = 200;
 
-/** Interval of cost aggregation, s. */
+/** Interval of cost aggregation, in s. */
 const AGGREGATION = 300;
 
 const START = Date.parse('2026-11-21T12:00:00Z');

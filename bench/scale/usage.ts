@@ -15,7 +15,7 @@ export class Usage {
   readonly #keys: Record<Kind, Map<string, Key>> = { read: new Map(), write: new Map() };
   throttled = 0;
 
-  /** True if a key has enough units left in this second. */
+  /** True if the key has enough units left in this second. */
   fits(kind: Kind, name: string, units: number, now: number): boolean {
     const key = this.#keys[kind].get(name);
     if (!key || key.second !== Math.floor(now / 1000)) return true;

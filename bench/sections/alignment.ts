@@ -9,7 +9,7 @@ import type { Speed } from '../speech/speed.ts';
 
 const run = promisify(execFile);
 
-/** Signal-to-noise ratio of noisy clips, dB. */
+/** Signal-to-noise ratio of noisy clips, in dB. */
 const NOISE = 10;
 
 /** Factor by which an adult's recording is sped up to sound like a child's. */

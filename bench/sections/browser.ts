@@ -17,7 +17,7 @@ const THREE = /^\/three\/((?:build|examples)\/[\w/.-]+\.js)$/;
 
 const CHANNELS = ['jawOpen', 'mouthFunnel', 'eyeBlinkLeft', 'eyeBlinkRight'];
 
-/** Time limit for the encoder, ms. */
+/** Time limit for the encoder, in ms. */
 const TIMEOUT = 300_000;
 
 /**
@@ -35,7 +35,7 @@ export async function measureBrowser(): Promise<Section> {
   return { title: 'Video beside headless Chromium, 1280 by 720', figures };
 }
 
-/** Returns the wall time per frame after the first, ms. */
+/** Returns the wall time per frame after the first, in ms. */
 async function photograph(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'avatar-browser-'));
   const text = await readFile(PAGE, 'utf8');

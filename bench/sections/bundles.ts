@@ -47,7 +47,7 @@ function measure({ code, name, variables }: FunctionDefinition, environment: Rec
   ];
 }
 
-/** Returns the size of a handler and its static imports, bytes. */
+/** Returns the size of a handler and its static imports, in bytes. */
 function loadedBytes(folder: string): number {
   const files = new Set(['handler.mjs']);
   for (const file of files)
@@ -55,7 +55,7 @@ function loadedBytes(folder: string): number {
   return [...files].reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 }
 
-/** Measures the time to import a handler in a new process without a compile cache, ms. */
+/** Measures the time to import a handler in a new process without a compile cache, in ms. */
 function importTime(file: string, { NODE_COMPILE_CACHE: _, ...env }: Record<string, string>): number {
   const script = 'const t = performance.now(); await import(process.argv[1]); console.log(performance.now() - t); process.exit()';
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', script, file], {

@@ -17,12 +17,12 @@ const SIDE = 128;
 const SENTENCE = 'My papa bought a map of the bay, and Bob made a big pot of jam for a happy mob of farmers. ';
 const CHARACTERS = 9_990;
 
-/** Duration to compare at both ends of the video, s. */
+/** Duration to compare at both ends of the video, in s. */
 const WINDOW = 60;
 
 const SAMPLE_RATE = 48_000;
 
-/** Polling interval, ms. */
+/** Polling interval, in ms. */
 const POLL = 500;
 
 /** Checks that the lips in a ten-minute video are as well synchronized at the end as at the beginning. */

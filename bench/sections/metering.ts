@@ -65,7 +65,7 @@ export async function measureMetering(): Promise<Section> {
   }
 }
 
-/** Measures the time from the end of the work to the response for each invocation, ms. */
+/** Measures the time from the end of the work to the response for each invocation, in ms. */
 async function timeInvocations(): Promise<number[]> {
   let worked = 0;
   const handler = withLedger(async (job: string) => {

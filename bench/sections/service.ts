@@ -11,7 +11,7 @@ import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { startService, tinyJob } from '../../test/e2e/service.ts';
 import type { Figure, Section } from '../report.ts';
 
-/** Speech durations, s. */
+/** Speech durations, in s. */
 const LENGTHS = [10, 60, 180];
 
 /** Approximate speaking rate, characters per second. */

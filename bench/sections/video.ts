@@ -29,7 +29,7 @@ const SIZE = { ...FRAME, fps: 30 };
 const DEPLOYED = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: speedWithMemory(10_240) };
 const GIGABYTES = 10;
 
-/** Time limit for a segment, ms. */
+/** Time limit for a segment, in ms. */
 const SEGMENT_TIMEOUT = 300_000;
 
 const SENTENCE = 'People who walk by the river in the morning often meet a man with a big brown dog, who looks at boats. ';

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Resources of a process and all its descendants. */
 export interface Holdings {
   processes: number;
-  /** Proportional set size, MB. A page shared by several processes counts once. */
+  /** Proportional set size, in MB. A page shared by several processes counts once. */
   pss: number;
   /** Number of open file handles. */
   handles: number;
-  /** CPU time so far, including exited children, s. */
+  /** CPU time so far, including exited children, in s. */
   cpu: number;
 }
 

@@ -34,14 +34,14 @@ const { values } = readTool(
   [],
 );
 
-/** Sampling interval, s. */
+/** Sampling interval, in s. */
 const SAMPLE_INTERVAL = 15;
 /** Maximum growth of memory and bounded folders from the middle third of the run to the last third, as a share. */
 const GROWTH = 0.1;
-/** Polling interval and time limit for a job, ms. The machine may be busy for minutes. */
+/** Polling interval and time limit for a job, in ms. The machine may be busy for minutes. */
 const POLL = 1_000;
 const JOB_TIMEOUT = 1_200_000;
-/** A day and a minute, ms, after which older data has exceeded its retention. */
+/** A day and a minute, in ms, after which older data has exceeded its retention. */
 const DAY = 86_460_000;
 
 /** Columns that must not grow: the service's memory and handles, and folders whose content expires. */
@@ -141,7 +141,7 @@ function sample(): void {
   if (samples.length % 20 === 0) write();
 }
 
-/** Returns the size of the files in a folder, MB. Ignores files that are removed while reading. */
+/** Returns the size of the files in a folder, in MB. Ignores files that are removed while reading. */
 function sizeOf(folder: string): number {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce((sum, file) => {
     const stat = statSync(join(folder, file), { throwIfNoEntry: false });

@@ -4,7 +4,7 @@ import { type Accuracy, addNoise, type Comparison, compare, summarize } from '@t
 
 /** Degradation of a recording. */
 export interface Degradation {
-  /** Signal-to-noise ratio with added white noise, dB. */
+  /** Signal-to-noise ratio with added white noise, in dB. */
   noise?: number;
   /** Factor by which the recording is sped up, which sounds like a vocal tract that is shorter by this factor. */
   faster?: number;

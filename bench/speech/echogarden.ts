@@ -26,7 +26,7 @@ async function loadEchogarden(): Promise<Echogarden> {
   return peer;
 }
 
-/** Opens echogarden's espeak-ng. The returned function speaks a text and returns the speech duration, s. */
+/** Opens echogarden's espeak-ng. The returned function speaks a text and returns the speech duration, in s. */
 export async function openEchogardenVoice(): Promise<(text: string, language: string) => Promise<number>> {
   const peer = await loadEchogarden();
   return async (text, language) => {

@@ -42,11 +42,11 @@ export const SENTENCES: readonly string[] = [
 /** Maximum word error rate at normal speed, by language. Twice as much is allowed at 0.75 to 1.5 times the speed. */
 export const WORD_ERROR_BARS = { 'en-US': 0.1, 'en-GB': 0.22 } as const;
 
-/** The recognizer's sample rate, Hz, and the silence it needs around a sentence, s. */
+/** The recognizer's sample rate, Hz, and the silence it needs around a sentence, in s. */
 const SAMPLE_RATE = 16_000;
 const SILENCE = 0.3;
 
-/** Time limit for all sentences, ms. Each takes 1.5 s of CPU time. */
+/** Time limit for all sentences, in ms. Each takes 1.5 s of CPU time. */
 const RECOGNITION_TIMEOUT = 3_600_000;
 
 /** PocketSphinx's program and its American English model. */

@@ -4,11 +4,11 @@ import { ENGLISH, speakWithFlite } from '@talking-avatar/speech/testing';
 /** Speed and memory usage of an alignment in this process. */
 export interface Speed {
   seconds: number;
-  /** Duration of sound aligned per second of wall time, s. */
+  /** Duration of sound aligned per second of wall time, in s. */
   timesRealTime: number;
-  /** Duration of sound aligned per second of CPU time, s. */
+  /** Duration of sound aligned per second of CPU time, in s. */
   timesCore: number;
-  /** The process's peak memory, MB. */
+  /** The process's peak memory, in MB. */
   peak: number;
 }
 

@@ -34,10 +34,10 @@ export const KINDS: Readonly<Record<string, Verdict | 'warned or refused'>> = {
   'faint hiss': 'refused',
 };
 
-/** Level of speech relative to noise or music, dB. */
+/** Level of speech relative to noise or music, in dB. */
 const RATIO = 10;
 
-/** Pause between joined sentences, s. */
+/** Pause between joined sentences, in s. */
 const GAP = 0.35;
 
 /** A sentence in a different language for each language. */

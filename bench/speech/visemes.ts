@@ -60,7 +60,7 @@ function substitutePolly(speech: Speech, pcm: Uint8Array, merged: boolean): Send
   };
 }
 
-/** Computes the errors of phone starts by word, ms. If a word has different phones, compares with the nearest phone. */
+/** Computes the errors of phone starts by word, in ms. If a word has different phones, compares with the nearest phone. */
 function compare(truth: readonly Phone[], found: readonly Phone[]): number[] {
   const words = new Set(truth.flatMap(({ word }) => word ?? []));
   return [...words].flatMap((word) => {

@@ -9,32 +9,32 @@ import { BACKGROUND, SIZE, talk } from './talk.ts';
 
 /** Resource usage of rendering a segment. */
 export interface Taken {
-  /** Time from process start to the first frame, s. */
+  /** Time from process start to the first frame, in s. */
   firstFrame: number;
-  /** Wall time per frame after the first, including finishing the encoding, ms. */
+  /** Wall time per frame after the first, including finishing the encoding, in ms. */
   wall: number;
-  /** CPU time per frame after the first, including the encoder, ms. */
+  /** CPU time per frame after the first, including the encoder, in ms. */
   cpu: number;
-  /** Peak memory including the encoder, MB. */
+  /** Peak memory including the encoder, in MB. */
   memory: number;
 }
 
 /** Linux clock ticks per second, the unit of CPU time in /proc. */
 const TICKS = 100;
 
-/** Interval between memory samples, ms. */
+/** Interval between memory samples, in ms. */
 const SAMPLING = 50;
 
 const status = (pid: number | string): string => readFileSync(`/proc/${pid}/status`, 'utf8');
 const residentOf = (pid: number | string): number => Number(/VmRSS:\s+(\d+)/.exec(status(pid))?.[1] ?? 0) / 1024;
 
-/** Returns the CPU time of this process and its exited children, s. */
+/** Returns the CPU time of this process and its exited children, in s. */
 function processorSeconds(): number {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
 }
 
-/** Returns the memory of this process and its children, MB. */
+/** Returns the memory of this process and its children, in MB. */
 function residentOfAll(): number {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
   const held = children.map((pid) => {

@@ -6,12 +6,12 @@ export interface Service {
   token: string;
 }
 
-/** First polling interval, ms, its growth factor, and maximum, ms. Watching many jobs must not take CPU time from them. */
+/** First polling interval, ms, its growth factor, and maximum, in ms. Watching many jobs must not take CPU time from them. */
 const FIRST_PAUSE = 100;
 const PAUSE_GROWTH = 1.2;
 const MAX_PAUSE = 500;
 
-/** Time limit of a job, ms. */
+/** Time limit for a job, in ms. */
 const JOB_TIMEOUT = 180_000;
 
 /** Submits a job, optionally with a recording, without retries. @param job may be invalid in tests @throws ServiceError */

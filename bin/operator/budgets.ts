@@ -5,7 +5,7 @@ import { findTarget } from './target.ts';
 import { checkAccount } from './tokens.ts';
 import type { OperatorValues } from './values.ts';
 
-/** Maximum monthly budget, pico-dollars. The ledger's amounts are exact up to this value. */
+/** Maximum monthly budget, in pico-dollars. The ledger's amounts are exact up to this value. */
 const MAX_BUDGET = 100_000n * 1_000_000_000_000n;
 
 /** `avatar budgets set`. @throws CommandError */

@@ -13,16 +13,16 @@ import { COMMAND_LIMITS } from '../aws/limits.ts';
 const GROUPS_PER_QUERY = 50;
 /** Maximum lines per query (CloudWatch Logs Insights quota). */
 const MAX_LINES = 10_000;
-/** Query timeout and polling interval, ms. */
+/** Query timeout and polling interval, in ms. */
 const [QUERY_TIMEOUT, QUERY_INTERVAL] = [120_000, 1_000];
 
-/** Time span, Unix time, ms. */
+/** Time span, Unix time, in ms. */
 export interface LogSpan {
   from: number;
   to: number;
 }
 
-/** Reads a local service's unsorted log lines that contain a word, from files modified at or after `from` (Unix time, ms). */
+/** Reads a local service's unsorted log lines that contain a word, from files modified at or after `from` (Unix time, in ms). */
 export async function readLocalLines(data: string, word: string, { from }: LogSpan): Promise<string[]> {
   const lines: string[] = [];
   for await (const path of glob(join(data, '{lambda,ecs}', 'logs', '*.log'))) {

@@ -28,7 +28,7 @@ const lineSchema = v.pipe(
   v.looseObject({ timestamp: v.string(), service: v.string(), level: v.string(), message: v.string() }),
 );
 
-/** Maximum time that logs may precede a job's record, and follow its end because of webhooks, ms. */
+/** Maximum time that logs may precede a job's record, and follow its end because of webhooks, in ms. */
 const [BEFORE, AFTER] = [60_000, 2 * 86_400_000];
 
 /** `avatar logs ID`: prints a job's record, its execution's states, and all log lines, oldest first. */

@@ -69,7 +69,7 @@ export interface Facts {
   lambda: Fact<LambdaLimits>;
   /** Executions reserved by the stage's renderer; 0 if it does not exist or does not reserve any. */
   reserved: Fact<number>;
-  /** Memory of the region's largest function, MB; 0 without functions. */
+  /** Memory of the region's largest function, in MB; 0 without functions. */
   largestFunction: Fact<number>;
   fargateVcpus: Fact<number>;
   api: Fact<ApiLimits>;

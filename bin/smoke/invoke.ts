@@ -5,7 +5,7 @@ import { CHECK_STEPS, type CheckReport } from '#canary';
 import { explainAwsError } from '../aws/explain-error.ts';
 import { readOutputs, type TargetOptions } from '../operator/target.ts';
 
-/** Connection and invocation timeouts, ms. The canary takes up to 150 s. */
+/** Connection and invocation timeouts, in ms. The canary takes up to 150 s. */
 const CONNECTION_TIMEOUT = 3_000;
 const INVOCATION_TIMEOUT = 180_000;
 

@@ -2,7 +2,7 @@ import { type InstalledVoice, KOKORO_LANGUAGES } from '@talking-avatar/speech/ne
 import * as v from 'valibot';
 import type { VoiceEntry } from '../../lib/bundle/voice-manifest.ts';
 
-/** Sample rate of Kokoro models, Hz. */
+/** Sample rate of Kokoro models, in Hz. */
 const KOKORO_SAMPLE_RATE = 24_000;
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(0));

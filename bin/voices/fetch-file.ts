@@ -5,10 +5,10 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Maximum size of a voice file, bytes. Protobuf limits an ONNX file to 2 GiB. */
+/** Maximum size of a voice file, in bytes. Protobuf limits an ONNX file to 2 GiB. */
 const MAX_BYTES = 2 ** 31;
 
-/** Download timeout, ms. */
+/** Download timeout, in ms. */
 const TIMEOUT = 30 * 60_000;
 
 /** Timeouts (ms) and attempts for an S3 request until the response starts. */

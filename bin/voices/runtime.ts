@@ -11,7 +11,7 @@ const PACKAGES = ['package.json', 'package-lock.json'];
 /** File with the hash of the packages that a folder was installed from. */
 const KEY_FILE = 'installed.sha256';
 
-/** Installation timeout, ms. It downloads 110 MB. */
+/** Installation timeout, in ms. It downloads 110 MB. */
 const TIMEOUT = 10 * 60_000;
 
 /**

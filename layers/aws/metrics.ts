@@ -8,7 +8,7 @@ export const CLIENT_FAILURES = 'ClientFailures';
 /** ECS tasks that could not start. */
 export const TASKS_NOT_STARTED = 'TasksNotStarted';
 
-/** Metrics of a canary test job: 1 if it failed, otherwise 0; and its duration, s. */
+/** Metrics of a canary test job: 1 if it failed, otherwise 0; and its duration, in s. */
 export const CANARY_FAILURES = 'CanaryFailures';
 export const CANARY_SECONDS = 'CanarySeconds';
 

@@ -13,7 +13,7 @@ import type { Artifact } from '@talking-avatar/contract';
 import { s3 } from './s3.ts';
 import { recordStorageUsage } from './usage/index.ts';
 
-/** Lifetime of a presigned URL, s. */
+/** Lifetime of a presigned URL, in s. */
 export const URL_LIFETIME_S = 900;
 
 export async function getObject(bucket: string, key: string): Promise<Uint8Array> {
@@ -41,7 +41,7 @@ export const createArtifactRecord = (location: ArtifactLocation, bytes: Uint8Arr
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** Returns an object's size, bytes; undefined if it does not exist. */
+/** Returns an object's size, in bytes; undefined if it does not exist. */
 export async function findObjectSize(bucket: string, key: string): Promise<number | undefined> {
   try {
     const { ContentLength } = await s3().send(new HeadObjectCommand({ Bucket: bucket, Key: key }));

@@ -10,7 +10,7 @@ type JobMessage = v.InferOutput<typeof jobMessageSchema>;
 /** A message of the deadlines queue. */
 export const deadlineMessageSchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
-  /** Time by which the job must have started, ms since 1970. */
+  /** Time by which the job must have started, in ms since 1970. */
   at: v.number(),
 });
 
@@ -33,7 +33,7 @@ export async function enqueueJob(queueUrl: string, { id, account }: JobMessage):
 /**
  * Queues a message for delivery at a given time, rounded up to the second. If it is due later than `MAX_DELAY` from now, it is delivered
  * early, and the receiver queues it again.
- * @param message `at` is the due time, ms since 1970
+ * @param message `at` is the due time, in ms since 1970
  */
 export async function enqueueAt(queueUrl: string, message: { at: number }): Promise<void> {
   const seconds = Math.ceil((message.at - Date.now()) / 1000);

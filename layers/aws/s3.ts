@@ -2,7 +2,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { lazy, limits } from './clients.ts';
 import { meterS3 } from './usage/index.ts';
 
-/** S3 timeout, ms. It is long because long jobs have large objects. */
+/** S3 timeout, in ms. It is long because long jobs have large objects. */
 const OBJECT_REQUEST_TIMEOUT = 60_000;
 
 /** Options for all clients of S3 and compatible services. */

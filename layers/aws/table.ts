@@ -33,7 +33,7 @@ export async function conditionHolds(write: () => Promise<unknown>): Promise<boo
 /** Maximum attempts of a transaction that conflicts with others. */
 const MAX_ATTEMPTS = 8;
 
-/** Upper limit of the random pause before a retry, ms. */
+/** Upper limit of the random pause before a retry, in ms. */
 const BACKOFF = { first: 20, max: 2_000 };
 
 /** Runs a transaction and retries it after conflicts. @returns null if written, otherwise whether each item's condition failed */

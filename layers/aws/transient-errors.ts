@@ -21,7 +21,7 @@ interface AwsError {
 }
 
 /**
- * True if a retry may succeed, because the service was unavailable, slow, or throttling and the SDK has used up its own retries. Missing
+ * True if the retry may succeed, because the service was unavailable, slow, or throttling and the SDK has used up its own retries. Missing
  * permissions and invalid requests are not transient.
  */
 export function isTransientError(error: unknown): boolean {

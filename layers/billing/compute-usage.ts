@@ -11,7 +11,7 @@ export interface Size {
   architecture: 'arm64' | 'x86';
   /** MB. */
   memory: number;
-  /** Temporary storage, MB. */
+  /** Temporary storage, in MB. */
   storage: number;
 }
 

@@ -17,15 +17,15 @@ export interface Group {
   /** Number of jobs. When grouped by day or month, a job counts in the period in which it ran. */
   jobs: number;
   invocations: number;
-  /** Estimated part of `amount`, pico-dollars. */
+  /** Estimated part of `amount`, in pico-dollars. */
   estimated: bigint;
-  /** Total duration of its jobs' results, s. Counts in the same period as `jobs`. */
+  /** Total duration of its jobs' results, in s. Counts in the same period as `jobs`. */
   seconds: number;
 }
 
 const METADATA = 'metadata.';
 
-/** True if a dimension is a metadata key. */
+/** True if the dimension is a metadata key. */
 const isOfMetadata = (by: string): by is `metadata.${string}` => by.startsWith(METADATA);
 
 /** Key for rows without a value in the dimension. */

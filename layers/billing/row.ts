@@ -36,7 +36,7 @@ export const rowSchema = v.object({
   /** Function name, or `execution`. */
   step: v.pipe(v.string(), v.nonEmpty()),
   ...usageSubjectSchema.entries,
-  /** Billed duration, s. */
+  /** Billed duration, in s. */
   seconds: v.pipe(v.number(), v.minValue(0)),
   /** The price list that was used. */
   prices: v.object({ region: v.string(), version: v.string() }),
@@ -58,5 +58,5 @@ export function priceUsage(usage: Usage, list: PriceList): Charge[] {
     .map((charge) => ({ ...charge, amount: priceOfQuantity(charge.quantity, charge.unit_price) }));
 }
 
-/** Sum of a row's charges, pico-dollars. */
+/** Sum of a row's charges, in pico-dollars. */
 export const rowTotal = ({ charges }: LedgerRow): bigint => charges.reduce((sum, { amount }) => sum + BigInt(amount), 0n);

@@ -11,9 +11,9 @@ type CheckStep = (typeof CHECK_STEPS)[number];
 interface CheckOptions {
   /** Identifier of the blendshape rig in this deployment. */
   rig: string;
-  /** Time limit of the job, ms. */
+  /** Time limit for the job, in ms. */
   timeout?: number;
-  /** Interval of status requests, ms. */
+  /** Interval of status requests, in ms. */
   pollInterval?: number;
 }
 
@@ -21,20 +21,20 @@ export interface CheckReport {
   ok: boolean;
   /** Job ID, if the job was accepted. */
   job?: string;
-  /** Duration of the check, s. */
+  /** Duration of the check, in s. */
   seconds: number;
   /** The step that failed, and why. */
   failed?: CheckStep;
   reason?: string;
 }
 
-/** The job's `wait_time`, s. */
+/** The job's `wait_time`, in s. */
 const WAIT_TIME = 30;
 
-/** Default time limit, ms. The job takes two seconds, plus the cold starts of six functions. */
+/** Default time limit, in ms. The job takes two seconds, plus the cold starts of six functions. */
 const TIMEOUT = 75_000;
 
-/** Default interval of status requests, ms. */
+/** Default interval of status requests, in ms. */
 const POLL_INTERVAL = 1_000;
 
 /** A short job with speech, animation, and a stored result. */

@@ -8,7 +8,7 @@ export interface ServiceAddress {
   token: string;
 }
 
-/** Timeout of a request, ms. */
+/** Timeout of a request, in ms. */
 const REQUEST_TIMEOUT = 15_000;
 
 /** Maximum bytes of a result. A test job's result is about a thousandth of that. */

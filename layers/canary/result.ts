@@ -9,7 +9,7 @@ const TOLERANCE = 1;
 /**
  * Checks the CSV of a test job.
  * @param csv file content
- * @param duration speech duration from the job's status, s
+ * @param duration speech duration from the job's status, in s
  * @returns a sentence for each problem; empty for a correct file
  */
 export function findCsvProblems(csv: string, duration: number): string[] {
@@ -26,7 +26,7 @@ export function findCsvProblems(csv: string, duration: number): string[] {
   return problems;
 }
 
-/** True if a row is a timecode followed by numbers. */
+/** True if the row is a timecode followed by numbers. */
 function isValidRow(row: string): boolean {
   const [timecode = '', ...values] = row.split(',');
   return (

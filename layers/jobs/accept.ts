@@ -23,7 +23,7 @@ export interface IdempotencyRecord extends IdempotencyClaim {
   expires_at: number;
 }
 
-/** Lifetime of an `Idempotency-Key`, s: one day. */
+/** Lifetime of an `Idempotency-Key`, in s: one day. */
 const IDEMPOTENCY_SECONDS = 86_400;
 
 /** Result of an acceptance: written; quota used up or token expired; or idempotency key in use. */

@@ -89,7 +89,7 @@ async function startParkedJob({ jobs, jobsQueue, capacity }: StartResources, nex
   return true;
 }
 
-/** True if a job has ended, so its lease can be released. The index lags, so a job listed as parked may have started under that lease. */
+/** True if the job has ended, so its lease can be released. The index lags, so a job listed as parked may have started under that lease. */
 async function hasEnded(table: string, id: string): Promise<boolean> {
   const job = await findJob(table, id);
   return !job || isTerminal(job.status);

@@ -1,6 +1,6 @@
 import { isTerminal, type JobRecord } from '@talking-avatar/contract';
 
-/** Bounds of the interval between two polls, s. */
+/** Bounds of the interval between two polls, in s. */
 const MIN_INTERVAL = 1;
 const MAX_INTERVAL = 15;
 

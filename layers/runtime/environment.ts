@@ -142,7 +142,7 @@ export const environments = {
     ...stateMachine,
     ...audit,
     ...bucket,
-    /** Time after which a message without any effect counts as lost, s. */
+    /** Time after which a message without any effect counts as lost, in s. */
     LOST_AFTER: positiveInteger,
   }),
   aggregate: v.object({ ...tables.ledger, ...tables.accounts, STAGE: text }),

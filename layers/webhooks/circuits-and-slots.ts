@@ -15,12 +15,12 @@ const FAILURES_TO_OPEN = 4;
 const FIRST_OPEN_TIME = 30_000;
 const MAX_OPEN_TIME = 900_000;
 
-/** Lifetime of a circuit after its last failure, s. */
+/** Lifetime of a circuit after its last failure, in s. */
 const CIRCUIT_LIFETIME = 86_400;
 
 export interface Circuit {
   failures: number;
-  /** Time until which no attempts are made, ms since 1970. */
+  /** Time until which no attempts are made, in ms since 1970. */
   open_until?: number;
 }
 
@@ -60,7 +60,7 @@ export async function closeCircuit(table: string, account: string, url: string):
 }
 
 /**
- * Takes one of the account's `size` slots until `until`, ms since 1970. If all are taken, expired slots (of dead holders) are freed.
+ * Takes one of the account's `size` slots until `until`, in ms since 1970. If all are taken, expired slots (of dead holders) are freed.
  * @param holder attempt ID; taking its slot again succeeds
  * @returns false if all slots are taken
  */

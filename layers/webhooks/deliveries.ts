@@ -22,7 +22,7 @@ const END_WEBHOOKS: readonly WebhookKey[] = ['on_success', 'on_fail'];
  *   on_running            not after on_success or on_fail was claimed or attempted
  *   on_success, on_fail   not while on_running is claimed
  *
- * @param options if the holder dies, the claim expires at `until`, ms since 1970
+ * @param options if the holder dies, the claim expires at `until`, in ms since 1970
  * @returns false if the attempt must not be made now
  */
 export function claimAttempt(
@@ -91,7 +91,7 @@ export function recordAttempt(
   );
 }
 
-/** Stores the due time of a postponed attempt (`at`, ms since 1970), unless it was made. `attempts` counts the attempts before it. */
+/** Stores the due time of a postponed attempt (`at`, in ms since 1970), unless it was made. `attempts` counts the attempts before it. */
 export const postponeDelivery = (
   table: string,
   id: string,
@@ -118,7 +118,7 @@ export function isRunningSuperseded({ status, deliveries, specification }: JobRe
   return isEndAttempted || (isTerminal(status) && !specification.web_hooks[status === 'succeeded' ? 'on_success' : 'on_fail']);
 }
 
-/** Returns the start of a delivery, ms since 1970: the time of its event or last replay. */
+/** Returns the start of a delivery, in ms since 1970: the time of its event or last replay. */
 export const deliveryStart = (key: WebhookKey, job: JobRecord, { since }: WebhookDelivery): number =>
   since ?? Date.parse(eventTimeOf(key, job));
 

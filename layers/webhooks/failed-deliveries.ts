@@ -48,5 +48,5 @@ export async function listFailedDeliveries(table: string): Promise<FailedDeliver
   return deliveries.sort((a, b) => a.failed_at.localeCompare(b.failed_at));
 }
 
-/** True if a string is a key of `web_hooks`. */
+/** True if the string is a key of `web_hooks`. */
 export const isWebhookKey = (text: string): text is WebhookKey => WEBHOOK_EVENTS.some((key) => key === text);

@@ -8,7 +8,7 @@ const attemptMessageSchema = v.object({
   event: v.picklist(WEBHOOK_EVENTS),
   /** Attempts before this one. */
   attempts: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** Due time, ms since 1970. */
+  /** Due time, in ms since 1970. */
   at: v.number(),
   /** Number of times it was postponed because no slot was free or another attempt was in progress. */
   waits: v.optional(v.number(), 0),

@@ -1,8 +1,8 @@
-/** Delay of each attempt after the previous one, ms. */
+/** Delay of each attempt after the previous one, in ms. */
 export const RETRY_SCHEDULE: readonly number[] = [0, 5, 30, 300, 1_800, 7_200, 18_000, 36_000].map((s) => s * 1000);
 
 /**
- * Time after its event when a delivery is given up, ms. It includes delays caused by `Retry-After`, an open circuit, or a lack of slots.
+ * Time after its event when a delivery is given up, in ms. It includes delays caused by `Retry-After`, an open circuit, or a lack of slots.
  */
 export const MAX_DELIVERY_TIME_MS = 24 * 3_600_000;
 
@@ -13,16 +13,16 @@ const JITTER = 0.2;
 interface AttemptPlan {
   /** Number of attempts so far in this round of the schedule. */
   attempts: number;
-  /** Time of the event or last replay, and the current time, ms since 1970. */
+  /** Time of the event or last replay, and the current time, in ms since 1970. */
   since: number;
   now: number;
-  /** Delay from the `Retry-After` header, ms. */
+  /** Delay from the `Retry-After` header, in ms. */
   retryAfter?: number | undefined;
   /** Random number, 0..1. */
   random: number;
 }
 
-/** Returns the time of the next attempt, ms since 1970; undefined if the delivery is given up. */
+/** Returns the time of the next attempt, in ms since 1970; undefined if the delivery is given up. */
 export function nextAttemptTime({ attempts, since, now, retryAfter = 0, random }: AttemptPlan): number | undefined {
   const delay = RETRY_SCHEDULE[attempts];
   if (delay === undefined) return undefined;

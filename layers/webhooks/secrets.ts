@@ -12,7 +12,7 @@ interface SecretSource {
   key: string;
 }
 
-/** Time for which the previous secret remains valid after a rotation, hours. */
+/** Time for which the previous secret remains valid after a rotation, in hours. */
 export const SECRET_OVERLAP_HOURS = 24;
 
 interface SecretVersion {
@@ -26,7 +26,7 @@ const keyOf = (account: string) => ({ name: `secret#${account}` });
 const findVersion = async ({ table }: SecretSource, account: string): Promise<SecretVersion> =>
   (await getItem<SecretVersion>(table, keyOf(account))) ?? { version: 1, rotated_at: 0 };
 
-/** Returns the time when the previous secret expires, ms since 1970; undefined without a previous secret. */
+/** Returns the time when the previous secret expires, in ms since 1970; undefined without a previous secret. */
 const overlapOf = ({ version, rotated_at }: SecretVersion): number | undefined => {
   const until = rotated_at + SECRET_OVERLAP_HOURS * 3_600_000;
   return version > 1 && Date.now() < until ? until : undefined;

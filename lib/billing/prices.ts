@@ -56,7 +56,7 @@ export function readPriceFile({ region = DEFAULT_REGION, prices }: PriceChoice =
 
 /**
  * Describes the age of the prices on one line. Old prices are never rejected, because they may not have changed.
- * @param now Unix time, ms
+ * @param now Unix time, in ms
  */
 export function describePrices({ region, version }: Pick<PriceFile, 'region' | 'version'>, now = Date.now()): string {
   const days = Math.max(0, Math.floor((now - Date.parse(`${version}T00:00:00Z`)) / DAY));

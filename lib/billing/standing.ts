@@ -116,7 +116,7 @@ function addMetrics(sum: number, { Metrics, Period }: { Metrics?: { MetricStat?:
 interface Runs {
   /** Invocations per month. */
   times: number;
-  /** Memory, MB. */
+  /** Memory, in MB. */
   memory: number;
   arm: boolean;
   /** True if X-Ray traces it. */

@@ -9,7 +9,7 @@ export interface FunctionBundle {
   name: string;
   /** Folder with `handler.mjs`, which becomes an asset. */
   directory: string;
-  /** Size of the handler and the parts loaded on demand, bytes. */
+  /** Size of the handler and the parts loaded on demand, in bytes. */
   bytes: number;
 }
 

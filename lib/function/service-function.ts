@@ -20,7 +20,7 @@ export interface ServiceFunctionProps {
   /** Folder with all functions' bundles. */
   bundles: string;
   description: string;
-  /** Memory, MB. CPU is proportional to it (1,769 MB = 1 vCPU). */
+  /** Memory, in MB. CPU is proportional to it (1,769 MB = 1 vCPU). */
   memory: number;
   timeout: Duration;
   layers?: ILayerVersion[];
@@ -32,7 +32,7 @@ export interface ServiceFunctionProps {
   storage?: StorageSize;
 }
 
-/** Temporary storage that every function has, MB. */
+/** Temporary storage that every function has, in MB. */
 const MIN_STORAGE = 512;
 
 /** Command of a container function. */

@@ -39,7 +39,7 @@ export interface ServiceTaskProps {
   /** The image's program that renders. */
   program: string;
   vcpus: number;
-  /** Memory, MB. */
+  /** Memory, in MB. */
   memory: number;
   /** True if it has a whole GPU on one of the cluster's instances. Otherwise it runs on Fargate. */
   onGpu: boolean;

@@ -1,10 +1,10 @@
 import type { Settings } from '../settings/index.ts';
 
-/** Temporary storage of the rendering function for its segment, MB. */
+/** Temporary storage of the rendering function for its segment, in MB. */
 export const FUNCTION_STORAGE = 2_048;
 
 /**
- * A task's vCPUs and memory, MB. More vCPUs do not make frames cheaper, because speed grows more slowly, and a new account may run six.
+ * A task's vCPUs and memory, in MB. More vCPUs do not make frames cheaper, because speed grows more slowly, and a new account may run six.
  * Four need at least 8 GB (Fargate developer guide, "Task CPU and memory").
  */
 export const TASK_SIZE = { vcpus: 4, memory: 8_192 } as const;

@@ -36,7 +36,7 @@ const WAITING_EVENTS = 20_000;
 /** Number of events per attempt that Lambda rejects: scheduled, started, and failed. */
 const EVENTS_OF_A_REFUSAL = 3;
 
-/** Lower bound of the maximum delay before retrying a throttled step, s. Many waiting jobs must not flood Lambda. */
+/** Lower bound of the maximum delay before retrying a throttled step, in s. Many waiting jobs must not flood Lambda. */
 const MIN_LONGEST_PAUSE = 60;
 
 /** Safety factor for the number of retries, because jitter makes their total delay vary. */

@@ -12,7 +12,7 @@ export const DEFAULT_ARCHITECTURE: ServiceArchitecture = 'arm64';
 export const architectureSchema = oneOf(ARCHITECTURES);
 
 /**
- * The renderer's memory, MB. 1,769 MB have one vCPU (Lambda developer guide, "Configure function memory"). The limit is 3,008 MB in new
+ * The renderer's memory, in MB. 1,769 MB have one vCPU (Lambda developer guide, "Configure function memory"). The limit is 3,008 MB in new
  * accounts and 10,240 MB (six vCPUs) in older ones. The local run's two CPUs are billed as the 1.7 vCPUs of 3,008 MB.
  */
 export const rendererMemorySchema = wholeNumber(1_769, 10_240, 3_008);

@@ -52,7 +52,7 @@ const entries = {
   rendererMemory: v.optional(rendererMemorySchema, DEFAULT_RENDERER_MEMORY),
   /** Maximum number of a video's segments that tasks render concurrently. A task uses four of the account's Fargate vCPUs. */
   tasks: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 4)),
-  /** Planned rendering time with functions above which tasks render a video instead, s. */
+  /** Planned rendering time with functions above which tasks render a video instead, in s. */
   taskAfter: v.optional(wholeNumber(1, 1_000_000, 3_600), DEFAULT_TASK_AFTER),
   /** CPU architecture of functions and tasks. */
   architecture: v.optional(architectureSchema, DEFAULT_ARCHITECTURE),
@@ -84,12 +84,12 @@ const entries = {
   retentionDays: v.optional(wholeNumber(1, 365, 7), 7),
   /** Days to keep logs. */
   logRetentionDays: v.optional(oneOf(LOG_RETENTION_DAYS), 30),
-  /** Age at which the sweeper treats an unprocessed message as lost, s. */
+  /** Age at which the sweeper treats an unprocessed message as lost, in s. */
   lostAfter: v.optional(wholeNumber(1, 3_600, 60), 60),
 
   /** Custom price file, for example with negotiated prices; defaults to the region's list prices. */
   prices: v.optional(v.pipe(v.string(), v.nonEmpty('must be the path of a price file, for example "prices/acme.json"'))),
-  /** The deployment's monthly budget, dollars. */
+  /** The deployment's monthly budget, in dollars. */
   monthlyBudget: v.optional(wholeNumber(1, 1_000_000, 500)),
   /** E-mail address for alarms. Without it and `alarmTopic`, alarms only appear on the dashboard. */
   alarmEmail: v.optional(v.pipe(v.string(), v.email('must be an e-mail address, for example "ops@example.com"'))),
@@ -136,7 +136,7 @@ const rule = (name: keyof Complete, holds: (settings: Complete) => boolean, mess
     addIssue({ message: text, input: settings[name], path: [path] });
   });
 
-/** Maximum rendering time with functions per job, s. It is ten of an execution's twelve hours (lib/pipeline/retries.ts). */
+/** Maximum rendering time with functions per job, in s. It is ten of an execution's twelve hours (lib/pipeline/retries.ts). */
 const MAX_RENDERING_TIME = 36_000;
 
 /** True if an ARN belongs to the deployment's account, or if the account is unknown. */

@@ -13,7 +13,7 @@ export interface TableProps<Index extends string> {
   sort?: string;
   /** Environment variable with the table's name. */
   variable: string;
-  /** Attribute with an item's expiry, Unix time, s. */
+  /** Attribute with an item's expiry, Unix time, in s. */
   expiry?: string;
   /** Indexes by name, with their partition and sort attributes, strings. Items without both attributes are not indexed. */
   indexes?: Readonly<Record<Index, readonly [partition: string, sort: string]>>;

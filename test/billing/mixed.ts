@@ -6,11 +6,11 @@ import type { TestService } from '../e2e/service.ts';
 import { GIGABYTE, type IndependentCount } from './count.ts';
 import { listRows } from './ledger-table.ts';
 
-/** Time without a new row or invocation after which a run counts as idle, and the maximum time until then, ms. */
+/** Time without a new row or invocation after which a run counts as idle, and the maximum time until then, in ms. */
 const REST = 1_500;
 const PATIENCE = 180_000;
 
-/** Number of concurrent jobs, and the polling interval for each, ms. More jobs would only start more processes. */
+/** Number of concurrent jobs, and the polling interval for each, in ms. More jobs would only start more processes. */
 const CONCURRENCY = 3;
 const LOOK = 500;
 
@@ -29,7 +29,7 @@ const KINDS = [
 /** Transitions of each kind, taken from the state machine's definition. */
 const WAYS = { made: 'Begin Speech Synthesize Solve Output Export Done', failed: 'Begin Speech Align' } as const;
 
-/** True if a kind of job fails. */
+/** True if the kind of job fails. */
 const fails = (kind: number): boolean => kind === KINDS.length - 1;
 
 export interface Mixed {

@@ -36,7 +36,7 @@ async function ledgerOf(isComplete: (rows: LedgerRow[]) => boolean): Promise<Led
   }
 }
 
-/** Returns the ledger's total, pico-dollars. */
+/** Returns the ledger's total, in pico-dollars. */
 const total = async (): Promise<bigint> => (await ledgerOf(() => true)).reduce((sum, row) => sum + rowTotal(row), 0n);
 
 /** Expects a sum to equal the ledger's total while no rows are added. */
@@ -50,7 +50,7 @@ async function unchanged(sum: () => Promise<bigint>): Promise<void> {
   throw new Error('The ledger kept changing');
 }
 
-/** Returns a report's total, pico-dollars. */
+/** Returns a report's total, in pico-dollars. */
 async function sumOf(...args: string[]): Promise<bigint> {
   const lines = JSON.parse((await avatar(...args, '--json')).out[0]!) as { cost?: string; ledger?: string }[];
   return lines.reduce((sum, { cost, ledger }) => sum + BigInt((cost ?? ledger ?? '').replace('.', '')), 0n);

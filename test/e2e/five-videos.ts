@@ -23,7 +23,7 @@ export const LONG = video(
   'One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen. One two three four five.',
 );
 
-/** Polling interval, ms. A response takes as much CPU time as two frames. */
+/** Polling interval, in ms. A response takes as much CPU time as two frames. */
 const STATUS_PAUSE = 500;
 
 /**

@@ -18,7 +18,7 @@ afterAll(() => service.end());
 const COUNT = 20;
 /** Maximum length of a text that does not take long to speak, characters. */
 const SHORT = 200;
-/** Number of concurrent jobs, and time limit for each, ms. */
+/** Number of concurrent jobs, and time limit for each, in ms. */
 const CONCURRENCY = 3;
 const JOB_TIMEOUT = 240_000;
 

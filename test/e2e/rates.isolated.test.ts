@@ -13,7 +13,7 @@ afterAll(() => service.end());
 
 const ask = (token: string) => fetch(`${service.url}/status?token=${token}`);
 
-/** Length of the window in which requests are counted, ms. */
+/** Length of the window in which requests are counted, in ms. */
 const WINDOW = 10_000;
 
 /** Sends requests at the start of a window, and repeats them in the next one if a busy machine took longer than one window. */

@@ -98,7 +98,7 @@ function valueIn({ path, headers }: Sent, { name, in: place }: Parameter, templa
 /** Operations that do not name a resource and whose responses differ between calls, because a second rotation is too early. */
 const ALWAYS_NEW = ['createUpload', 'rotateWebhookSecret'];
 
-/** Time limit and polling interval for the stranger's own jobs, ms. */
+/** Time limit and polling interval for the stranger's own jobs, in ms. */
 const SETTLING = { timeout: 180_000, interval: 500 };
 
 let service: TestService;

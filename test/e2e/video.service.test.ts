@@ -68,7 +68,7 @@ function renderers(): number[] {
     .map(Number);
 }
 
-/** Returns a process's CPU time, s. */
+/** Returns a process's CPU time, in s. */
 function timeOf(pid: number): number {
   try {
     // Fields 14 and 15, after the name in parentheses, in ticks of 10 ms (proc_pid_stat(5)).
@@ -142,7 +142,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video', () => {
     expect(await answer.json()).toMatchObject({ id, status: 'cancelled', finished_at: expect.any(String) });
     const hasLease = async () => (await listLeases({ table: service.outputs.CapacityTable ?? '', size: 1 })).some(({ job }) => job === id);
     const within = 5_000 * busyness();
-    /** Waits until a condition is true or the time limit has passed. @returns elapsed time, ms */
+    /** Waits until a condition is true or the time limit has passed. @returns elapsed time, in ms */
     const until = async (isOver: () => Promise<boolean>): Promise<number> => {
       while (!(await isOver()) && Date.now() - began < within) await pause(20);
       return Date.now() - began;

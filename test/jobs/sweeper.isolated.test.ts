@@ -18,7 +18,7 @@ import { cancelQueuedJob, cancelUnfinishedJob } from '../../layers/jobs/transiti
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 
-/** Time after which none of a job's steps can still be running, ms. */
+/** Time after which none of a job's steps can still be running, in ms. */
 const WRITTEN = (LATE_WRITE_WINDOW_S + 60) * 1000;
 
 const embedded = useEmbedded(2);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { bake } from '../../bin/local/bake-process.ts';
 
-/** Maximum time for the bake process to exit, ms. */
+/** Maximum time for the bake process to exit, in ms. */
 const WAIT = { timeout: 30_000, interval: 50 };
 
 function runs(pid: number): boolean {

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 /** Debian's Chromium; `bin/setup.sh --tests` installs it. */
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** Time limit for a step on a busy machine, ms. */
+/** Time limit for a step on a busy machine, in ms. */
 const STEP = 240_000;
 
 /**

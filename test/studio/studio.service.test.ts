@@ -70,10 +70,10 @@ const PLAY = new Function(
   })`,
 ) as (video: unknown) => unknown;
 
-/** Returns the position of a video or sound, s. */
+/** Returns the position of a video or sound, in s. */
 const TIME = (media: unknown): number => (media as { currentTime: number }).currentTime;
 
-/** Maximum time until something is visible, ms. */
+/** Maximum time until something is visible, in ms. */
 const FIRST_PAINT = 1_000;
 
 /** Number of page loads. The fastest one counts, since a busy machine delays some. */

@@ -10,7 +10,7 @@ import { Field } from './field.ts';
 import { checkHistory } from './history.ts';
 import { startHostileReceiver } from './receiver.ts';
 
-/** Size of the disk that a campaign fills, MB. */
+/** Size of the disk that a campaign fills, in MB. */
 const DISK = 512;
 
 /** Number of plans with one kind of disturbance. */

@@ -17,7 +17,7 @@ export type Disturbance = (field: Field, random: Random, plan: number) => Promis
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-/** Clock shifts in both directions, ms: a correction, a suspended laptop, a wrong time zone, a night, and a weekend. */
+/** Clock shifts in both directions, in ms: a correction, a suspended laptop, a wrong time zone, a night, and a weekend. */
 const SHIFTS = [-26 * HOUR, -HOUR, -600 * SECOND, -5 * SECOND, 5 * SECOND, 600 * SECOND, HOUR, 26 * HOUR] as const;
 
 const someJobs = (random: Random): JobKind[] =>

@@ -12,7 +12,7 @@ import type { Seen } from './history.ts';
 /** Divisor for infrastructure delays. */
 const TIME_SCALE = 20;
 
-/** Time limit for a plan's jobs, ms. The machine may be busy. */
+/** Time limit for a plan's jobs, in ms. The machine may be busy. */
 const JOBS_TIMEOUT = 150_000;
 
 /** Maximum characters to show of a service's last messages. */

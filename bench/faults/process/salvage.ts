@@ -5,7 +5,7 @@ import { createClient, type Job } from '@talking-avatar/client';
 import { tinyJob } from '../../../test/e2e/service.ts';
 import type { Field } from './field.ts';
 
-/** Polling interval and time limit for jobs, ms. The machine may be busy. */
+/** Polling interval and time limit for jobs, in ms. The machine may be busy. */
 const POLL = 400;
 const JOBS_TIMEOUT = 300_000;
 

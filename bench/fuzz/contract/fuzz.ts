@@ -9,7 +9,7 @@ import { type FuzzedRequest, type Known, requestsOf } from './requests.ts';
 /** Number of concurrent requests. */
 const CONCURRENCY = 4;
 
-/** Request timeout, ms. */
+/** Request timeout, in ms. */
 const REQUEST_TIMEOUT = 60_000;
 
 const document = openApiDocument(DEFAULT_IDENTIFIERS) as unknown as Document;

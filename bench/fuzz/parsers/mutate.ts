@@ -1,6 +1,6 @@
 import { pick } from '../../faults/random.ts';
 
-/** Maximum length of an input, bytes. */
+/** Maximum length of an input, in bytes. */
 const MAX_BYTES = 200_000;
 
 type Random = () => number;

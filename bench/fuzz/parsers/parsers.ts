@@ -164,7 +164,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   glb,
 };
 
-/** Maximum CPU time for one input, ms. */
+/** Maximum CPU time for one input, in ms. */
 const LIMIT = 2_000;
 
 /** Parses an input. @returns undefined if it was accepted or rejected, otherwise the failure */

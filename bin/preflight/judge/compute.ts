@@ -17,7 +17,7 @@ const MIN_SENDERS = 2;
 /** Concurrency of an account without AWS's reduced quota (Lambda developer guide, "Lambda quotas"). */
 const FULL_CONCURRENCY = 1_000;
 
-/** Maximum function memory in a new account, MB. AWS raises it automatically, and no API returns it. */
+/** Maximum function memory in a new account, in MB. AWS raises it automatically, and no API returns it. */
 const NEW_ACCOUNT_MEMORY = 3_008;
 
 /** vCPUs by instance size (EC2 user guide, accelerated computing instances). */

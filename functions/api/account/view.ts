@@ -7,7 +7,7 @@ interface AccountFacts {
   /** For example, `2026-11`. */
   month: string;
   days: readonly DaySpending[];
-  /** Requests per window by policy, and the length of a window, s. */
+  /** Requests per window by policy, and the length of a window, in s. */
   rates: { token: number; address: number };
   window: number;
 }

@@ -2,7 +2,7 @@ import { type EditedTimeline, editedTimelineSchema, InputError, type SpeechTimel
 import * as v from 'valibot';
 import { getObject } from '#aws';
 
-/** Tolerance for times that rounding moved past the end of a recording, s. */
+/** Tolerance for times that rounding moved past the end of a recording, in s. */
 const TOLERANCE = 0.01;
 
 /** Reads a recording's edited timeline. @param duration the recording's duration, s @throws InputError if a time is past its end */

@@ -3,7 +3,7 @@ import { fetchClientObject, fetchExternal, getObject, OutboundError } from '#aws
 import type { JobItem } from '#jobs';
 import type { SettingsOf } from '#runtime';
 
-/** Download timeout, ms. */
+/** Download timeout, in ms. */
 const FETCH_TIMEOUT = 60_000;
 
 /** Reads a job's stored recording, or downloads its `audio_url`. @throws InputError if the URL cannot be downloaded */

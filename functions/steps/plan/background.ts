@@ -6,7 +6,7 @@ import type { SettingsOf } from '#runtime';
 
 type Settings = SettingsOf<'plan'>;
 
-/** Download timeout, ms. */
+/** Download timeout, in ms. */
 const FETCH_TIMEOUT = 15_000;
 
 const FIELD = 'output.background.url';

@@ -3,7 +3,7 @@ import { createSegmentHandler } from './step.ts';
 
 export { warm } from './warm.ts';
 
-/** Time limit for rendering a segment, ms. It is shorter than the function's timeout. */
+/** Time limit for rendering a segment, in ms. It is shorter than the function's timeout. */
 const RENDER_TIMEOUT = 870_000;
 
 /** Step `render` renders one segment of a video. */

@@ -16,13 +16,13 @@ type Settings = SettingsOf<'render'>;
 
 interface SegmentTask {
   segment: Segment;
-  /** Time limit, ms. */
+  /** Time limit, in ms. */
   timeout: number;
   /** Aborts once the job has ended. */
   signal: AbortSignal;
 }
 
-/** Interval of progress reports, ms. */
+/** Interval of progress reports, in ms. */
 const REPORT_INTERVAL = 1500;
 
 /** Renders and stores a segment of a job's video, and reports progress. @throws the signal's reason if the job has ended */

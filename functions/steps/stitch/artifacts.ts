@@ -9,7 +9,7 @@ import { createArtifactRecord, getObject, jobKeys, putArtifact } from '#aws';
 import { type JobItem, readSpeech, speechArtifacts } from '#jobs';
 import type { SettingsOf } from '#runtime';
 
-/** Time limit for joining, ms. Copying takes seconds, and encoding the audio a fiftieth of its duration. */
+/** Time limit for joining, in ms. Copying takes seconds, and encoding the audio a fiftieth of its duration. */
 const TIME_LIMIT = 240_000;
 
 /** Reports the completed share of the step, 0..1. */

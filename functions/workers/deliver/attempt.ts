@@ -3,7 +3,7 @@ import { BlockedAddressError, isoTime, OutboundError, postExternal } from '#aws'
 import type { SettingsOf } from '#runtime';
 import { createWebhookBody, listSecrets, signDelivery, webhookId } from '#webhooks';
 
-/** Timeout for a receiver's response, ms. */
+/** Timeout for a receiver's response, in ms. */
 export const ATTEMPT_TIMEOUT = 10_000;
 
 interface AttemptResult {

@@ -48,13 +48,13 @@ export interface DeliveryReport {
   next_attempt_at?: string;
 }
 
-/** Time by which claims and slots outlast the longest attempt if their holder dies, ms. */
+/** Time by which claims and slots outlast the longest attempt if their holder dies, in ms. */
 const CLAIM_GRACE_PERIOD = 5_000;
 
-/** First and maximum delay of a postponed delivery, ms. It doubles each time. */
+/** First and maximum delay of a postponed delivery, in ms. It doubles each time. */
 const BACKOFF = { first: 1_000, max: 60_000 };
 
-/** Time over which deliveries that waited for a circuit are spread, ms. */
+/** Time over which deliveries that waited for a circuit are spread, in ms. */
 const CIRCUIT_SPREAD = 8_000;
 
 /** True if a status (null without a response) means that the endpoint failed, not the request. */
@@ -118,7 +118,7 @@ async function attemptOrPostpone(
   }
 }
 
-/** Computes when to retry a delivery that is waiting for a slot or another attempt, ms since 1970. */
+/** Computes when to retry a delivery that is waiting for a slot or another attempt, in ms since 1970. */
 const backoffTime = ({ waits }: AttemptMessage, now: number): number => now + backoff(waits, BACKOFF) * (0.5 + Math.random());
 
 /** Postpones a delivery, or gives it up if it would then be older than `MAX_DELIVERY_TIME_MS`. */

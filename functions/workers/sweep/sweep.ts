@@ -29,7 +29,7 @@ interface SweepResources extends FinalizationResources {
   stateMachineArn: string;
   /** Audits an ended job's ledger rows. */
   audit(job: JobItem): Promise<Audit>;
-  /** Age at which a message without any effect counts as lost, ms. */
+  /** Age at which a message without any effect counts as lost, in ms. */
   lostAfter: number;
 }
 
@@ -45,19 +45,19 @@ interface SweepResult {
   audited: number;
 }
 
-/** Interval of sweeps, ms. */
+/** Interval of sweeps, in ms. */
 const SWEEP_INTERVAL = 60_000;
 
 /** Maximum number of jobs per work list and sweep. */
 const MAX_JOBS = 200;
 
-/** Time limit for audits per sweep, ms. */
+/** Time limit for audits per sweep, in ms. */
 const AUDIT_TIME_LIMIT = 15_000;
 
-/** Time limit for starting parked jobs per sweep, ms. */
+/** Time limit for starting parked jobs per sweep, in ms. */
 const START_TIME_LIMIT = 10_000;
 
-/** Time after its end or deletion during which a job is audited, ms. */
+/** Time after its end or deletion during which a job is audited, in ms. */
 const AUDIT_WINDOW = 86_400_000;
 
 /** Maximum number of leases per sweep. Each requires a request to Step Functions, which allows ten per second. */
@@ -158,7 +158,7 @@ async function emptyRemovedFolders(resources: SweepResources, now: number, resul
   }
 }
 
-/** Time when a job was deleted or, if it was not, when it ended, ms since 1970. */
+/** Time when a job was deleted or, if it was not, when it ended, in ms since 1970. */
 const lastChangeTime = ({ deleted_at, finished_at }: JobItem): number => Date.parse(deleted_at ?? finished_at ?? '');
 
 async function auditEndedJobs(resources: SweepResources, now: number, result: SweepResult): Promise<void> {

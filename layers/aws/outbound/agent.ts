@@ -4,13 +4,13 @@ import { Agent } from 'undici';
 import { isAllowedAddress } from './addresses.ts';
 import { BlockedAddressError, OutboundError, type OutboundScope } from './guard.ts';
 
-/** Time limit for opening a connection, ms. */
+/** Time limit for opening a connection, in ms. */
 const CONNECT_TIMEOUT = 5_000;
 
 /**
  * Creates the HTTP agent for clients' URLs. It checks IP addresses in the connection's own DNS lookup, so it connects to the same address
  * that it checked, and DNS rebinding does not work.
- * @param timeout for the headers, and between two chunks of the body, ms
+ * @param timeout for the headers, and between two chunks of the body, in ms
  */
 export const createGuardedAgent = (scope: OutboundScope, timeout: number): Agent =>
   new Agent({

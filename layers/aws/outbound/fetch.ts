@@ -5,7 +5,7 @@ import { checkUrl, OutboundError, type OutboundScope, toOutboundError } from './
 export interface FetchLimits {
   /** Maximum bytes of the response, counted as they arrive. */
   bytes: number;
-  /** Timeout for the whole download, including redirects, ms. */
+  /** Timeout for the whole download, including redirects, in ms. */
   timeout: number;
 }
 

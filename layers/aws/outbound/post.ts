@@ -5,7 +5,7 @@ import { checkUrl, type OutboundScope, toOutboundError } from './guard.ts';
 interface PostRequest {
   body: string;
   headers: Readonly<Record<string, string>>;
-  /** Time limit for the start of the response, ms. */
+  /** Time limit for the start of the response, in ms. */
   timeout: number;
 }
 

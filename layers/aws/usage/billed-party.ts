@@ -4,7 +4,7 @@ const nonNegative = v.pipe(v.number(), v.minValue(0));
 
 /** Size of a successful job, for relating its costs to it. */
 const resultSchema = v.object({
-  /** Duration of the result, s: the speech and its handles. */
+  /** Duration of the result, in s: the speech and its handles. */
   seconds: nonNegative,
   /** Seconds from the first step to the end. */
   took: nonNegative,
@@ -18,7 +18,7 @@ const resultSchema = v.object({
   render_work: nonNegative,
   /** Frames per second of the video; 0 for other outputs. */
   fps: nonNegative,
-  /** Silence before synthesized speech and after it, s each. */
+  /** Silence before synthesized speech and after it, in seconds each. */
   handles: nonNegative,
 });
 

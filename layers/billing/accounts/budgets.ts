@@ -35,7 +35,7 @@ export interface Budget {
   /** Pico-dollars per month. */
   limit: bigint;
   stop: boolean;
-  /** This month's spending as of the last aggregation, pico-dollars. */
+  /** This month's spending as of the last aggregation, in pico-dollars. */
   spent: bigint;
 }
 

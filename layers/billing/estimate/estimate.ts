@@ -11,7 +11,7 @@ export interface EstimateRequest {
   isRecording: boolean;
   /** Speech rate; 1 is normal. */
   speed: number;
-  /** Silence before synthesized speech and after it, s each; ignored for recordings. */
+  /** Silence before synthesized speech and after it, in seconds each; ignored for recordings. */
   handles: number;
   /** Work required to render one second of video, in frames of 1280 × 720; 0 for other outputs. */
   workPerSecond: number;
@@ -26,7 +26,7 @@ export interface Estimate {
   cost: Expectation;
   /** Seconds from the first step to the end. */
   took: Expectation;
-  /** Duration of the result, s. */
+  /** Duration of the result, in s. */
   speech: Expectation;
   /** Probability that the actual values are within their intervals. */
   confidence: number;

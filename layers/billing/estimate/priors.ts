@@ -33,7 +33,7 @@ const line = (base: number, slope: number): Prior => [base, slope, 0];
 const video = (base: number, slope: number): Prior => [base, slope * FIXED_FRAME_SHARE, slope * (1 - FIXED_FRAME_SHARE)];
 
 /**
- * @param seconds duration of the result, s
+ * @param seconds duration of the result, in s
  * @param workPerSecond work required to render one second, in frames of 1280 × 720; 0 for other outputs
  */
 export function driversOf(seconds: number, workPerSecond: number, fps: number): Drivers {

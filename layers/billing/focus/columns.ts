@@ -18,15 +18,15 @@ export interface FocusCharge {
   };
   /** The account of the row's job. */
   account: string | undefined;
-  /** Charge period, ms. */
+  /** Charge period, in ms. */
   period: number;
 }
 
 type Value = (charge: FocusCharge, biller: BillingAccount) => string | null;
 
-/** Charge period of invocations, ms. */
+/** Charge period of invocations, in ms. */
 export const HOUR = 3_600_000;
-/** Charge period of sums, ms. */
+/** Charge period of sums, in ms. */
 export const DAY = 24 * HOUR;
 
 /** The ledger uses list prices, so the list, contracted, billed, and effective costs are the same. */

@@ -17,7 +17,7 @@ import { kindOfExecution, learnTransitions, usualTransitions } from './usual-exe
 /** Writer of estimated rows. It is constant so that a second audit of a job writes the same rows. */
 const WRITER = 'audit';
 
-/** Timeout for reading and writing rows, ms. */
+/** Timeout for reading and writing rows, in ms. */
 const TIMEOUT = 5_000;
 
 /** The step that may run as a task. It has two states with different names, since names are unique in a state machine. */

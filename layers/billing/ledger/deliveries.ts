@@ -6,7 +6,7 @@ import type { LedgerRow } from '../row.ts';
 /** The step that sends webhooks. */
 export const WEBHOOK = 'deliver';
 
-/** Time after an attempt by which its row must be written, ms. */
+/** Time after an attempt by which its row must be written, in ms. */
 const MAX_DELAY = 60_000;
 
 /** A webhook attempt, from its job's record. */

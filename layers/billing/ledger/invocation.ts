@@ -23,14 +23,14 @@ function rowWrites({ job, metadata }: BilledParty): number {
   return item + 2 + (job ? item : 0);
 }
 
-/** Assumed duration of the first write, ms. */
+/** Assumed duration of the first write, in ms. */
 const FIRST_WRITE = 5;
 
-/** Timeout of a write, and the time reserved for the function's response, ms. */
+/** Timeout of a write, and the time reserved for the function's response, in ms. */
 const WRITE_TIMEOUT = 1_000;
 const RESPONSE_RESERVE = 100;
 
-/** Duration of the last write, ms. Lambda also bills writes, but a row cannot include its own write, so it includes the previous one. */
+/** Duration of the last write, in ms. Lambda also bills writes, but a row cannot include its own write, so it includes the previous one. */
 let lastWrite = FIRST_WRITE;
 
 /**

@@ -14,7 +14,7 @@ export interface LedgerItem extends Omit<LedgerRow, 'charges'> {
   part: string;
   charges: Record<string, [number, number, number]>;
   schema: number;
-  /** Sum of the charges, pico-dollars. It may exceed the exact range of a number. */
+  /** Sum of the charges, in pico-dollars. It may exceed the exact range of a number. */
   total: string;
   /** The invocation that wrote it. */
   writer: string;
@@ -25,7 +25,7 @@ export interface LedgerItem extends Omit<LedgerRow, 'charges'> {
 /** The newest version that this release reads. */
 const SCHEMA = 1;
 
-/** Expiry of a row or sum, s since 1970. @param at ISO 8601 */
+/** Expiry of a row or sum, in s since 1970. @param at ISO 8601 */
 export const expiryOf = (at: string): number => Math.floor(Date.parse(at) / 1000) + LEDGER_RETENTION_DAYS * 86_400;
 
 /** A row's partition, from its day and ID. */

@@ -101,7 +101,7 @@ const sumOf = (changes: readonly SumChange[]): bigint => changes.reduce((sum, { 
 
 export type StepSums = Map<string, bigint>;
 
-/** A day's sums, pico-dollars. */
+/** A day's sums, in pico-dollars. */
 interface DaySums {
   accounts: Map<string, bigint>;
   /** Sums of rows without an account, by job. */

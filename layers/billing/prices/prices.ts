@@ -23,8 +23,8 @@ export const priceListSchema = v.strictObject({
   }),
 });
 
-/** Prices of one region on one day, dollars per unit. */
+/** Prices of one region on one day, in dollars per unit. */
 export type PriceList = v.InferOutput<typeof priceListSchema>;
 
-/** The price of a resource, pico-dollars per unit. */
+/** The price of a resource, in pico-dollars per unit. */
 export const unitPrice = ({ prices }: PriceList, resource: ResourceName): number => Number(parseDecimal(prices[resource] ?? '0'));

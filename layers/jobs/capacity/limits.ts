@@ -3,17 +3,17 @@ import { countShards, shardLimits } from './shards.ts';
 /** Number of shards at the largest capacity that the settings allow. Leases from an earlier, higher capacity may be in any of them. */
 const MAX_SHARDS = countShards(10_000);
 
-/** Cache lifetime of limits while no shard exceeds its limit, ms. */
+/** Cache lifetime of limits while no shard exceeds its limit, in ms. */
 const CACHE_TIME = 30_000;
 
-/** Cache lifetime of limits while a shard exceeds its limit, ms. During that time, limits only rise, so outdated ones are stricter. */
+/** Cache lifetime of limits while a shard exceeds its limit, in ms. During that time, limits only rise, so outdated ones are stricter. */
 const SHRINKING_CACHE_TIME = 5_000;
 
 interface Limits {
   limits: readonly number[];
   /** True while leases from a higher capacity remain. */
   isShrinking: boolean;
-  /** Time when the cache entry expires, ms since 1970. */
+  /** Time when the cache entry expires, in ms since 1970. */
   until: number;
 }
 

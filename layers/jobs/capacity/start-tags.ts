@@ -23,7 +23,7 @@ const tagKey = (account: string) => ({ name: `tag#${account}` });
 /** Attempts to assign a tag while other dispatchers assign tags for the same account. */
 const MAX_ATTEMPTS = 20;
 
-/** Lifetime of an account's last tag, s. By then, the clock has passed the tag. */
+/** Lifetime of an account's last tag, in s. By then, the clock has passed the tag. */
 const TAG_LIFETIME = 7 * 86_400;
 
 /** Version of the item format of the clock and tags; see `readItems`. */

@@ -53,7 +53,7 @@ export async function cacheSpeech(bucket: string, key: string, speech: SpeechSte
 
 const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
 
-/** Sizes of the SHA-256 hash and of the header length, bytes. */
+/** Sizes of the SHA-256 hash and of the header length, in bytes. */
 const DIGEST_BYTES = 32;
 const LENGTH_BYTES = 4;
 

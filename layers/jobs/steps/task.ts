@@ -13,7 +13,7 @@ const taskVariablesSchema = v.object({
   TASK_INPUT: v.pipe(v.string(), v.parseJson(), v.looseObject({})),
 });
 
-/** Interval between heartbeats, ms: a twentieth of `TASK_HEARTBEAT_TIMEOUT`. */
+/** Interval between heartbeats, in ms: a twentieth of `TASK_HEARTBEAT_TIMEOUT`. */
 const HEARTBEAT_INTERVAL = 30_000;
 
 /** Exit codes: succeeded; failed or cancelled; terminated (128 plus the number of SIGTERM). */

@@ -11,7 +11,7 @@ import { findHeader } from './request.ts';
 export interface RateState {
   /** The policy's name in the headers. */
   policy: 'token' | 'address';
-  /** Requests allowed per window, and the window's length, s. */
+  /** Requests allowed per window, and the window's length, in s. */
   limit: number;
   window: number;
   /** Remaining requests, and seconds until the next window. */

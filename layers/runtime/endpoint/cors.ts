@@ -16,7 +16,7 @@ export const EXPOSED_HEADERS = [
   'ratelimit-policy',
 ];
 
-/** Maximum time that browsers may cache a preflight response, s: Chromium's maximum. */
+/** Maximum time that browsers may cache a preflight response, in s: Chromium's maximum. */
 const MAX_AGE = 7_200;
 
 /**

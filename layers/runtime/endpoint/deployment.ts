@@ -5,9 +5,9 @@
 export interface EndpointDeployment {
   /** Description of the function in the AWS console. */
   description: string;
-  /** Memory, MB; 512 by default. */
+  /** Memory, in MB; 512 by default. */
   memory?: number;
-  /** Time limit, s; 10 by default. API Gateway waits 29 s. */
+  /** Time limit, in s; 10 by default. API Gateway waits 29 s. */
   timeout?: number;
   /** Actions on tables or an index: `Query by-account`. */
   tables?: Readonly<{ [Table in keyof TableIndexes]?: readonly (ItemAction | `Query ${TableIndexes[Table]}`)[] }>;

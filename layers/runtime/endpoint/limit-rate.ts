@@ -7,7 +7,7 @@ import { log } from '#aws/log';
 import type { ApiContext, ApiMiddleware, RateState } from './authenticate.ts';
 import { viewerAddressOf } from './viewer-address.ts';
 
-/** The window in which requests are counted, s. */
+/** The window in which requests are counted, in s. */
 export const RATE_WINDOW = 10;
 
 export interface RateSettings {
@@ -52,7 +52,7 @@ export const limitRate = ({ RATES_TABLE, TOKEN_RATE, ADDRESS_RATE }: RateSetting
 };
 
 /**
- * Adds the headers RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10): requests per window, requests left, seconds
+ * Adds the headers RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10): requests per window, requests left, in seconds
  * until the next window. The last entry is the token's plan: total jobs, remaining jobs, and seconds until it expires.
  */
 export const showRates = (): ApiMiddleware => {

@@ -81,7 +81,7 @@ function readSpecification(bytes: Uint8Array, schema: JobSchema, source: string,
   return result.output;
 }
 
-/** True if a job has a recording but no text. */
+/** True if the job has a recording but no text. */
 function lacksTranscript({ audio_url, text }: Readonly<Record<string, unknown>>, hasAudio: boolean): boolean {
   const isEmpty = text === undefined || text === null || (typeof text === 'string' && text.trim() === '');
   return isEmpty && (hasAudio || audio_url !== undefined);

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 
-/** Time reserved for the timeout response and the ledger row, ms. */
+/** Time reserved for the timeout response and the ledger row, in ms. */
 const RESPONSE_RESERVE = 1_500;
 
 /**

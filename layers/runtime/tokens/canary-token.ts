@@ -10,7 +10,7 @@ export const CANARY_ACCOUNT = 'canary';
 /** Number of jobs that the token may submit before it is renewed. A run needs one. */
 const QUOTA = 3;
 
-/** Time that the token remains valid after its run, ms, since clocks differ. */
+/** Time that the token remains valid after its run, in ms, since clocks differ. */
 const MARGIN = 60_000;
 
 /**
@@ -18,7 +18,7 @@ const MARGIN = 60_000;
  * the same secret. The token expires at most a minute after the run.
  * @param table the tokens table
  * @param key ID or ARN of an HMAC_256 key in KMS
- * @param run remaining time of the run, ms
+ * @param run remaining time of the run, in ms
  */
 export async function renewCanaryToken(table: string, key: string, run: number, clock: Clock = Date.now): Promise<string> {
   const now = clock();

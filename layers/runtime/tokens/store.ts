@@ -5,7 +5,7 @@ import { isoTime } from '#aws/clock';
 import { getItem, updateItem } from '#aws/table';
 import { generateToken, hashToken, newTokenRecord, type TokenRecord } from './token.ts';
 
-/** Computes the end of a plan's period, ms since 1970. @param start ms since 1970 */
+/** Computes the end of a plan's period, in ms since 1970. @param start ms since 1970 */
 const expiryOf = (plan: SubscriptionPlan, start: number): number => start + plan.days * 86_400_000;
 
 /** Creates a token for an account. @returns the token, whose secret is not stored */

@@ -4,7 +4,7 @@ import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
 /** Number of 5xx responses within one period that raises the alarm. */
 const ERRORS = 5;
 
-/** Latency (p99) that raises the alarm, ms. A cold start takes about two seconds. */
+/** Latency (p99) that raises the alarm, in ms. A cold start takes about two seconds. */
 const SLOW = 5_000;
 
 /** Alarms on the API's errors and latency. */

@@ -3,7 +3,7 @@ import { MAX_DELAY } from '#aws/queues';
 import type { WorkQueue } from '../../pipeline/index.ts';
 import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
 
-/** Age of the oldest message that raises the alarm, s. */
+/** Age of the oldest message that raises the alarm, in s. */
 const MAX_AGE = 300;
 
 export interface QueuesProps {

@@ -19,7 +19,7 @@ export interface GpuFleetProps {
   gpu: NonNullable<Settings['gpu']>;
 }
 
-/** Root volume size, GB. ECS's image with NVIDIA's driver needs about 20, and the renderer's image about 2. */
+/** Root volume size, in GB. ECS's image with NVIDIA's driver needs about 20, and the renderer's image about 2. */
 const VOLUME = 60;
 
 /** Amazon Linux's root device. */

@@ -10,7 +10,7 @@ import sharp, { type OverlayOptions } from 'sharp';
 
 /** `npm run shapes [-- ACTOR]`: makes a contact sheet of an actor's 52 shapes at weight 1, from the front and at three quarters. */
 
-/** Size of a tile and of the picture it is cropped from, pixels. */
+/** Size of a tile and of the picture it is cropped from, in pixels. */
 const TILE = 420;
 const PICTURE = 728;
 const LABEL = 18;

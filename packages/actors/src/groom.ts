@@ -11,7 +11,7 @@ import { at, normalize, smoothStep, type Vector } from './geometry/mesh/index.ts
 import type { Hair } from './makehuman/index.ts';
 import { hash } from './textures/noise.ts';
 
-/** Heights below the eyes between which hair changes from head to neck to chest, meters. */
+/** Heights below the eyes between which hair changes from head to neck to chest, in meters. */
 const NECK = { from: 0.1, to: 0.16, chest: 0.2 } as const;
 /** Height of the lowest roots below the mouth, in style units. */
 const LOWEST_ROOT = 0.08;
@@ -27,7 +27,7 @@ export interface Groomer {
 /**
  * Creates a groomer for an actor.
  * @param eye center of an eye
- * @param mouth height of the mouth, meters
+ * @param mouth height of the mouth, in meters
  */
 export function createGroomer(
   skin: Part,

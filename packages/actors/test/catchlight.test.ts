@@ -19,7 +19,7 @@ const looking = clipOf(FRAMES, {
   headYaw: (k) => 0.12 * Math.sin(0.6 * k),
   headPitch: (k) => 0.06 * Math.cos(0.7 * k),
 });
-/** Search radius for a light spot around the middle of the iris, meters. The white is farther away. */
+/** Search radius for a light spot around the middle of the iris, in meters. The white is farther away. */
 const IRIS = 0.0045;
 /** Minimum luma of a light spot, 0..255, and its minimum ratio to the iris's median. */
 const SPOT = { luma: 190, ratio: 2 };

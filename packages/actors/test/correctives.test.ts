@@ -49,9 +49,9 @@ const SMILING = [
     mouthPucker: 0.11,
   },
 ];
-/** Distance in front of the skin at which a tooth is visible with camera 0 and 720 lines, meters. */
+/** Distance in front of the skin at which a tooth is visible with camera 0 and 720 lines, in meters. */
 const SEEN = 0.0003;
-/** Maximum distance of skin in front of a tooth or the tongue, meters. */
+/** Maximum distance of skin in front of a tooth or the tongue, in meters. */
 const LIPS = 0.12;
 /** Maximum share of vertices visible through the slit that closed lips may leave, 0.3 mm in the shape tests. */
 const SLIT = 0.002;

@@ -46,7 +46,7 @@ describe('hair as a relief', () => {
   });
 });
 
-/** Side of a picture, and maximum gap per row that single strands beside the hair may leave, pixels. */
+/** Side of a picture, and maximum gap per row that single strands beside the hair may leave, in pixels. */
 const SIDE = 512;
 const MOST = 6;
 

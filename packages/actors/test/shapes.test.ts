@@ -271,7 +271,7 @@ function crossings(
   return found;
 }
 
-/** Maximum uncovered height in front of an eye near its middle, radians. */
+/** Maximum uncovered height in front of an eye near its middle, in radians. */
 function openHeight(positions: Float32Array, triangles: Uint32Array, center: readonly number[]): number {
   let open = 0;
   for (const dx of [-0.006, -0.003, 0, 0.003, 0.006]) {

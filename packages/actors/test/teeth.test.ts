@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { FACES } from './faces.ts';
 
 const MM = 1e-3;
-/** Minimum drop of the lower row and maximum drop of the upper lip when the jaw opens, meters. */
+/** Minimum drop of the lower row and maximum drop of the upper lip when the jaw opens, in meters. */
 const LOWER = 12 * MM;
 const STILL = 3 * MM;
-/** Search radius for a lip's edge at a position across the mouth, meters. */
+/** Search radius for a lip's edge at a position across the mouth, in meters. */
 const COLUMN = 1.6 * MM;
-/** Maximum distance of the foremost teeth from the middle, meters. */
+/** Maximum distance of the foremost teeth from the middle, in meters. */
 const FRONT = 9 * MM;
-/** Their maximum distance behind the foremost tooth, meters. */
+/** Their maximum distance behind the foremost tooth, in meters. */
 const ROW = 20 * MM;
 
 describe.each(FACES)('the teeth of %s', async (id) => {

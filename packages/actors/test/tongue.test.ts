@@ -14,13 +14,13 @@ const POSES = [
   { tongueOut: 0.75, jawOpen: 0.25 },
   { tongueOut: 1, jawOpen: 0.5 },
 ];
-/** Half the width of the tested middle of the mouth, meters. */
+/** Half the width of the tested middle of the mouth, in meters. */
 const NEAR = 0.04;
-/** Minimum drop of the lower lip when the mouth opens, meters. */
+/** Minimum drop of the lower lip when the mouth opens, in meters. */
 const LOWER = 0.012;
-/** Tolerance for the lips' edges, meters. */
+/** Tolerance for the lips' edges, in meters. */
 const NEARLY = 0.0015;
-/** Search radius for a lip's edge at a position across the mouth, and around the height where the lips meet, meters. */
+/** Search radius for a lip's edge at a position across the mouth, and around the height where the lips meet, in meters. */
 const COLUMN = 0.004;
 const HIGH = 0.012;
 

@@ -86,7 +86,7 @@ export function averageLevel(loudness: LoudnessEnvelope, start: number, end: num
   return sum / (to - from);
 }
 
-/** Computes the mean spectral balance between two times, dB; undefined if unknown. */
+/** Computes the mean spectral balance between two times, in dB; undefined if unknown. */
 export function averageSpectralBalance({ balance, rate }: LoudnessEnvelope, start: number, end: number): number | undefined {
   const part = balance?.slice(Math.max(0, Math.floor(start * rate)), Math.ceil(end * rate));
   return part?.length ? part.reduce((sum, value) => sum + value, 0) / part.length : undefined;

@@ -11,7 +11,7 @@ export interface Pitch {
 }
 
 const RATE = 100;
-/** Approximate rate to which audio is decimated, Hz. It is enough for pitch and saves time. */
+/** Approximate rate to which audio is decimated, in Hz. It is enough for pitch and saves time. */
 const DECIMATED_RATE = 2_700;
 /** Samples of decimated audio per measurement: more than two periods of a 60 Hz voice. */
 const WINDOW = 128;
@@ -58,7 +58,7 @@ function decimate({ samples, sampleRate }: Audio): Audio {
   return { samples: decimated, sampleRate: sampleRate / factor };
 }
 
-/** Returns the pitch at each step, Hz; 0 where unvoiced. */
+/** Returns the pitch at each step, in Hz; 0 where unvoiced. */
 function trackPitch({ samples, sampleRate }: Audio, count: number): Float32Array {
   const detector = PitchDetector.forFloat32Array(WINDOW);
   detector.minVolumeDecibels = MIN_DECIBELS;

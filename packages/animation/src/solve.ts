@@ -12,13 +12,13 @@ export interface SolveRequest extends FaceInput {
 }
 
 const FPS_RANGE = [24_000 / 1001, 120] as const;
-/** Time for the mouth and the face to leave rest at the start of a clip and return to it at the end, s. */
+/** Time for the mouth and the face to leave rest at the start of a clip and return to it at the end, in s. */
 const MOUTH_EASE = 0.16;
 const FACE_EASE = 0.3;
 /** The same for lip closure, which may occur in the first sound. */
 const CLOSURE_EASE = 0.1;
 const CLOSED_LIPS = /^(mouthPress|mouthRollUpper)/;
-/** Rest time at the end, s: one frame at the lowest frame rate, so that the last frame is at rest. */
+/** Rest time at the end, in s: one frame at the lowest frame rate, so that the last frame is at rest. */
 const REST_BEFORE_END = 1 / FPS_RANGE[0];
 /** Minimum jaw opening: mouthClose is limited by jawOpen, so a shut jaw could not show closed lips. */
 const JAW_FLOOR = 0.01;

@@ -3,17 +3,17 @@ import { averageLevel, averageSpectralBalance, type LoudnessEnvelope } from './e
 import { addPulse, type Curve, createCurve, GRID_RATE, smoothCurve } from './motion/index.ts';
 import { readSymbol } from './phonetics/index.ts';
 
-/** Transition time at the ends of a passage with its own volume, s. */
+/** Transition time at the ends of a passage with its own volume, in s. */
 const CHANGE_SECONDS = 0.2;
-/** Balance from medium to maximum effort, dB: half of soft to loud, 19.0 (women), 11.7 (men) (Sundberg & Nordenberg 2006, JASA 120). */
+/** Balance from medium to maximum effort, in dB: half of soft to loud, 19.0 (women), 11.7 (men) (Sundberg & Nordenberg 2006, JASA 120). */
 const FULL_DECIBELS = 7.7;
-/** Changes up to this come from differences between the vowels' spectra, dB. */
+/** Changes up to this come from differences between the vowels' spectra, in dB. */
 const IGNORED_DECIBELS = 3;
 /** Minimum vowels to find the usual balance of a voice and of one vowel, and minimum level of a measured vowel. */
 const MIN_VOWELS = 15;
 const MIN_OCCURRENCES = 3;
 const MIN_LEVEL = 0.5;
-/** Time constant of the measured effort, s. Effort changes by phrase, not by sound; our choice. */
+/** Time constant of the measured effort, in s. Effort changes by phrase, not by sound; our choice. */
 const SETTLE_SECONDS = 0.25;
 /** Weight of moments without a measured vowel. */
 const UNMEASURED = 0.02;

@@ -1,9 +1,9 @@
-/** A visible blink: time of the lowest lid, and how long the lid is below 15 % of that, s. */
+/** A visible blink: time of the lowest lid, and how long the lid is below 15 % of that, in s. */
 export interface Blink {
   time: number;
   length: number;
   depth: number;
-  /** Times to the lowest lid and back, s. */
+  /** Times to the lowest lid and back, in s. */
   closing: number;
   opening: number;
 }

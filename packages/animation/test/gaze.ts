@@ -7,9 +7,9 @@ export interface Look {
 }
 
 const DEGREES = 180 / Math.PI;
-/** Minimum angle of averted gaze from the listener's face, degrees. */
+/** Minimum angle of averted gaze from the listener's face, in degrees. */
 const MIN_AVERTED = 4;
-/** Minimum speed of a saccade, degrees per second; fixations are between saccades. */
+/** Minimum speed of a saccade, in degrees per second; fixations are between saccades. */
 const JUMP_SPEED = 30;
 /** Share of the head's turn that the eyes compensate for, as in the solver. */
 const HEAD_UNDONE = 0.9;

@@ -187,7 +187,7 @@ describe('the speaking mouth', () => {
   });
 
   it('moves its lips 30 to 70 ms before the sound, and its jaw with loudness', () => {
-    /** Time from the middle of a curve's peak to the middle of the vowel, s. */
+    /** Time from the middle of a curve's peak to the middle of the vowel, in s. */
     const leadOf = (vowel: string, name: string) => {
       const clip = perform(
         createTimeline([

@@ -12,7 +12,7 @@ export function read(clip: Clip, name: string): Float32Array {
   return clip.channels.get(name)!;
 }
 
-/** Returns the values of a channel between two times, s. */
+/** Returns the values of a channel between two times, in s. */
 export function during(clip: Clip, name: string, from: number, to: number): number[] {
   return [...read(clip, name).slice(Math.ceil(from * clip.fps), Math.floor(to * clip.fps) + 1)];
 }

@@ -27,7 +27,7 @@ export function measureRoughness(curves: readonly Float32Array[], fps: number): 
 const LARGEST_LAG = 0.25;
 const LAG_STEP = 0.005;
 
-/** Finds the lag of `curve` behind `envelope` at their best correlation, s; negative if it leads. */
+/** Finds the lag of `curve` behind `envelope` at their best correlation, in s; negative if it leads. */
 export function findLag(curve: Float32Array, fps: number, envelope: Float32Array, rate: number): number {
   let best = { lag: 0, correlation: Number.NEGATIVE_INFINITY };
   for (let lag = -LARGEST_LAG; lag <= LARGEST_LAG; lag += LAG_STEP) {

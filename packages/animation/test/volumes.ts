@@ -6,7 +6,7 @@ const TEXT = 'My father found a lamp, and Bob put five apples in a bag. Maybe yo
 const FPS = 60;
 const DEGREES = 180 / Math.PI;
 
-/** Movement of the face at a volume: mean peaks, shape units, except the head, degrees per second. */
+/** Movement of the face at a volume: mean peaks, shape units, except the head, in degrees per second. */
 export interface VolumeFigures {
   clip: Clip;
   jaw: number;

@@ -4,7 +4,7 @@ import { type ActorMeasures, measureActor, placeCamera } from '../src/render/cam
 import { createRenderer, type Gpu, type ViewSettings } from '../src/render/index.ts';
 import { transform } from '../src/render/matrix.ts';
 
-/** Side of the rendered picture, pixels. */
+/** Side of the rendered picture, in pixels. */
 const SIDE = 720;
 const VIEW: ViewSettings = { camera: 0, width: SIDE, height: SIDE, background: { red: 78, green: 84, blue: 92 } };
 /** The square around the mouth that is searched, as a share of the head's height. */
@@ -13,9 +13,9 @@ const SEARCHED = 0.34;
 const ROWS = 0.75;
 /** Luma below which a pixel is the dark between the lips, where teeth and tongue are painted black. */
 const DARK = 30;
-/** Minimum height of the opening in a column for it to count toward the width, pixels. */
+/** Minimum height of the opening in a column for it to count toward the width, in pixels. */
 const MIN_HEIGHT = 2;
-/** Widest glint on a tooth, pixels. */
+/** Widest glint on a tooth, in pixels. */
 const WIDEST_GLINT = 3;
 /** Skin is brightened by this factor, so that dark skin differs from the dark between the lips. */
 const BRIGHTER = 8;

@@ -5,10 +5,10 @@ import { multiply } from '../src/render/matrix.ts';
 import { poseActor } from '../src/render/pose.ts';
 import { clipOf } from './clips.ts';
 
-/** Cloth within this distance behind skin should be in front of it, meters. */
+/** Cloth within this distance behind skin should be in front of it, in meters. */
 const CLOSE = 0.03;
 
-/** Extreme head rotations in speech: to the actor's right, down, to the right shoulder, radians. */
+/** Extreme head rotations in speech: to the actor's right, down, to the right shoulder, in radians. */
 const TURNS = [
   [0, 0, 0],
   [-0.25, -0.12, 0.1],

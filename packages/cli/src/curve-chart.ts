@@ -1,6 +1,6 @@
 import type { Clip } from '@talking-avatar/animation';
 
-/** Sizes, pixels. */
+/** Sizes, in pixels. */
 const WIDTH = 1400;
 const LEFT = 130;
 const RIGHT = 20;

@@ -27,7 +27,7 @@ export interface ClientOptions {
   /** Base URL of the service, such as `https://abc.execute-api.eu-central-1.amazonaws.com/v1`. */
   url: string | URL;
   token: string;
-  /** Time limit of a request, ms. Default: one minute. */
+  /** Time limit for a request, in ms. Default: one minute. */
   timeout?: number;
   /** Maximum number of retries without a response or after a transient error. Default: 4. */
   retries?: number;

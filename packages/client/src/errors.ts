@@ -8,7 +8,7 @@ export class ServiceError extends AvatarError {
   override readonly name = 'ServiceError';
   /** The response; `code` is the HTTP status. */
   readonly body: ErrorBody;
-  /** The header `Retry-After`, s. */
+  /** The header `Retry-After`, in s. */
   readonly retryAfter: number | undefined;
   /** The kind of error, such as `quota-reached`. These names never change. Absent if a proxy responded. */
   readonly type: string | undefined;

@@ -6,7 +6,7 @@ export interface Connection {
   base: string;
   token: string;
   fetch: typeof fetch;
-  /** Time limit of a response, ms. */
+  /** Time limit for a response, in ms. */
   timeout: number;
   /** Maximum number of retries. */
   retries: number;
@@ -25,7 +25,7 @@ export interface RequestOptions {
 /** Statuses after which the same request may succeed: throttled, or the service or its gateway is temporarily unavailable. */
 const TRANSIENT = new Set([429, 502, 503, 504]);
 
-/** Delay before the second attempt, ms; it doubles for each further one. */
+/** Delay before the second attempt, in ms; it doubles for each further one. */
 const FIRST_PAUSE = 500;
 
 /** Maximum delay between attempts, ms, even if the service asks for a longer one. */
@@ -110,7 +110,7 @@ function readError(response: Response, text: string): ServiceError {
   return new ServiceError(body, { retryAfter: readRetryAfter(headers), type: headers.get('error-type') ?? undefined });
 }
 
-/** The header `Retry-After`, s. */
+/** The header `Retry-After`, in s. */
 export function readRetryAfter(headers: Headers): number | undefined {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) ? seconds : undefined;

@@ -15,7 +15,7 @@ export type Accepted = Schemas['Accepted'];
 export type JobStatus = Schemas['JobStatus'];
 export type Estimate = Schemas['Estimate'];
 export type Actor = Schemas['Actor'];
-/** Words and phones of a job's speech with their times, s: the content of the artifact `timeline`. */
+/** Words and phones of a job's speech with their times, in s: the content of the artifact `timeline`. */
 export type Timeline = Schemas['Timeline'];
 /** The body of a webhook request. */
 export type WebhookEvent = Schemas['WebhookEvent'];

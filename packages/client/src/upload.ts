@@ -5,10 +5,10 @@ import type { AvatarFields, Job, Upload } from './types.ts';
 /** A recorded voice, as a browser's file or as bytes. */
 export type Recording = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
 
-/** Maximum size of a recording sent in the request itself, bytes: the service's limit for the part `audio`. */
+/** Maximum size of a recording sent in the request itself, in bytes: the service's limit for the part `audio`. */
 export const PART_BYTES = 4_500_000;
 
-/** Time limit for uploading a large recording, ms: 180 MB at 300 KB per second. */
+/** Time limit for uploading a large recording, in ms: 180 MB at 300 KB per second. */
 const UPLOAD_TIMEOUT = 600_000;
 
 const UPLOAD_ATTEMPTS = 3;

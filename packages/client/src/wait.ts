@@ -6,13 +6,13 @@ export interface WaitOptions {
   /** Called with the job after each poll. */
   onProgress?: (job: JobStatus) => void;
   signal?: AbortSignal;
-  /** Time limit, ms. Default: one hour. */
+  /** Time limit, in ms. Default: one hour. */
   timeout?: number;
-  /** Polling interval, ms. Default: 0.25 s growing to 1 s, then as the service requests (`Retry-After`). */
+  /** Polling interval, in ms. Default: 0.25 s growing to 1 s, then as the service requests (`Retry-After`). */
   interval?: number;
 }
 
-/** First polling interval, ms; it grows by half each time, up to the maximum. */
+/** First polling interval, in ms; it grows by half each time, up to the maximum. */
 const FIRST_PAUSE = 250;
 const PAUSE_GROWTH = 1.5;
 const LONGEST_PAUSE = 5_000;

@@ -10,7 +10,7 @@ const folder = import.meta.dirname;
 export const TYPESCRIPT_TYPES = join(folder, '../../client/src/api.ts');
 export const PYTHON_TYPES = join(folder, '../../client-python/avatar_client/models.py');
 
-/** Time limit for a tool on a busy machine, ms. */
+/** Time limit for a tool on a busy machine, in ms. */
 const TIMEOUT = 240_000;
 
 /** Writes the OpenAPI document with the default identifiers. @returns the file's path */

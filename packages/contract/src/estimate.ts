@@ -7,7 +7,7 @@ const rangeSchema = v.strictObject({ expected: atLeastNone, low: atLeastNone, hi
 
 /** Response body of `POST /lipsync/estimate`. */
 export const estimateSchema = v.strictObject({
-  /** The job's cost for the service, dollars. */
+  /** The job's cost for the service, in dollars. */
   cost: v.strictObject({ currency: v.literal('USD'), ...rangeSchema.entries }),
   /** Seconds from the start of the job to its end, excluding its time in the queue. */
   seconds: rangeSchema,

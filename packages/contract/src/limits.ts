@@ -28,7 +28,7 @@ export const LIMITS = {
   speechSeconds: 900,
   /** Seconds of `wait_time`: one day. */
   waitSeconds: 86_400,
-  /** Width and height of a video, pixels. */
+  /** Width and height of a video, in pixels. */
   minPixels: 128,
   maxPixels: 3840,
   /** Frames per second of an output. */

@@ -30,7 +30,7 @@ export const exactFps = (fps: number): number => FRACTIONAL_FPS.get(fps) ?? fps;
 export const GAZES = ['bones', 'shapes', 'both'] as const;
 export type Gaze = (typeof GAZES)[number];
 
-/** Default handles of a CSV, FBX, or GLB, s: the usual lead-in and lead-out of clips that will be joined. */
+/** Default handles of a CSV, FBX, or GLB, in s: the usual lead-in and lead-out of clips that will be joined. */
 export const CLIP_HANDLES = 0.3;
 
 /** Color of transparent pixels, which players do not show, 0..255 per channel. */

@@ -48,7 +48,7 @@ export const jobStatusSchema = v.strictObject({
   finished_at: v.nullable(instant),
   output: v.strictObject({
     type: v.picklist(OUTPUT_TYPES),
-    /** Duration of the speech, s; absent until it is known. */
+    /** Duration of the speech, in s; absent until it is known. */
     duration: v.optional(v.number()),
     /** Speech engine, or `recording`. */
     engine: v.optional(v.string()),
@@ -68,7 +68,7 @@ export type JobStatusView = v.InferOutput<typeof jobStatusSchema>;
 export interface SpeechSummary {
   engine: string;
   voice: string;
-  /** Duration of the speech, s. */
+  /** Duration of the speech, in s. */
   duration: number;
   warnings: string[];
 }
@@ -84,9 +84,9 @@ export interface JobRecord {
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
-  /** When the job's files expire, s since 1970; the service then responds with 410. */
+  /** When the job's files expire, in s since 1970; the service then responds with 410. */
   expires_at: number;
-  /** When the record is deleted, s since 1970: the TTL of the table. */
+  /** When the record is deleted, in s since 1970: the TTL of the table. */
   record_expires_at?: number;
   /** Without the timeline, which is a separate object. */
   specification: JobSpecification;

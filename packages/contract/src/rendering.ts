@@ -16,7 +16,7 @@ const NOMINAL_PIXELS = 1280 * 720;
 export const FIXED_FRAME_SHARE = 0.25;
 
 /**
- * Work for a frame's pixels, relative to MP4. Processor time per frame of 1280 × 720: 48 ms for rendering and H.264 (9 of them), 19 ms for
+ * Work for a frame's pixels, relative to MP4. CPU time per frame of 1280 × 720: 48 ms for rendering and H.264 (9 of them), 19 ms for
  * VP9 with alpha, 97 ms for ProRes 4444, 5 ms to separate colors from alpha.
  */
 const PIXEL_WORK: Readonly<Record<VideoFormatName, number>> = { mp4: 1, webm: 1.4, mov: 3.6 };

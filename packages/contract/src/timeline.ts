@@ -48,10 +48,10 @@ export const timelineSchema = v.strictObject({
   marks: v.array(markSchema),
 });
 
-/** Tolerance for rounding in edited times, s. */
+/** Tolerance for rounding in edited times, in s. */
 const ROUNDING = 1e-3;
 
-/** Checks for a list in time order whose items end after they start. @param earliest start after the previous item, s */
+/** Checks for a list in time order whose items end after they start. @param earliest start after the previous item, in s */
 const ordered = <T extends { start: number; end: number }>(earliest: (before: T) => number, expected: string) => ({
   ends: v.checkItems<T[], string>(({ start, end }) => end >= start, 'must not end before it starts'),
   order: v.checkItems<T[], string>(({ start }, i, all) => i === 0 || start >= earliest(all[i - 1]!) - ROUNDING, expected),

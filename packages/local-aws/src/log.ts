@@ -7,7 +7,7 @@ export interface Log {
   close(): Promise<void>;
 }
 
-/** Size at which a log is rotated, bytes. It is enough for a few thousand jobs. */
+/** Size at which a log is rotated, in bytes. It is enough for a few thousand jobs. */
 const LIMIT = 4 * 2 ** 20;
 
 /** Appends lines to `<directory>/<name>.log`. At `limit` bytes, the file replaces `<name>.old.log`, which bounds the total size. */

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const BACKGROUND = 5;
 
 /**
- * Number of attempts and the time between them, ms. Linux lets a user set one autogroup per 100 ms (kernel,
+ * Number of attempts and the time between them, in ms. Linux lets a user set one autogroup per 100 ms (kernel,
  * `proc_sched_autogroup_set_nice`).
  */
 const ATTEMPTS = 20;

@@ -8,8 +8,8 @@ const TOLERANCE = 1_000;
  * back by the same amount. Otherwise due rows would wait until the clock catches up. A row that was written while the clock was far ahead
  * moves earlier rows back too, so they are due immediately and appear older. If such a row then fails, its retries may end early if the
  * clock was ahead for longer than they last (6 hours for an event).
- * @param columns time columns (Unix time, ms). The first is a row's creation time, which is never in the future
- * @returns a function that returns the current Unix time, ms
+ * @param columns time columns (Unix time, in ms). The first is a row's creation time, which is never in the future
+ * @returns a function that returns the current Unix time, in ms
  */
 export function createClock(database: DatabaseSync, table: string, columns: readonly [string, ...string[]]): () => number {
   const { newest } = database.prepare(`SELECT max(${columns[0]}) AS newest FROM ${table}`).get() as {

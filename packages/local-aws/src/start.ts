@@ -46,7 +46,7 @@ export interface LocalOptions {
   readonly launch?: LambdaOptions['launch'];
   /** The function's name in fault plans; defaults to FunctionName. */
   readonly functionLabel?: LambdaOptions['functionLabel'];
-  /** Memory limit for this process and all function processes, MB; unlimited by default. */
+  /** Memory limit for this process and all function processes, in MB; unlimited by default. */
   readonly memory?: number;
   /** Called with a message if busy functions exceed the memory limit. */
   readonly onMemoryExceeded?: (message: string) => void;

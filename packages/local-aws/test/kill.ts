@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Long enough for several rounds of a writer, ms. */
+/** Long enough for several rounds of a writer, in ms. */
 const LONGEST_DELAY = 40;
 
 /**

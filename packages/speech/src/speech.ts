@@ -17,7 +17,7 @@ export interface SpeechRequest {
   actor?: string;
   /** Factor for the normal speech rate, 0.25..4. */
   speed: number;
-  /** Maximum duration, s. The default is the limit for clients. */
+  /** Maximum duration, in s. The default is the limit for clients. */
   maxSeconds?: number;
 }
 

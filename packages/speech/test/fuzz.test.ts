@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const COUNT = 50;
 const CONCURRENCY = 4;
 
-/** Time limit for each file, and maximum duration of its audio, s. */
+/** Time limit for each file, and maximum duration of its audio, in s. */
 const TIME = 20;
 const LONGEST = 600;
 

@@ -10,7 +10,7 @@ const speak = (language: Language, text: string, actor?: string) =>
 /** Measures the loudness of speech as stored. */
 const measureStored = ({ audio }: Pick<Speech, 'audio'>) => measureLoudness(decodeWav(encodeWav(normalizeLoudness(audio).audio)));
 
-/** Excess over -1 dBTP due to rounding to 16 bits, dB. */
+/** Excess over -1 dBTP due to rounding to 16 bits, in dB. */
 const ROUNDING = 0.01;
 
 const SENTENCE = 'Please leave your coat near the door, and your bag on the chair.';

@@ -37,7 +37,7 @@ describe('ordinary sentences', () => {
 describe('long repetitive texts', () => {
   const CHARACTERS = 4_000;
 
-  /** Maximum CPU time, ms. */
+  /** Maximum CPU time, in ms. */
   const MAX_MILLISECONDS = 400;
 
   const PIECES = [

@@ -6,7 +6,7 @@ import { type Audio, createEmbeddedEngine } from '../src/index.ts';
 const WINDOW = 0.002;
 const SIDE = 8;
 
-/** Measures the level of the second difference relative to the sound in each window, dB. It is high in sibilants and low in vowels. */
+/** Measures the level of the second difference relative to the sound in each window, in dB. It is high in sibilants and low in vowels. */
 function measureTilt({ samples, sampleRate }: Audio): number[] {
   const width = Math.round(WINDOW * sampleRate);
   return Array.from({ length: Math.floor(samples.length / width) - 1 }, (_, window) => {

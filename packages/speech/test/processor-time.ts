@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 
-/** Measures the CPU time of synchronous work, ms. Unlike wall-clock time, it hardly depends on load. */
+/** Measures the CPU time of synchronous work, in ms. Unlike wall-clock time, it hardly depends on load. */
 export function processorTime(work: () => void): number {
   const before = process.cpuUsage();
   work();

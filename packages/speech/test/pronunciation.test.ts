@@ -130,7 +130,7 @@ describe('<voice> and <lang>', () => {
   );
 });
 
-/** Measures a voice's pitch, based on the highest peak in its autocorrelation, Hz. */
+/** Measures a voice's pitch, based on the highest peak in its autocorrelation, in Hz. */
 function pitchOf(samples: Float32Array, rate: number): number {
   const strength = (lag: number) => samples.subarray(lag).reduce((sum, sample, i) => sum + sample * samples[i]!, 0);
   const lags = Array.from({ length: Math.floor(rate / 70 - rate / 300) }, (_, i) => Math.ceil(rate / 300) + i);

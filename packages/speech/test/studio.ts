@@ -12,7 +12,7 @@ const run = promisify(execFile);
 export const WHISTLE = 12_000;
 export const WHISTLE_LEVEL = 0.02;
 
-/** Time limit for encoding half an hour on a busy machine, ms. */
+/** Time limit for encoding half an hour on a busy machine, in ms. */
 const TIME_LIMIT = 300_000;
 
 /** ffmpeg's filter for a studio recording: stereo at 48 kHz, the voice in the center, a whistle on the left. */

@@ -3,9 +3,9 @@ import type { EndpointName } from '@talking-avatar/contract';
 interface ExpectedEndpoint {
   /** Methods by public path. */
   paths: Readonly<Record<string, readonly string[]>>;
-  /** Memory, MB. */
+  /** Memory, in MB. */
   memory: number;
-  /** Time limit, s. */
+  /** Time limit, in s. */
   timeout: number;
   /** First letters of DynamoDB actions for each table, followed by other actions. */
   permissions: string;

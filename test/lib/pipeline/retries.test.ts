@@ -26,7 +26,7 @@ const ruleOf = (renderers: number, state: string): RetryShape => {
   return first;
 };
 
-/** Yields the delays of a state that Lambda keeps throttling, s. */
+/** Yields the delays of a state that Lambda keeps throttling, in s. */
 function* pausesOf(rule: RetryShape, random: () => number): Generator<number> {
   for (let attempt = 0; attempt < rule.MaxAttempts; attempt += 1) yield delayOf(rule, attempt, random);
 }

@@ -8,7 +8,7 @@ import { DEFAULT_TASK_AFTER } from '../../../lib/settings/index.ts';
 const VIDEO = { width: 1280, height: 720, fps: 30 };
 const SECONDS = 120;
 
-/** Durations of the steps before and after rendering, s. */
+/** Durations of the steps before and after rendering, in s. */
 const BEFORE = [
   ['Begin', 0.3],
   ['Synthesize', 3],
@@ -17,7 +17,7 @@ const BEFORE = [
 ] as const;
 const AFTER = [['Stitch', 3]] as const;
 
-/** Interval between requests that check whether the API has an execution left, s. */
+/** Interval between requests that check whether the API has an execution left, in s. */
 const REQUEST_INTERVAL = 1;
 
 export interface Scene {
@@ -35,7 +35,7 @@ export interface Scene {
 }
 
 export interface Result {
-  /** Times from arrival to success of the videos that succeeded, s. */
+  /** Times from arrival to success of the videos that succeeded, in s. */
   times: number[];
   failed: number;
   /** Number of API requests while videos were running, and how many did not get an execution. */

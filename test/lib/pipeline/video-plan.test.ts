@@ -129,7 +129,7 @@ describe("a video's renderer", () => {
 });
 
 describe.each([1_769, 3_008, 10_240])('a function with %i MB', (memory) => {
-  /** The function's timeout and the longest speech, s. */
+  /** The function's timeout and the longest speech, in s. */
   const [timeout, longest] = [900, 900];
   const tasks = { concurrency: 1, framesPerSecond: TASK_SPEED.deployed, starting: TASK_START_SECONDS };
   const sides = fc.integer({ min: 64, max: 1920 }).map((half) => half * 2);

@@ -98,7 +98,7 @@ export type Rasterize = (values: Float32Array) => Float32Array;
 /**
  * Precomputes the pixels of a mesh's triangles in a texture.
  * @param count number of triangles to rasterize
- * @param size width and height of the texture, pixels
+ * @param size width and height of the texture, in pixels
  */
 export function createRasterizer({ triangles, uvTriangles, uvs }: PolygonMesh, count: number, size: number): Rasterize {
   const corners = Float64Array.from({ length: 6 * count }, (_, k) => {

@@ -1,8 +1,8 @@
 import { at, Bvh, smoothNormals, type Vector } from './mesh/index.ts';
 
-/** Distances at which skin is tested for penetrating a garment, meters. */
+/** Distances at which skin is tested for penetrating a garment, in meters. */
 const DEPTH_STEPS = [0, 0.001, 0.002, 0.003, 0.0045, 0.006, 0.008, 0.011, 0.014] as const;
-/** Distance to push skin below the garment, meters. Nearer skin would penetrate it when the body turns. */
+/** Distance to push skin below the garment, in meters. Nearer skin would penetrate it when the body turns. */
 const CLEARANCE = 0.003;
 /** Number of passes, because pushing a vertex brings its neighbors nearer to the garment. */
 const PASSES = 4;
@@ -10,7 +10,7 @@ const PASSES = 4;
 /**
  * Pushes skin that penetrates clothes, or nearly does, under them. Tests edges and triangles as well as vertices.
  * @param positions vertices of the skin, changed in place
- * @param below height above which vertices are not tested, meters
+ * @param below height above which vertices are not tested, in meters
  * @param clothes corner coordinates of the garments' triangles, 9 per triangle
  */
 export function resolveClothPenetration(positions: Float32Array, triangles: Uint32Array, below: number, clothes: Float32Array): void {
@@ -34,7 +34,7 @@ export function resolveClothPenetration(positions: Float32Array, triangles: Uint
   }
 }
 
-/** Viewing directions: the cameras' azimuths and elevations, widened by the body's movement, radians. */
+/** Viewing directions: the cameras' azimuths and elevations, widened by the body's movement, in radians. */
 const AZIMUTHS = [-1.15, -0.58, 0, 0.58, 1.15] as const;
 const ELEVATIONS = [-0.2, 0.27, 0.75] as const;
 const VIEW_DIRECTIONS: readonly Vector[] = AZIMUTHS.flatMap((around) =>
@@ -42,7 +42,7 @@ const VIEW_DIRECTIONS: readonly Vector[] = AZIMUTHS.flatMap((around) =>
 );
 /** Minimum cosine between a direction and the normal of skin that is visible from there. */
 const MIN_COSINE = -0.25;
-/** Maximum distance at which clothes are assumed to hide skin, meters. */
+/** Maximum distance at which clothes are assumed to hide skin, in meters. */
 const MAX_DISTANCE = 0.25;
 
 /**

@@ -1,7 +1,7 @@
 import { smoothNormals } from './mesh/index.ts';
 import type { PartSource } from './part.ts';
 
-/** Thickness of doubled and pressed cloth at an edge, meters: two layers of about a millimeter. */
+/** Thickness of doubled and pressed cloth at an edge, in meters: two layers of about a millimeter. */
 const THICKNESS = 0.0022;
 
 /** An open edge: its corners' indices in the triangle arrays. */
@@ -9,7 +9,7 @@ type OpenEdge = readonly [from: number, to: number];
 
 /**
  * Thickens a garment's open edges with a band folded inward. Without it, collars and necklines look like cut paper.
- * @param lowest height below which edges do not change, meters
+ * @param lowest height below which edges do not change, in meters
  */
 export function thickenEdges(source: PartSource, lowest: number): PartSource {
   const { positions, binding, shapes } = source;

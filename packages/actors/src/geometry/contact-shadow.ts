@@ -5,7 +5,7 @@ import { at, smoothStep } from './mesh/index.ts';
 const REACH = 0.03;
 /** Share of light that remains where a garment touches the skin. */
 const MIN_LIGHT = 0.2;
-/** Distance between sample points of a garment, meters. */
+/** Distance between sample points of a garment, in meters. */
 const SAMPLE_DISTANCE = 0.008;
 
 /**

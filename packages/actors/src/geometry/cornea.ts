@@ -2,7 +2,7 @@ import type { Part } from '@talking-avatar/avatar/model';
 import type { Eyeball } from '../shapes/index.ts';
 import { smoothStep, type Vector } from './mesh/index.ts';
 
-/** Cornea, meters. The iris is `depth` behind its front. Its bulge fades between distances `from` and `to` from the axis. */
+/** Cornea, in meters. The iris is `depth` behind its front. Its bulge fades between distances `from` and `to` from the axis. */
 const CORNEA = { depth: 0.0036, from: 0.0055, to: 0.0085 };
 
 /** Sets the eyeballs' normals to those of the transparent cornea, so that highlights look the same on eyes of any depth. */

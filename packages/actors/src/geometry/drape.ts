@@ -4,12 +4,12 @@ import type { PartSource } from './part.ts';
 
 /** Factors of alternating steps that smooth a line without shrinking it (Taubin 1995, "A signal processing approach"). */
 const STEPS = [0.5, -0.53] as const;
-/** Height of folds, meters. */
+/** Height of folds, in meters. */
 const FOLD_HEIGHT = 0.0095;
-/** Distances across and along folds over which they vary, meters. Cloth vertices are a third of the first distance apart. */
+/** Distances across and along folds over which they vary, in meters. Cloth vertices are a third of the first distance apart. */
 const ACROSS = 0.03;
 const ALONG = 0.11;
-/** Deviation of folds from straight lines, and its wavelength, meters. */
+/** Deviation of folds from straight lines, and its wavelength, in meters. */
 const WANDER = { size: 0.035, length: 0.09 } as const;
 /** Distances from the neck's axis between which folds begin, meters, because collars are stiff. */
 const STIFF = { from: 0.085, to: 0.13 } as const;
@@ -20,7 +20,7 @@ const SLANT: Vector = normalize([0.42, -0.9, 0]);
  * Smooths a garment's open edges and adds folds that hang from the shoulders.
  * @param source garment with edges of about a centimeter
  * @param neck point on the neck's axis
- * @param lowest height below which nothing moves, meters
+ * @param lowest height below which nothing moves, in meters
  */
 export function drapeCloth(source: PartSource, neck: Vector, lowest: number): PartSource {
   const triangles = Uint32Array.from(source.triangleStarts.flatMap((t) => [...source.mesh.triangles.subarray(t, t + 3)]));
@@ -36,14 +36,14 @@ export function drapeCloth(source: PartSource, neck: Vector, lowest: number): Pa
   return { ...source, positions };
 }
 
-/** Depth below the neck where the shoulders' arch begins, meters. */
+/** Depth below the neck where the shoulders' arch begins, in meters. */
 const ARCH = 0.12;
 
 /** Direction out of the body, which is the same for all layers of cloth at a point, whichever way they face. */
 const outward = ([x, y, z]: Vector, [neckX, neckY, neckZ]: Vector): Vector =>
   normalize([0.25 * (x - neckX), Math.max(0, y - neckY + ARCH), z - neckZ]);
 
-/** Height of the folds at a point, meters. It is never negative, because skin below would come through. */
+/** Height of the folds at a point, in meters. It is never negative, because skin below would come through. */
 function foldHeight([x, y, z]: Vector, [neckX, neckY, neckZ]: Vector): number {
   const loose = smoothStep(STIFF.from, STIFF.to, Math.hypot(x - neckX, z - neckZ));
   if (loose === 0) return 0;

@@ -9,7 +9,7 @@ export interface Root {
   normal: Vector;
   /** Factor for its length and width. */
   size: number;
-  /** Overrides for the style's length, meters, and angle to the surface, radians. */
+  /** Overrides for the style's length, meters, and angle to the surface, in radians. */
   length?: number;
   lift?: number;
 }

@@ -3,7 +3,7 @@ import type { Face } from '../shapes/face.ts';
 import { type AtlasRegion, findIslands } from './atlas.ts';
 import { at, cross, dot, normalize, subtract, type Vector } from './mesh/index.ts';
 
-/** Height below the eyes at which meshes are cut off, meters. It is outside the widest camera's frame. */
+/** Height below the eyes at which meshes are cut off, in meters. It is outside the widest camera's frame. */
 export const CUT_BELOW_EYES = 0.62;
 
 /** A piece of cloth between two seams: a region of the garment's original texture and its place in the actor's. */
@@ -18,7 +18,7 @@ export interface ClothPiece extends AtlasRegion {
 export interface FittedGarment {
   /** Its visible triangles, with coordinates in the actor's texture. */
   mesh: PolygonMesh;
-  /** Of the mesh's vertices, meters. */
+  /** Of the mesh's vertices, in meters. */
   positions: Float32Array;
   pieces: readonly ClothPiece[];
 }
@@ -33,7 +33,7 @@ const BORDER = 0.006;
 /**
  * Fits a garment to an actor with lowered arms, removes the parts that no camera shows, and fills the texture with the rest.
  * @param name of the proxy
- * @param lowest height below which it is cut off, meters
+ * @param lowest height below which it is cut off, in meters
  */
 export function fitGarment(assets: Assets, { positions: body }: Face, name: string, lowest: number): FittedGarment {
   const proxy = assets.proxy(name);
@@ -63,7 +63,7 @@ export function fitGarment(assets: Assets, { positions: body }: Face, name: stri
 
 /** A piece without a place yet. */
 interface MeasuredPiece extends Pick<ClothPiece, 'from' | 'across' | 'down'> {
-  /** Size on the actor, meters. */
+  /** Size on the actor, in meters. */
   width: number;
   height: number;
   back: boolean;

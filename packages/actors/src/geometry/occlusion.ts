@@ -1,10 +1,10 @@
 import type { Part, Substance } from '@talking-avatar/avatar/model';
 import { Bvh, smoothStep } from './mesh/index.ts';
 
-/** Rays per vertex and their length, meters. */
+/** Rays per vertex and their length, in meters. */
 const RAYS = 28;
 const REACH = 0.12;
-/** Distance of the rays' origin from the surface, meters. */
+/** Distance of the rays' origin from the surface, in meters. */
 const RAY_OFFSET = 0.0007;
 /** Opacity of a beard card: a few hairs with skin showing through. */
 const BEARD_OPACITY = 0.12;

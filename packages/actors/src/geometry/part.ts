@@ -11,7 +11,7 @@ export interface PartSource {
   /** First index in `mesh.triangles` of each triangle in the part. */
   triangleStarts: readonly number[];
   binding: Binding;
-  /** Displacements of all vertices by shape, meters. */
+  /** Displacements of all vertices by shape, in meters. */
   shapes: ReadonlyMap<string, Float32Array>;
   material: Material;
 }

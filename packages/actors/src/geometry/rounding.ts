@@ -4,7 +4,7 @@ import { smoothStep } from './mesh/index.ts';
 
 /** A part of the base mesh to round. */
 interface Region {
-  /** An ellipsoid, mirrored to the other side: its center and its radii, meters. */
+  /** An ellipsoid, mirrored to the other side: its center and its radii, in meters. */
   center: readonly [x: number, y: number, z: number];
   radii: readonly [x: number, y: number, z: number];
   passes: number;

@@ -9,8 +9,8 @@ const FOLD_COSINE = -0.2;
 
 /**
  * Smooths meshes whose edges show in the outline by splitting long edges and moving new vertices to the surface that the normals imply.
- * @param longest edges longer than this are split, meters
- * @param lowest edges that end lower are left unchanged, meters
+ * @param longest edges longer than this are split, in meters
+ * @param lowest edges that end lower are left unchanged, in meters
  * @param curvature share by which new vertices move; 0 for layers of cloth, which would come through each other
  */
 export function subdivideLongEdges(

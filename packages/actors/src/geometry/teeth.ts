@@ -3,24 +3,24 @@ import type { Face } from '../shapes/face.ts';
 import { mouthHeight } from '../shapes/lips.ts';
 import type { MedianPoint } from '../shapes/tongue.ts';
 
-/** Visible height of the upper incisors below the upper lip's edge when the lips part, meters. */
+/** Visible height of the upper incisors below the upper lip's edge when the lips part, in meters. */
 const UPPER_VISIBLE = 0.0024;
-/** Search window around the lip line for the lips' edges: half widths for the upper and lower lip, and half height, meters. */
+/** Search window around the lip line for the lips' edges: half widths for the upper and lower lip, and half height, in meters. */
 const LIP_SEARCH = { aside: 0.01, middle: 0.002, high: 0.014 };
-/** Distance behind the lip line at which the upper lip is lowest, meters. */
+/** Distance behind the lip line at which the upper lip is lowest, in meters. */
 const LOWEST_BEHIND = 0.004;
-/** Largest distance by which the lower lip rolls back from its front and above the lip line, meters. */
+/** Largest distance by which the lower lip rolls back from its front and above the lip line, in meters. */
 const MAX_ROLL = 0.004;
-/** Minimum movement of the lower lip's vertices when the mouth opens, meters. */
+/** Minimum movement of the lower lip's vertices when the mouth opens, in meters. */
 const MIN_LIP_MOTION = 0.006;
-/** Upper incisors of the head model: their edge, its front, and the lower lip's front ahead of them with a margin, meters. */
+/** Upper incisors of the head model: their edge, its front, and the lower lip's front ahead of them with a margin, in meters. */
 const MODEL_INCISORS = { edge: -0.0353, front: 0.1073, lip: 0.1174 };
-/** Edge of the head model's lower incisors, meters. */
+/** Edge of the head model's lower incisors, in meters. */
 const MODEL_LOWER_EDGE: MedianPoint = { y: -0.0341, z: 0.1045 };
 
 /** Placement of the head model's mouth in a face. */
 export interface MouthPlace {
-  /** Returns the position in the face for a point on the head model, meters. */
+  /** Returns the position in the face for a point on the head model, in meters. */
   place(x: number, y: number, z: number): [number, number, number];
   /** Edge of the lower incisors, behind which the tongue rests. */
   incisors: MedianPoint;
@@ -78,7 +78,7 @@ function findUpperLipEdge({ positions, open, line }: Face): number {
   return Number.isFinite(edge) ? edge : height;
 }
 
-/** Finds the highest point of the lower lip between `from` and `aside` from the middle, meters. */
+/** Finds the highest point of the lower lip between `from` and `aside` from the middle, in meters. */
 export function findLowerLipEdge({ positions, open, line }: Face, aside: number = LIP_SEARCH.middle, from = 0): MedianPoint {
   const [height, depth] = [mouthHeight(line), line.z[line.z.length >> 1]!];
   let edge: MedianPoint = { y: Number.NEGATIVE_INFINITY, z: depth };

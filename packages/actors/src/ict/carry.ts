@@ -6,21 +6,21 @@ import { findMouthCavity } from '../shapes/linings.ts';
 import { readCorrespondence } from './correspondence.ts';
 import { type HeadModel, readHeadModel } from './read.ts';
 
-/** The head model's measurements: middle of the lip line, between the eyes, half the mouth's width, and eyes above the lips, meters. */
+/** The head model's measurements: middle of the lip line, between the eyes, half the mouth's width, and eyes above the lips, in meters. */
 export const MODEL = {
   lips: { y: -0.0336, z: 0.1126 },
   betweenEyes: 0.06233,
   halfMouth: 0.02535,
   eyesAboveLips: 0.0696,
 } as const;
-/** Minimum drop of the lower teeth's vertices when the jaw opens, meters. */
+/** Minimum drop of the lower teeth's vertices when the jaw opens, in meters. */
 const LOWER_TEETH = 0.005;
-/** Heights on MakeHuman's base mesh, below the neck, between which fields fade, meters. */
+/** Heights on MakeHuman's base mesh, below the neck, between which fields fade, in meters. */
 const NECK = { from: 0.57, to: 0.61 };
-/** Distance from the lips' rims beyond which the mouth's lining is on the jaw and palate, meters. */
+/** Distance from the lips' rims beyond which the mouth's lining is on the jaw and palate, in meters. */
 const LINING = 0.016;
 const LINING_PASSES = 80;
-/** Displacements fade from `to` down to `from`, meters. */
+/** Displacements fade from `to` down to `from`, in meters. */
 const TRACES = { from: 0.00012, to: 0.0004 };
 /** The head model opens its jaw as in a yawn, but ARKit's weight of 1 is a wide open mouth. */
 const JAW_OPEN = 0.88;
@@ -29,7 +29,7 @@ const OF_JAW_OPEN = /^(jawOpen|mouthClose)$/;
 const ONE_SHAPE = /^(browInnerUp|cheekPuff)_/;
 const NOT_IN_ARKIT = /^(PupilDilate|cheekRaiser)_/;
 
-/** The head model's expressions and identities on MakeHuman's base mesh, at the head model's size, meters. */
+/** The head model's expressions and identities on MakeHuman's base mesh, at the head model's size, in meters. */
 export interface CarriedHead {
   /** By ARKit name; symmetric. On other faces, lips and lids do not meet yet. */
   expressions: ReadonlyMap<string, Field>;

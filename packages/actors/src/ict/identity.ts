@@ -17,12 +17,12 @@ export interface Figure {
 
 /** Size of MakeHuman's heads relative to the head model. */
 const SIZE = 0.93;
-/** Distance from an eyeball's center within which skin moves with it, less and less toward the limit, meters. */
+/** Distance from an eyeball's center within which skin moves with it, less and less toward the limit, in meters. */
 const EYE_REACH = 0.036;
 /** Share of that distance within which skin moves fully with the eyeball. */
 const EYE_FULL = 0.6;
 
-/** Shapes a body with MakeHuman's targets, applies an identity to its head, and sets its lids and lips. @returns its vertices, meters */
+/** Shapes a body with MakeHuman's targets, applies an identity to its head, and sets its lids and lips. @returns its vertices, in meters */
 export const shapeFigure = (assets: Assets, figure: Figure): Float32Array =>
   formLips(assets, figure.build, restLids(assets, identify(assets, figure), figure.lids), figure.lipForm);
 

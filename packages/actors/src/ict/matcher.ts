@@ -1,6 +1,6 @@
 import { at, dot, subtract, type Vector } from '../geometry/mesh/index.ts';
 
-/** Weights in matching, meters: distance equivalent to a difference of 1 in the normal, and in the degree of following the jaw. */
+/** Weights in matching, in meters: distance equivalent to a difference of 1 in the normal, and in the degree of following the jaw. */
 const NORMAL_LENGTH = 0.01;
 const JAW_LENGTH = 0.03;
 

@@ -2,7 +2,7 @@ import { smoothStep } from '../geometry/mesh/index.ts';
 import type { PolygonMesh } from '../makehuman/index.ts';
 import { readHeadModel } from './read.ts';
 
-/** A mesh of the head model's mouth, in the model's coordinates, meters. */
+/** A mesh of the head model's mouth, in the model's coordinates, in meters. */
 export interface MouthMesh extends PolygonMesh {
   /** 1 for each vertex that moves with the jaw. */
   lower: Uint8Array;
@@ -12,23 +12,23 @@ export interface MouthMesh extends PolygonMesh {
   side: Float32Array;
 }
 
-/** Depth beyond which teeth are never visible, and extents that distinguish gums and tongue from palate and throat, meters. */
+/** Depth beyond which teeth are never visible, and extents that distinguish gums and tongue from palate and throat, in meters. */
 const LAST_TOOTH = 0.069;
 const GUM_FRONT = 0.1;
 const TONGUE_HALF_WIDTH = 0.021;
-/** Minimum mean drop, when the jaw opens, of a piece that moves with the jaw, meters. */
+/** Minimum mean drop, when the jaw opens, of a piece that moves with the jaw, in meters. */
 const LOWER = 0.01;
-/** Height on a tooth that counts as far from its edge, meters. */
+/** Height on a tooth that counts as far from its edge, in meters. */
 const CROWN = 0.0125;
 /**
  * Gums are drawn back, meters, less below `tips` between the upper teeth. The model's leave 8.4 mm of an upper incisor free, people's 10 to
  * 11 mm (Magne, Gallucci, and Belser 2003), so smiles would show more gum than teeth.
  */
 const GUM_BACK = { upper: 0.0036, between: 0.002, tips: -0.0294, reach: 0.0025, lower: 0.001 } as const;
-/** Depth of the dental arch's center, meters. */
+/** Depth of the dental arch's center, in meters. */
 const ARCH_CENTER = 0.07;
 /**
- * The middle incisors, which end within `within` of the median plane, are widened toward each other, meters. In the model, they touch
+ * The middle incisors, which end within `within` of the median plane, are widened toward each other, in meters. In the model, they touch
  * at only one height, so the throat would show between them as a black line.
  */
 const CONTACT = { within: 0.0005, wider: 0.0006 } as const;

@@ -17,9 +17,9 @@ export interface HeadModel {
   /** Returns the triangles with these materials: 3 vertices and 3 texture coordinates each. */
   triangles(...materials: readonly HeadMaterial[]): { vertices: Uint32Array; uvs: Uint32Array };
   expressionNames: readonly string[];
-  /** Returns the displacements of all vertices at weight 1, meters. @throws Error for an unknown expression */
+  /** Returns the displacements of all vertices at weight 1, in meters. @throws Error for an unknown expression */
   expression(name: string): Float32Array;
-  /** Returns the displacements for one standard deviation of an identity component, meters. @param component 0..99 */
+  /** Returns the displacements for one standard deviation of an identity component, in meters. @param component 0..99 */
   identity(component: number): Float32Array;
 }
 

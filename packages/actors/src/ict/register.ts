@@ -18,12 +18,12 @@ const REFERENCE: Build = {
 };
 /** Number of skin vertices in the model. The mouth and eye sockets follow them. */
 const SKIN_VERTICES = 11248;
-/** Height above which MakeHuman's base mesh is head and neck, meters. */
+/** Height above which MakeHuman's base mesh is head and neck, in meters. */
 const NECK_HEIGHT = 0.56;
 /** Maximum distance, meters, and minimum cosine between normals of a match. */
 const MAX_DISTANCE = 0.02;
 const MIN_COSINE = 0.4;
-/** Distances to the side and to the back beyond which the model has ears, meters. They do not have a nearby counterpart. */
+/** Distances to the side and to the back beyond which the model has ears, in meters. They do not have a nearby counterpart. */
 const EARS = { aside: 0.066, behind: 0.03 };
 /** Rounds of matching: stiffness of the displacement between neighbors, and weight of landmarks. */
 const ROUNDS = [
@@ -37,7 +37,7 @@ const ROUNDS = [
   { stiffness: 0.6, landmarks: 2 },
 ] as const;
 const SMOOTHING_PASSES = 250;
-/** Distance from a landmark within which vertices follow it, meters. */
+/** Distance from a landmark within which vertices follow it, in meters. */
 const LANDMARK_REACH = 0.0016;
 
 /**

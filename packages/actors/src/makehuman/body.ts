@@ -17,7 +17,7 @@ export interface Build {
 /** Target weights by name. */
 export type Targets = Readonly<Record<string, number>>;
 
-/** Applies a build and detail targets to the base mesh. @returns vertex positions, meters */
+/** Applies a build and detail targets to the base mesh. @returns vertex positions, in meters */
 export function shapeBody(assets: Assets, build: Build, details: Targets): Float32Array {
   const positions = assets.base.positions.slice();
   for (const [name, weight] of Object.entries({ ...macroTargets(build), ...details }))

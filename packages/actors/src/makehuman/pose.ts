@@ -2,7 +2,7 @@ import { smoothStep } from '../geometry/mesh/index.ts';
 import { boneEnd } from './fit.ts';
 import type { BaseMesh, Skinning } from './types.ts';
 
-/** Rotation of the arms from MakeHuman's rest pose downward, radians. */
+/** Rotation of the arms from MakeHuman's rest pose downward, in radians. */
 const ARMS_DOWN = 0.62;
 /** Bones that follow the arm fully, and the bone that follows it partly, with its share. */
 const ARM = /^(upperarm|lowerarm|wrist|finger|metacarpal)/;

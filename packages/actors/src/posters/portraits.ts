@@ -1,5 +1,5 @@
 export interface Portrait {
-  /** Turn of the head, radians: yaw to the actor's right, pitch downward, roll to the right shoulder. */
+  /** Turn of the head, in radians: yaw to the actor's right, pitch downward, roll to the right shoulder. */
   head: readonly [yaw: number, pitch: number, roll: number];
   face: Readonly<Record<string, number>>;
 }

@@ -5,7 +5,7 @@ import { encodePoster } from '@talking-avatar/avatar/video';
 import sharp from 'sharp';
 import { PORTRAITS, type Portrait } from './portraits.ts';
 
-/** Width and height of a poster, pixels. */
+/** Width and height of a poster, in pixels. */
 const SIZE = 512;
 
 /** Posters are rendered at twice the size and scaled down, which smooths edges and hair. */

@@ -3,7 +3,7 @@ import type { Face } from './face.ts';
 import { createField, type Field } from './field.ts';
 import { lipCoordinates } from './lips.ts';
 
-/** The upper teeth at a distance from the middle, meters. */
+/** The upper teeth at a distance from the middle, in meters. */
 export interface DentalArch {
   /** Depth of their front. */
   front(aside: number): number;
@@ -11,21 +11,21 @@ export interface DentalArch {
   edge(aside: number): number;
 }
 
-/** Spacing of the columns in which the teeth are measured, and the last column, meters. */
+/** Spacing of the columns in which the teeth are measured, and the last column, in meters. */
 const COLUMN = 0.001;
 const LAST = 0.03;
-/** Search radius for edges, meters. Between two teeth, the lower tooth's edge counts. */
+/** Search radius for edges, in meters. Between two teeth, the lower tooth's edge counts. */
 const TOOTH = 0.003;
-/** Height of the teeth, from their edge upward, that is behind the lips, meters. */
+/** Height of the teeth, from their edge upward, that is behind the lips, in meters. */
 const COVERED = 0.006;
-/** Minimum distance of a lip in front of the teeth, meters, with room for shapes that speech adds. A nearer lip does not move back. */
+/** Minimum distance of a lip in front of the teeth, in meters, with room for shapes that speech adds. A nearer lip does not move back. */
 const CLEARANCE = 0.0015;
 /** Depths behind the teeth's front, meters, where skin becomes the mouth's lining. It moves fully before `from` and not beyond `to`. */
 const LINING = { from: -0.006, to: -0.001 };
-/** Height of the upper lip above its edge, and of its part below the lip line, meters. */
+/** Height of the upper lip above its edge, and of its part below the lip line, in meters. */
 const LIP = { above: 0.012, below: 0.004 };
 
-/** @param upper positions of the upper teeth's vertices, meters */
+/** @param upper positions of the upper teeth's vertices, in meters */
 export function measureArch(upper: readonly (readonly [x: number, y: number, z: number])[]): DentalArch {
   const edge = Math.min(...upper.map(([, y]) => y));
   const places = Array.from({ length: Math.round(LAST / COLUMN) }, (_, i) => i * COLUMN);

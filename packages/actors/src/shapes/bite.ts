@@ -8,9 +8,9 @@ import type { MedianPoint } from './tongue.ts';
 
 /** Opening of the jaw in f and v, as a weight of jawOpen (its target in packages/animation/src/mouth/targets.ts). */
 const JAW = 0.08;
-/** Position of the lower lip's edge relative to the front of the upper incisors' edge, which it touches, meters. */
+/** Position of the lower lip's edge relative to the front of the upper incisors' edge, which it touches, in meters. */
 const TOUCH = { above: 0.0006, inFront: 0.0012 };
-/** Extent of the lower lip that moves with its edge, below it and behind it, meters. The chin does not move. */
+/** Extent of the lower lip that moves with its edge, below it and behind it, in meters. The chin does not move. */
 const REACH = { below: 0.013, behind: { from: -0.014, to: -0.004 } };
 /** Share of the motion that remains at the corners of the mouth. */
 const AT_CORNERS = 0.3;
@@ -20,11 +20,11 @@ const AT_CORNERS = 0.3;
  */
 const ASIDE = { above: 0.0008, from: 0.004, to: 0.009, step: 0.001, near: 0.002, reach: 0.009 };
 /**
- * Behind its edge, the top of the lower lip slopes away from the teeth, meters per meter, up to a distance. A flat top would be as high
+ * Behind its edge, the top of the lower lip slopes away from the teeth, in meters per meter, up to a distance. A flat top would be as high
  * behind an incisor's edge as in front of it.
  */
 const TOP = { falls: 0.25, behind: 0.004 };
-/** Upward movement with which the upper lip makes room, and its reach, meters. */
+/** Upward movement with which the upper lip makes room, and its reach, in meters. */
 const UPPER = { up: 0.0007, reach: 0.014 };
 
 /**

@@ -4,19 +4,19 @@ import { createField, type Field } from './field.ts';
 import { type Eyeball, Lids } from './lids.ts';
 
 export interface BrowLine {
-  /** Height of a brow's middle at a distance from the middle of the face, meters. */
+  /** Height of a brow's middle at a distance from the middle of the face, in meters. */
   height(aside: number): number;
   /** Density of the brows at a point, 0..1. */
   density(place: Vector): number;
 }
 
-/** Distances above and below a brow's middle between which skin stops moving uniformly with it, meters. */
+/** Distances above and below a brow's middle between which skin stops moving uniformly with it, in meters. */
 const WITH_BROW = { from: 0.0055, to: 0.012 } as const;
 /** Width over which a brow moves uniformly, meters, because its ends rise independently. */
 const ALIKE = 0.009;
-/** Distances from the upper lid's edge between which its hold on the skin fades, meters. */
+/** Distances from the upper lid's edge between which its hold on the skin fades, in meters. */
 const LID = { from: 0.0025, to: 0.006 } as const;
-/** Maximum distance of brows behind the eyes, meters. */
+/** Maximum distance of brows behind the eyes, in meters. */
 const BEHIND = 0.03;
 /** Distance from an eyeball within which skin belongs to a lid, meters, and share that brows preserve. Lids sank into eyes by 0.5 mm. */
 const OVER_EYE = { near: 0.007, kept: 0.8 } as const;

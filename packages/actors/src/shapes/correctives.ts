@@ -13,25 +13,25 @@ export interface CorrectiveField extends Corrective {
 
 /**
  * Rounded lips keep the mouth small when the jaw opens: share of `mouthClose` that they add, in the middle and at the corners, and share by
- * which the corners move inward; how far the opening is rounded above and below, meters. A rounded vowel has a weight of about 0.15.
+ * which the corners move inward; how far the opening is rounded above and below, in meters. A rounded vowel has a weight of about 0.15.
  */
 const ROUNDED = [
   { shape: 'mouthPucker', middle: 0.18, corners: 0.7, narrower: 0.2, up: 0.003, down: 0.008 },
   { shape: 'mouthFunnel', middle: 0.4, corners: 0.1, narrower: 0.14, up: 0.001, down: 0.004 },
 ] as const;
-/** Share of a smile that rounded lips cancel, and distance from the mouth where this ends, meters. */
+/** Share of a smile that rounded lips cancel, and distance from the mouth where this ends, in meters. */
 const UNDONE = { mouthPucker: 0.75, mouthFunnel: 0.65 } as const;
 const UNDONE_REACH = 0.034;
-/** Distances that an opening jaw pulls a smile's corners down and inward, meters. They cannot move back because they touch the teeth. */
+/** Distances that an opening jaw pulls a smile's corners down and inward, in meters. They cannot move back because they touch the teeth. */
 const STRETCHED = { down: 0.0026, inward: 0.0012, reach: 0.024 };
 /**
- * Distances by which a smile moves the upper lip's edge up and forward when the lips part, meters per weight, and extent above the edge.
+ * Distances by which a smile moves the upper lip's edge up and forward when the lips part, in meters per weight, and extent above the edge.
  * A smile of 0.75 with a jaw at 0.12 has a weight of 0.07, which shows about 4 of an incisor's 10 mm. Shapes that close or round the
  * lips, or bring the lower lip to the teeth, cancel it, as does a wide open jaw.
  */
 const BARED = { up: 0.018, forward: 0.008, reach: 0.015 } as const;
 /**
- * A smile draws the lower lip up at the canines. When the lips part, the lining behind its edge sinks there, meters per weight of the
+ * A smile draws the lower lip up at the canines. When the lips part, the lining behind its edge sinks there, in meters per weight of the
  * corrective, to leave room for the tips of canines and premolars. Shares of half the mouth, and meters in front of the lip line.
  */
 const ROOM = {

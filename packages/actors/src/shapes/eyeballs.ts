@@ -4,7 +4,7 @@ import type { Eyeball } from './lids.ts';
 
 /** MakeHuman's eyes: eyeballs with corneas. */
 export const EYES = 'eyes/HighPolyEyes';
-/** Maximum depth of the iris behind the front of the eyeball, meters. */
+/** Maximum depth of the iris behind the front of the eyeball, in meters. */
 const IRIS_DEPTH = 0.0045;
 /** Start of the cornea in both directions of MakeHuman's eye texture. */
 const CORNEA_UV = 0.85;
@@ -31,7 +31,7 @@ export function findEyeballs(assets: Assets, body: Float32Array): { left: Eyebal
   return { left: left!, right: right! };
 }
 
-/** Angles from the viewing axis between which an eyeball changes from the concave iris to a sphere, radians. */
+/** Angles from the viewing axis between which an eyeball changes from the concave iris to a sphere, in radians. */
 const IRIS_EDGE = { from: 0.5, to: 0.65 };
 
 /** Makes eyeballs round, in place. In a stretched face, they would otherwise turn through its lids. */

@@ -1,10 +1,10 @@
 import { smoothStep } from '../geometry/mesh/index.ts';
 import { type Assets, addTarget, type Build } from '../makehuman/index.ts';
 
-/** Displacements of all vertices of the base mesh, 3 per vertex, meters. */
+/** Displacements of all vertices of the base mesh, 3 per vertex, in meters. */
 export type Field = Float32Array;
 
-/** Half the width of the blend between left and right, meters. */
+/** Half the width of the blend between left and right, in meters. */
 const BLEND_HALF_WIDTH = 0.012;
 
 /** Creates a field from each vertex's displacement; undefined means none. */

@@ -8,28 +8,28 @@ export interface Eyeball {
 
 /** Opening between an eye's lids: elevations of the lid edges around the eyeball's center, at positions across the eye. */
 export interface Opening {
-  /** Ascending, meters. */
+  /** Ascending, in meters. */
   places: number[];
   /** Radians above the horizontal. */
   lower: number[];
   upper: number[];
 }
 
-/** Spacing of the columns in which an opening is measured, and its extent to each side, meters. */
+/** Spacing of the columns in which an opening is measured, and its extent to each side, in meters. */
 const COLUMN = 0.0005;
 const REACH = 0.022;
 /** Largest distance of lid skin from the eyeball's center, radii. */
 const LID_RADII = 1.65;
-/** Extent of the skin above and below a lid's edge that moves with it, radians. */
+/** Extent of the skin above and below a lid's edge that moves with it, in radians. */
 const UPPER_EXTENT = 0.42;
 const LOWER_EXTENT = 0.5;
 /** Lower lid's share of the closing movement. */
 const LOWER_LID_SHARE = 0.2;
-/** Minimum opening, radians. Smaller openings are corners of the eye. */
+/** Minimum opening, in radians. Smaller openings are corners of the eye. */
 const MIN_OPENING = 0.03;
-/** Minimum distance of a lid's edge from the eyeball, meters. */
+/** Minimum distance of a lid's edge from the eyeball, in meters. */
 const CLEARANCE = 0.0012;
-/** Distance from the eyeball within which skin is a lid's inner sheet, meters. */
+/** Distance from the eyeball within which skin is a lid's inner sheet, in meters. */
 const SKIN_DEPTH = 0.0005;
 /** Weights at which shapes are kept out of the eyeball. */
 const WEIGHTS = [0.25, 0.5, 0.75, 1];
@@ -40,7 +40,7 @@ const LASH_FACTORS = { upper: 0.9, lower: 0.5, aside: 0.55 };
 export interface LidMotion {
   upper: number;
   lower: number;
-  /** Rotation with the eye, radians; positive to the actor's left. */
+  /** Rotation with the eye, in radians; positive to the actor's left. */
   drag?: number;
 }
 
@@ -57,12 +57,12 @@ export class Lids {
     this.#opening = measureOpening(eye, positions, triangles);
   }
 
-  /** Largest height of the opening, radians. */
+  /** Largest height of the opening, in radians. */
   get height(): number {
     return Math.max(...this.#opening.upper.map((upper, i) => upper - this.#opening.lower[i]!));
   }
 
-  /** Returns a point's distances from the upper and lower lid edges, meters; infinity without a lid. */
+  /** Returns a point's distances from the upper and lower lid edges, in meters; infinity without a lid. */
   fromEdges(px: number, py: number, pz: number): { upper: number; lower: number } {
     const { center, radius } = this.#eye;
     const [y, z] = [py - center[1], pz - center[2]];
@@ -165,7 +165,7 @@ export class Lids {
     return kept;
   }
 
-  /** Returns the elevations of the lid edges around the eyeball's center at a position across the eye, radians. */
+  /** Returns the elevations of the lid edges around the eyeball's center at a position across the eye, in radians. */
   edgesAt(x: number): { upper: number; lower: number } {
     const { places, upper, lower } = this.#opening;
     return { upper: interpolate(places, upper, x), lower: interpolate(places, lower, x) };
@@ -198,7 +198,7 @@ export function measureOpening({ center, radius }: Eyeball, positions: Float32Ar
   return fillCorners(opening);
 }
 
-/** Returns the elevations that a triangle covers in the plane at x, radians. */
+/** Returns the elevations that a triangle covers in the plane at x, in radians. */
 function elevationsInPlane(
   positions: Float32Array,
   triangles: Uint32Array,

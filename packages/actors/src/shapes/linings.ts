@@ -50,18 +50,18 @@ function boundsOf(positions: Float32Array, vertices: ReadonlySet<number>): [low:
   return [low, high];
 }
 
-/** Minimum distance of the cavity from the cheeks, and from the skin in front of it, which moves back in a smile, meters. */
+/** Minimum distance of the cavity from the cheeks, and from the skin in front of it, which moves back in a smile, in meters. */
 const MIN_CHEEK_DISTANCE = 0.0035;
 const MIN_FRONT_DISTANCE = 0.002;
-/** Maximum retraction and its step, meters. */
+/** Maximum retraction and its step, in meters. */
 const MAX_RETRACTION = 0.012;
 const STEP = 0.0005;
-/** Distance from the lips' rims within which vertices are inside the lips, meters. */
+/** Distance from the lips' rims within which vertices are inside the lips, in meters. */
 const LIP_DISTANCE = 0.005;
-/** Start of rays: distance from the middle, where there are no vertices, and distance behind a vertex for rays to the front, meters. */
+/** Start of rays: distance from the middle, where there are no vertices, and distance behind a vertex for rays to the front, in meters. */
 const RAY_START = 0.0015;
 const RAY_BEHIND = 0.008;
-/** Radius within which the cavity is retracted along with a vertex, meters. */
+/** Radius within which the cavity is retracted along with a vertex, in meters. */
 const RETRACTION_RADIUS = 0.014;
 
 /**

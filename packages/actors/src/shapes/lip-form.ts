@@ -4,14 +4,14 @@ import { findLips } from './face.ts';
 import { addFields, createField, type Field } from './field.ts';
 import { type LipLine, lipCoordinates, mouthHeight } from './lips.ts';
 
-/** Points where the lips protrude most in the middle of a mouth, meters: heights from the lip line (positive) and depths. */
+/** Points where the lips protrude most in the middle of a mouth, in meters: heights from the lip line (positive) and depths. */
 export interface LipCrests {
   upper: { height: number; front: number };
   lower: { height: number; front: number };
 }
 
 /**
- * Extent of the search for crests, from the middle and from the lip line, and its step, meters. At the crest, the next step protrudes by
+ * Extent of the search for crests, from the middle and from the lip line, and its step, in meters. At the crest, the next step protrudes by
  * less than `rise` more, because the skin between the lip and some noses keeps rising.
  */
 const CREST = {
@@ -21,13 +21,13 @@ const CREST = {
   step: 0.0012,
   rise: { upper: 0.0003, lower: 0.00008 },
 } as const;
-/** Distances above the upper lip's crest and below the lower lip's crest at which their red ends, meters. */
+/** Distances above the upper lip's crest and below the lower lip's crest at which their red ends, in meters. */
 export const BEYOND_CREST = { upper: 0.0014, lower: 0.0036 } as const;
 /** Maximum unchanged height of an upper lip's red, meters, and kept share of the excess: MakeHuman's are as high as lower lips. By eye. */
 const SLENDER = { height: 0.0062, share: 0.5 } as const;
 /** Maximum unchanged protrusion of an upper lip beyond the lower one, meters, and share of the excess to remove. */
 const OVERBITE = { front: 0.001, share: 0.6 } as const;
-/** Cupid's bow: depth of the notch, height of the peaks, their distance from the middle, and widths, meters. */
+/** Cupid's bow: depth of the notch, height of the peaks, their distance from the middle, and widths, in meters. */
 const BOW = {
   notch: 0.0009,
   peak: 0.0005,
@@ -36,7 +36,7 @@ const BOW = {
   peakWidth: 0.0026,
   reach: 0.0055,
 } as const;
-/** The philtrum: depth of the furrow, height of its ridges, their distance from the middle, and its length, meters. */
+/** The philtrum: depth of the furrow, height of its ridges, their distance from the middle, and its length, in meters. */
 const PHILTRUM = {
   furrow: 0.0009,
   ridge: 0.0005,
@@ -45,9 +45,9 @@ const PHILTRUM = {
   ridgeWidth: 0.0015,
   long: 0.012,
 } as const;
-/** Lip line, which dips at the tubercle and rises on both sides: depths, distance from the middle, and widths, meters. */
+/** Lip line, which dips at the tubercle and rises on both sides: depths, distance from the middle, and widths, in meters. */
 const LINE = { dip: 0.0005, rise: 0.0001, aside: 0.0085, dipWidth: 0.0034, riseWidth: 0.0042, reach: 0.0065 } as const;
-/** Extra depth of the corners and its reach, meters. */
+/** Extra depth of the corners and its reach, in meters. */
 const CORNER = { deep: 0.0005, reach: 0.0055 } as const;
 
 const ridge = (distance: number, width: number): number => Math.exp(-((distance / width) ** 2));
@@ -68,7 +68,7 @@ export function measureCrests(positions: Float32Array, line: LipLine, open: Fiel
   return { upper: crestOf(profiles.upper, CREST.rise.upper), lower: crestOf(profiles.lower, CREST.rise.lower) };
 }
 
-/** Returns the first position on a profile, starting at the lip line, after which it rises by less than `rise`, meters. */
+/** Returns the first position on a profile, starting at the lip line, after which it rises by less than `rise`, in meters. */
 function crestOf(profile: readonly number[], rise: number): LipCrests['upper'] {
   const known = [...profile.entries()].filter(([, front]) => front > -1);
   const at = known.findIndex(([, front], i) => i > 0 && (known[i + 1]?.[1] ?? -1) < front + rise);

@@ -4,24 +4,24 @@ import type { Lining } from './linings.ts';
 
 /** Line where the closed lips meet, at positions across the mouth. */
 export interface LipLine {
-  /** Ascending, meters. */
+  /** Ascending, in meters. */
   places: number[];
   y: number[];
   z: number[];
-  /** Displacement of the lower lip at each position when the jaw opens, meters. */
+  /** Displacement of the lower lip at each position when the jaw opens, in meters. */
   dropY: number[];
   dropZ: number[];
-  /** Half the mouth's width, meters. */
+  /** Half the mouth's width, in meters. */
   half: number;
 }
 
-/** Returns the height of the middle of the lip line, meters. */
+/** Returns the height of the middle of the lip line, in meters. */
 export const mouthHeight = ({ y }: LipLine): number => y[y.length >> 1]!;
 
 export interface LipCoordinates {
-  /** Height above the line, meters. */
+  /** Height above the line, in meters. */
   above: number;
-  /** Distance in front of the line, meters. */
+  /** Distance in front of the line, in meters. */
   inFront: number;
   /** 0 upper lip..1 lower lip. */
   lower: number;
@@ -30,11 +30,11 @@ export interface LipCoordinates {
 }
 
 const COLUMN = 0.001;
-/** Width over which the line is smoothed, meters. */
+/** Width over which the line is smoothed, in meters. */
 const SMOOTHING = 0.002;
 /** Minimum drop of the lower lip's vertices, as a share of the drop of its middle. */
 const LOWER_DROP = 0.45;
-/** Maximum distance by which the lips' fronts roll over their rims, and half the width of the search, meters. */
+/** Maximum distance by which the lips' fronts roll over their rims, and half the width of the search, in meters. */
 const ROLL = 0.005;
 const ASIDE = 0.003;
 
@@ -97,7 +97,7 @@ function curveAlong(positions: Float32Array, field: Field, vertices: readonly nu
   return (x) => [interpolate(places, heights!, x), interpolate(places, depths!, x)];
 }
 
-/** Computes a point's position relative to the lips. @param dropped its vertical displacement in the open mouth's field, meters */
+/** Computes a point's position relative to the lips. @param dropped its vertical displacement in the open mouth's field, in meters */
 export function lipCoordinates(line: LipLine, x: number, y: number, z: number, dropped: number): LipCoordinates {
   const drop = interpolate(line.places, line.dropY, x);
   const beyond = Math.max(0, Math.abs(x) - line.half * 0.9);

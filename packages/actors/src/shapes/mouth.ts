@@ -24,17 +24,17 @@ const CLOSED = [
 
 /**
  * Weight of the head model's pucker, which rounds the lips less than speech does, and share by which the corners are brought even closer,
- * decreasing up to a distance from the lips, meters.
+ * decreasing up to a distance from the lips, in meters.
  */
 const PUCKER = { weight: 1.1, narrower: 0.04, reach: 0.03 };
 /** Share of the head model's press, which would hide most of the lips' red. */
 const PRESS = 0.6;
 /**
  * Rounding of funneled lips, meters; its extent as a share of half the mouth, because a wider opening would not look round; and its extent
- * above and below the lip line, meters.
+ * above and below the lip line, in meters.
  */
 const ROUND = { up: 0.0008, down: 0.0026, within: 0.68, above: 0.014, below: 0.022 } as const;
-/** Share by which a smile thins the lips, heights of their red part, and distance beyond it within which skin moves too, meters. */
+/** Share by which a smile thins the lips, heights of their red part, and distance beyond it within which skin moves too, in meters. */
 const THINNER = { share: 0.13, upper: 0.0085, lower: 0.009, reach: 0.01 } as const;
 
 /**
@@ -90,7 +90,7 @@ export function mouthShapes(face: Face, carried: ReadonlyMap<string, Field>, inc
 
 /**
  * Rounds an opening between the lips. A straight upper edge rises in the middle by `up`. A lower edge that hangs from both corners like a
- * V sinks on both sides of the middle by `down`, meters.
+ * V sinks on both sides of the middle by `down`, in meters.
  */
 export const roundOpening = ({ positions, line, open }: Face, up: number, down: number): Field =>
   lipField(positions, line, open, ({ above, inFront, lower }, x) => {
@@ -102,7 +102,7 @@ export const roundOpening = ({ positions, line, open }: Face, up: number, down: 
     return [0, deep * (raised - sunk), 0];
   });
 
-/** Returns a point's distance from the lip line, meters. Points in front of the line count as on it. */
+/** Returns a point's distance from the lip line, in meters. Points in front of the line count as on it. */
 export const distanceFromLips = ({ line }: Face, x: number, y: number, z: number): number =>
   Math.hypot(Math.max(0, Math.abs(x) - line.half), y - interpolate(line.places, line.y, x), Math.min(0, z - line.z[0]!));
 

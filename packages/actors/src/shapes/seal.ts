@@ -2,16 +2,16 @@ import { bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
 import { addFields, createField, type Field } from './field.ts';
 import { type LipLine, lipCoordinates, mouthHeight } from './lips.ts';
 
-/** Spacing of the columns in which the gap is measured, and distance from the corners that is omitted, meters. */
+/** Spacing of the columns in which the gap is measured, and distance from the corners that is omitted, in meters. */
 const COLUMN = 0.001;
 const CORNER = 0.002;
-/** Maximum distance behind the lip line of skin that closes the mouth, meters. */
+/** Maximum distance behind the lip line of skin that closes the mouth, in meters. */
 const MAX_DEPTH = 0.007;
-/** Height above and below the lip line of the search for gaps, meters. */
+/** Height above and below the lip line of the search for gaps, in meters. */
 const SEARCH_HEIGHT = 0.007;
-/** Overlap of closed lips, meters. */
+/** Overlap of closed lips, in meters. */
 const OVERLAP = 0.0004;
-/** Extent of the skin above and below a lip's edge that moves with it, meters. */
+/** Extent of the skin above and below a lip's edge that moves with it, in meters. */
 const REACH = 0.012;
 const PASSES = 6;
 

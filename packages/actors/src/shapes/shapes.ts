@@ -73,13 +73,13 @@ export function buildShapes(assets: Assets, face: Face, eyeballs: { left: Eyebal
   };
 }
 
-/** Heights above the eyes between which skin begins to slide on the skull, meters: between the brows and the middle of the forehead. */
+/** Heights above the eyes between which skin begins to slide on the skull, in meters: between the brows and the middle of the forehead. */
 const SKULL = { from: 0.027, to: 0.04 } as const;
 
 /**
  * Returns a function that keeps the skin of the forehead on the skull, where it slides without rising. In the scans, it rises by 1 to 1.5
  * mm with each brow, through hair, which shapes do not move.
- * @param eyes height of the eyes, meters
+ * @param eyes height of the eyes, in meters
  */
 function slideOnSkull({ positions, triangles }: Face, eyes: number): (field: Field) => Field {
   const normals = smoothNormals(positions, triangles);

@@ -1,7 +1,7 @@
 import type { Corrective } from '@talking-avatar/avatar/model';
 import { bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
 
-/** A point in the median plane, meters. */
+/** A point in the median plane, in meters. */
 export interface MedianPoint {
   y: number;
   z: number;
@@ -36,18 +36,18 @@ export const TONGUE_CORRECTIVES: readonly Corrective[] = [
   ...Object.keys(UNDONE).map((name) => ({ name: `tongueOut_${name}`, shapes: ['tongueOut', name] })),
 ];
 const HALFWAY = [1, 0.65, -0.6] as const;
-/** Distance of the tip in front of the lower lip's edge when the tongue is out, meters. */
+/** Distance of the tip in front of the lower lip's edge when the tongue is out, in meters. */
 const TIP_IN_FRONT = 0.011;
-/** Height of the middle of an extended tongue above the incisors, above the lip, and at its tip, meters. */
+/** Height of the middle of an extended tongue above the incisors, above the lip, and at its tip, in meters. */
 const OVER_INCISORS = 0.0005;
 const OVER_LIP = 0.0025;
 const OVER_TIP = 0.0021;
 /** Shares by which its front is then flatter and narrower. */
 const FLATTER = 0.88;
 const NARROWER = 0.06;
-/** Distance by which the sides of its front (`aside` from the middle) lag behind, which rounds the tip, meters. */
+/** Distance by which the sides of its front (`aside` from the middle) lag behind, which rounds the tip, in meters. */
 const ROUNDED = { by: 0.006, aside: 0.0095 };
-/** Distances behind the resting tip: up to `to`, the tongue extends fully; beyond `from`, it stays on the floor of the mouth, meters. */
+/** Distances behind the resting tip: up to `to`, the tongue extends fully; beyond `from`, it stays on the floor of the mouth, in meters. */
 const FRONT = { from: 0.045, to: 0.012 };
 /** Rise of the tip's middle to the upper teeth and of the back to the palate; distance from the middle where the tip stays down, meters. */
 const TIP_UP = 0.0068;
@@ -56,7 +56,7 @@ const TIP_ASIDE = 0.0135;
 const UNDERSIDE = { share: 0.3, from: -0.0015, to: 0.001 };
 const BACK_UP = 0.007;
 /**
- * At the widest opening, the tongue sinks at its back and at its tip and draws back by `back`, meters. More than `underside` below the
+ * At the widest opening, the tongue sinks at its back and at its tip and draws back by `back`, in meters. More than `underside` below the
  * middle of its thickness, it sinks by `share` of that. Its sides sink by `sides` more at `aside` from the middle, and its furrow rises by
  * `furrow` within `within`, which makes it round across. Its width shrinks by a share to clear the lower molars.
  */
@@ -72,7 +72,7 @@ const LOW = {
   within: 0.007,
   narrower: 0.16,
 } as const;
-/** Distances behind the tip within which the tongue sinks like its tip, and beyond which like its back, meters. */
+/** Distances behind the tip within which the tongue sinks like its tip, and beyond which like its back, in meters. */
 const LOW_FRONT = { from: 0.002, to: 0.022 } as const;
 
 /**
@@ -135,7 +135,7 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: MouthLa
   ]);
 }
 
-/** Distances in depth and from the middle within which vertices determine the height, meters. */
+/** Distances in depth and from the middle within which vertices determine the height, in meters. */
 const DEPTH_RANGE = 0.0025;
 const HALF_WIDTH = 0.008;
 /** Minimum number of vertices that determine the height. */

@@ -12,7 +12,7 @@ export interface Panorama {
 
 /** A studio's data for the renderer. */
 export interface StudioData {
-  /** Direction of the panorama's main light, radians: from the front toward +x, and above the horizon. */
+  /** Direction of the panorama's main light, in radians: from the front toward +x, and above the horizon. */
   key: { azimuth: number; elevation: number };
   /** Color of the main light, of luminance 1. */
   color: readonly number[];
@@ -24,7 +24,7 @@ export interface StudioData {
 
 /** Size of the panorama that eyes mirror, and its maximum radiance relative to the mean without the main light. */
 export const PANORAMA = { width: 64, height: 32, range: 16 } as const;
-/** Radius of the main light around the brightest point, radians. */
+/** Radius of the main light around the brightest point, in radians. */
 const KEY_RADIUS = 0.42;
 /** Maximum radiance within the main light relative to the mean, because a sun would outshine everything else in the eyes. */
 const KEY_LIMIT = 400;

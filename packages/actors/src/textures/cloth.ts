@@ -6,10 +6,10 @@ import { byte } from './byte.ts';
 import { drawHems } from './hems.ts';
 import { hash, noise, noiseRows } from './noise.ts';
 
-/** Width and height of a garment's texture, and of MakeHuman's texture as read, pixels. */
+/** Width and height of a garment's texture, and of MakeHuman's texture as read, in pixels. */
 const SIZE = 1536;
 const SOURCE_SIZE = 1024;
-/** Half the width of the border painted around pieces, pixels. */
+/** Half the width of the border painted around pieces, in pixels. */
 const MARGIN = 3;
 /** Maximum lightness of unused parts of a garment's texture, 0..255. */
 const UNUSED_LIGHTNESS = 16;

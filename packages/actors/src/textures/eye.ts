@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Color } from '../makehuman/index.ts';
 import { noise } from './noise.ts';
 
-/** Width and height of the texture, pixels. */
+/** Width and height of the texture, in pixels. */
 const SIZE = 1024;
 /** Meters across the texture, along chords of the eyeball from the foremost point in its middle. */
 export const EYE_TEXTURE = 0.034;

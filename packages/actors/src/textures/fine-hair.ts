@@ -3,10 +3,10 @@ import { VARIANTS } from '../geometry/fine-hair.ts';
 import type { Color } from '../makehuman/index.ts';
 import { hash } from './noise.ts';
 
-/** Size of a card variant, pixels. */
+/** Size of a card variant, in pixels. */
 const WIDTH = 32;
 const HEIGHT = 128;
-/** Strands per card; a strand's alpha, share that fades in at the root, minimum length, and width at the root, pixels. */
+/** Strands per card; a strand's alpha, share that fades in at the root, minimum length, and width at the root, in pixels. */
 interface Look {
   strands: number;
   alpha: number;

@@ -7,12 +7,12 @@ export interface FoldFrame {
   mouth: number;
 }
 
-/** Depth of a fold at distance `away` from its line. @param width at which it has faded, meters */
+/** Depth of a fold at distance `away` from its line. @param width at which it has faded, in meters */
 const line = (away: number, width: number): number => Math.exp(-((away / width) ** 2));
 
 /**
  * Depth of the folds at a point when the muscles below contract, 0..1: across the forehead, between the brows, at the outer corners of the
- * eyes, from the nose to the corners of the mouth, and above the chin. x is from the middle, y above the eyes, meters.
+ * eyes, from the nose to the corners of the mouth, and above the chin. x is from the middle, y above the eyes, in meters.
  */
 export function foldDepth(x: number, y: number, { eyes, mouth }: FoldFrame): number {
   const aside = Math.abs(x);
@@ -31,7 +31,7 @@ function foreheadLines(x: number, y: number): number {
   return within * line(arch - 0.03 - index * spacing, 0.0014) * (0.3 + 0.7 * noise(x * 60 + 50, index + 8, 4096, 33));
 }
 
-/** Lines that spread from the outer corner. @param x from the middle of the eye outward, meters */
+/** Lines that spread from the outer corner. @param x from the middle of the eye outward, in meters */
 function crowsFeet(x: number, y: number): number {
   const [from, up] = [x - 0.012, y + 0.001];
   const far = Math.hypot(from, up);
@@ -41,7 +41,7 @@ function crowsFeet(x: number, y: number): number {
   return 0.75 * within * line(nearest * far, 0.001);
 }
 
-/** A curve from the wing of the nose past the corner of the mouth. @param y above the mouth, meters */
+/** A curve from the wing of the nose past the corner of the mouth. @param y above the mouth, in meters */
 function noseToMouth(aside: number, y: number): number {
   const share = Math.min(1, Math.max(0, (0.026 - y) / 0.034));
   const x = 0.0185 + 0.0155 * share ** 0.75;

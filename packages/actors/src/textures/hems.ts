@@ -3,7 +3,7 @@ import { subtract, type Vector, at as vertexAt } from '../geometry/mesh/index.ts
 import type { PolygonMesh } from '../makehuman/index.ts';
 import { noise } from './noise.ts';
 
-/** Distances from an edge, meters: rounded rim, stitches (middle and half width), and doubled cloth. */
+/** Distances from an edge, in meters: rounded rim, stitches (middle and half width), and doubled cloth. */
 const RIM = 0.0015;
 const STITCHES = { at: 0.006, half: 0.0005, period: 0.0036, share: 0.62 } as const;
 const DOUBLED = 0.0085;
@@ -13,12 +13,12 @@ const LIGHT = { rim: 1.16, stitch: 0.68, step: 0.84 } as const;
 const PULLED = { strength: 0.05, length: 0.006 } as const;
 /**
  * A ribbed band: its width and the spacing of its ribs, meters; lightness of its edge, darkening where it is sewn on, contrast of the ribs
- * and of the groove between band and cloth, and the groove's width, meters.
+ * and of the groove between band and cloth, and the groove's width, in meters.
  */
 const BAND = { width: 0.019, period: 0.0036, edge: 1.1, round: 0.2, ribs: 0.17, groove: 0.3, wide: 0.0035 } as const;
 /** Maximum ratio of the texture's stretch across an edge to the stretch along it. */
 const STRETCHED = 2;
-/** Maximum distance from the edge of a corner of a triangle that the band reaches, meters. */
+/** Maximum distance from the edge of a corner of a triangle that the band reaches, in meters. */
 const NEAR = 0.05;
 /** Offset added to positions before they are rasterized, meters, because 0 means no cloth. */
 const FAR = 4;
@@ -33,7 +33,7 @@ interface Border {
   across: readonly [number, number];
   /** Meters. */
   length: number;
-  /** Distance along the seam to the start of this edge, meters. */
+  /** Distance along the seam to the start of this edge, in meters. */
   start: number;
   /** Positions of its ends on the actor. */
   ends: readonly [Vector, Vector];
@@ -64,7 +64,7 @@ export function drawHems(
 interface Drawing {
   size: number;
   light: Float32Array;
-  /** Distance of each pixel from the nearest edge, limited to the drawing's width, meters. */
+  /** Distance of each pixel from the nearest edge, limited to the drawing's width, in meters. */
   nearest: Float32Array;
   reach: number;
   /** Returns the lightness at a distance from the edge and a position along it. */
@@ -110,7 +110,7 @@ function drawBorder(border: Border, { size, light, nearest, reach: far, lightAt,
     }
 }
 
-/** @param far distance from the edge, meters @param along the seam, meters @param texel size of a pixel, meters */
+/** @param far distance from the edge, meters @param along the seam, meters @param texel size of a pixel, in meters */
 function hemAt(far: number, along: number, texel: number): number {
   if (far < RIM) return LIGHT.rim;
   if (far > DOUBLED) return LIGHT.step;

@@ -10,7 +10,7 @@ export interface PaintedHair {
   comb(place: Vector, random: (seed: number) => number): Vector;
   length: number;
   spacing: number;
-  /** Maximum random angle from the combed direction, radians. */
+  /** Maximum random angle from the combed direction, in radians. */
   stray: number;
   /** Opacity of a hair at its thickest; 0.62 by default. */
   opacity?: number;

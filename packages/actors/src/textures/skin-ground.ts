@@ -4,7 +4,7 @@ import type { SkinMasks } from './skin-masks.ts';
 
 /** Share of MakeHuman's neck that is replaced with its blurred color, because the texture is stretched there. */
 const EVENED = 0.85;
-/** Width and height of the blurred image, pixels, and its blur, pixels. */
+/** Width and height of the blurred image, pixels, and its blur, in pixels. */
 const BLURRED = { size: 256, sigma: 3.5 } as const;
 /** Factors for red, green, and blue of a neck, which is in the face's shadow and redder than in MakeHuman's textures. */
 const NECK = [0.975, 0.95, 0.95] as const;
@@ -32,7 +32,7 @@ export async function blurSkin(data: Uint8Array, size: number): Promise<Uint8Arr
   return sharp(small, { raw }).resize(size, size, { kernel: 'cubic' }).raw().toBuffer();
 }
 
-/** Replaces the neck, in place, with its blurred color and unstretched mottling. @param size of the color map, pixels */
+/** Replaces the neck, in place, with its blurred color and unstretched mottling. @param size of the color map, in pixels */
 export function evenNeck(data: Uint8Array, blurred: Uint8Array, size: number, { neck, size: small }: SkinMasks): void {
   const scale = size / small;
   for (let at = 0; at < neck.share.length; at++) {

@@ -34,7 +34,7 @@ export interface SkinMasks {
   folds: Float32Array;
   /** Areas with pores: everywhere except lids and lips. */
   pores: Float32Array;
-  /** The neck and the skin below it, and positions there, around and upward, meters. */
+  /** The neck and the skin below it, and positions there, around and upward, in meters. */
   neck: { share: Float32Array; around: Float32Array; up: Float32Array };
   /** Edges of the lids, where lashes grow. */
   lashLine: Float32Array;
@@ -46,24 +46,24 @@ export interface SkinMasks {
   hairs: { scalp: Uint8Array | undefined; beard: Uint8Array | undefined; brows: Uint8Array };
 }
 
-/** Single hairs of hairlines, beards, and brows, as painted on the skin. Meters, radians. */
+/** Single hairs of hairlines, beards, and brows, as painted on the skin. Meters, in radians. */
 const BEARD_HAIRS = { length: 0.0042, spacing: 0.00062, stray: 0.5 } as const;
 const SCALP_HAIRS = { length: 0.009, spacing: 0.00085, stray: 0.2 } as const;
 const CURLY_HAIRS = { length: 0.002, spacing: 0.0008, stray: 3 } as const;
 const BROW_HAIRS = { length: 0.0055, spacing: 0.00072, stray: 0.22, opacity: 0.7 } as const;
 /** Minimum density of hair that hides its roots. */
 const HIDDEN_ROOTS = 1.35;
-/** Lowest hairline below the eyes, and farthest hairline behind them, meters. */
+/** Lowest hairline below the eyes, and farthest hairline behind them, in meters. */
 const HAIRLINE_BELOW = 0.04;
 const HAIRLINE_BACK = 0.13;
-/** Top of beards above the eyes, and their back edge behind the eyes, meters. */
+/** Top of beards above the eyes, and their back edge behind the eyes, in meters. */
 const BEARD_TOP = 0.012;
 const BEARD_BACK = 0.11;
-/** Lowest hair below the mouth, meters. */
+/** Lowest hair below the mouth, in meters. */
 const BELOW_MOUTH = 0.09;
-/** Distance from the lid's edge at which the dark line of lash roots has faded, meters. */
+/** Distance from the lid's edge at which the dark line of lash roots has faded, in meters. */
 const LASH_LINE = 0.0022;
-/** Offset added to positions before they are rasterized, meters. */
+/** Offset added to positions before they are rasterized, in meters. */
 const MARGIN = 1;
 /** Strength of that line on the lower lid, whose wet rim would otherwise show as a white line. */
 const LOWER_LINE = 0.35;
@@ -71,7 +71,7 @@ const LOWER_LINE = 0.35;
 /** All actors have the same base mesh, and all masks have the same size. */
 const rasterizers = new WeakMap<PolygonMesh, Rasterize>();
 
-/** Rasterizes the masks of an actor's face. @param size of the masks, pixels @param fineSize of the color map, pixels */
+/** Rasterizes the masks of an actor's face. @param size of the masks, pixels @param fineSize of the color map, in pixels */
 export function createSkinMasks(recipe: Recipe, assets: Assets, face: Face, brows: Brows, size: number, fineSize: number): SkinMasks {
   const mesh = repackSkinUvs(assets.base);
   const skin = { mesh, triangles: assets.base.bodyTriangles, positions: face.positions };
@@ -117,7 +117,7 @@ interface Landmarks {
   eyes: readonly [left: Eyeball, right: Eyeball];
   /** Center of the left eye. */
   eye: Vector;
-  /** Height of the mouth, meters. */
+  /** Height of the mouth, in meters. */
   mouthY: number;
   head: HeadFrame;
 }
@@ -168,7 +168,7 @@ function measureRegions(face: Face, landmarks: Landmarks): Record<Region, Float3
   return regions;
 }
 
-/** @param drop displacement of the vertex when the jaw opens, meters */
+/** @param drop displacement of the vertex when the jaw opens, in meters */
 function measureMouth([x, y, z]: Vector, line: Face['line'], drop: number): number {
   const { above, within, inFront } = lipCoordinates(line, x, y, z, drop);
   const near = Math.abs(x) < line.half + 0.008 && inFront > -0.03;

@@ -10,7 +10,7 @@ import { blurSkin, evenNeck, paintNostrils } from './skin-ground.ts';
 import type { SkinMasks } from './skin-masks.ts';
 import { roughnessFor, toNormals, toSurface } from './skin-surface.ts';
 
-/** Width and height of the color map, and of the normal and surface maps, pixels. */
+/** Width and height of the color map, and of the normal and surface maps, in pixels. */
 export const SKIN_SIZE = 2048;
 export const RELIEF_SIZE = 1024;
 
@@ -177,7 +177,7 @@ function complexionOf({ cheek, shaved = 1 }: Recipe['skin'], { gender, age }: Re
 /** Color of unused areas of the map. */
 const GROUND = [156, 106, 82] as const;
 
-/** Regions of the color map for the head and body, without the inside of the mouth, pixels. */
+/** Regions of the color map for the head and body, without the inside of the mouth, in pixels. */
 const HEAD_AND_BODY = SKIN_ATLAS.slice(0, 2).map(({ to }) => ({
   left: to.u * SKIN_SIZE,
   right: (to.u + to.width) * SKIN_SIZE,

@@ -4,7 +4,7 @@ import { smoothStep } from '../geometry/mesh/index.ts';
 import type { Color } from '../makehuman/index.ts';
 import { hash, noise } from './noise.ts';
 
-/** Size of one kind of card, pixels. */
+/** Size of one kind of card, in pixels. */
 const WIDTH = 64;
 const HEIGHT = 256;
 
@@ -17,7 +17,7 @@ interface Kind {
   /** Latest root and shortest strand, as shares of the height. */
   latest: number;
   shortest: number;
-  /** Radius of a strand, pixels. */
+  /** Radius of a strand, in pixels. */
   radius: number;
   /** Opacity of a strand; 1 by default. */
   opacity?: number;

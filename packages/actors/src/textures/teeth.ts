@@ -5,7 +5,7 @@ import { type MouthMesh, mouthMeshes } from '../ict/mouth.ts';
 import type { Color } from '../makehuman/index.ts';
 import { noise } from './noise.ts';
 
-/** Width and height of the texture of teeth and gums, and of the tongue's, pixels. */
+/** Width and height of the texture of teeth and gums, and of the tongue's, in pixels. */
 const TEETH_SIZE = 1024;
 const TONGUE_SIZE = 512;
 /** Enamel at the body of a tooth, at its translucent edge, and at its neck. */
@@ -20,7 +20,7 @@ const GUM: Color = [168, 100, 96];
 const GUM_DARK: Color = [142, 62, 62];
 const TONGUE: Color = [232, 140, 134];
 const FURROW: Color = [184, 98, 96];
-/** Half the furrow's width, meters. */
+/** Half the furrow's width, in meters. */
 const FURROW_HALF_WIDTH = 0.0032;
 /** Paints teeth and gums, which are the same for all actors. */
 export function paintTeeth(): Promise<Uint8Array> {

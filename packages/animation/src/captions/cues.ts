@@ -9,12 +9,12 @@ export interface Cue {
 
 /** Width of a line in columns; a cue has up to two lines (BBC and Netflix timed-text guides). East Asian characters take two columns. */
 const LINE_COLUMNS = 42;
-/** Shortest pause inside a sentence that ends a cue, s. */
+/** Shortest pause inside a sentence that ends a cue, in s. */
 const CUE_GAP = 0.8;
 /** Shortest and longest display time of a cue, s (same guides: 5/6 s and 7 s). */
 const MIN_CUE_SECONDS = 0.83;
 const MAX_CUE_SECONDS = 7;
-/** Time that a cue stays on screen after its last word unless the next cue starts, s. */
+/** Time that a cue stays on screen after its last word unless the next cue starts, in s. */
 const LINGER_SECONDS = 0.3;
 
 /**

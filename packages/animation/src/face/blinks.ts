@@ -14,10 +14,10 @@ export interface Blink {
 const GAP_MEDIAN = 2.3;
 const GAP_SPREAD = 0.46;
 const GAP_RANGE = [0.9, 6.5] as const;
-/** Distance from the end of a phrase or from a gaze shift within which a blink moves there, s; our choice. */
+/** Distance from the end of a phrase or from a gaze shift within which a blink moves there, in s; our choice. */
 const PHRASE_END_PULL = 0.85;
 const GAZE_PULL = 0.25;
-/** Delay of a blink after the end of a phrase, s. */
+/** Delay of a blink after the end of a phrase, in s. */
 const AFTER_PHRASE = 0.08;
 
 /** Closing and opening times, s: blinks take 0.18 ± 0.1 s and close 1.6 times faster, up to a quarter of the range per frame at 60 fps. */
@@ -29,12 +29,12 @@ const OPENING_RANGE = [0.12, 0.4] as const;
 const FULL_DEPTH = [0.9, 1] as const;
 const PARTIAL_DEPTH = [0.35, 0.8] as const;
 const PARTIAL_SHARE = 0.16;
-/** Share of blinks followed by a second, shallower one, and the time between them, s; our choice. */
+/** Share of blinks followed by a second, shallower one, and the time between them, in s; our choice. */
 const DOUBLE_SHARE = 0.07;
 const DOUBLE_GAP = [0.34, 0.46] as const;
-/** Delay of the second eye, s: half the 8 ms common in synthesis, because the eyes in recorded takes correlate above .99. */
+/** Delay of the second eye, in s: half the 8 ms common in synthesis, because the eyes in recorded takes correlate above .99. */
 const EYE_OFFSET = 0.004;
-/** Plans blinks at random intervals, attracted to phrase ends and large gaze shifts. @param gazeShifts times of large gaze shifts, s */
+/** Plans blinks at random intervals, attracted to phrase ends and large gaze shifts. @param gazeShifts times of large gaze shifts, in s */
 export function planBlinks(duration: number, phrases: readonly Phrase[], gazeShifts: readonly number[], seed: string): Blink[] {
   const random = createRandom(`${seed}/blinks`);
   const attractors = [

@@ -3,9 +3,9 @@ import { addPulse, type Curve, createCurve, ease, GRID_RATE, type Pulse } from '
 import type { MouthCurves } from '../mouth/index.ts';
 import type { Phrase } from './phrasing.ts';
 
-/** Shortest pause in which a speaker breathes in before a phrase, s. */
+/** Shortest pause in which a speaker breathes in before a phrase, in s. */
 const BREATH_PAUSE = 0.45;
-/** Time from the widest opening to the start of the phrase, and times to open and close, s; our choice. */
+/** Time from the widest opening to the start of the phrase, and times to open and close, in s; our choice. */
 const BREATH_LEAD = 0.2;
 const BREATH_ATTACK = 0.22;
 const BREATH_RELEASE = 0.18;
@@ -13,14 +13,14 @@ const BREATH_RELEASE = 0.18;
 const BREATH_JAW = 0.06;
 const BREATH_NOSE = 0.07;
 const BREATH_NOSTRILS = 0.4;
-/** Longest inhalation before speech, s, and time from full lungs to the first sound, s; our choice. */
+/** Longest inhalation before speech, s, and time from full lungs to the first sound, in s; our choice. */
 const INHALE_SECONDS = 0.6;
 const HOLD_SECONDS = 0.05;
 /** Fullness of the chest: after speech, at the top of a quiet breath, and before a short and a long stretch of speech. */
 const EMPTY = 0.08;
 const QUIET = 0.34;
 const FULL = [0.55, 1] as const;
-/** Length of speech between breaths that needs full lungs, s. */
+/** Length of speech between breaths that needs full lungs, in s. */
 const LONG_SPEECH = 6;
 /** A quiet breath: 15 a minute, two fifths of each spent inhaling (adults at rest: 12-18 a minute). */
 const QUIET_SECONDS = 4;
@@ -44,7 +44,7 @@ export function animateBreaths(duration: number, phrases: readonly Phrase[], mou
 }
 
 interface BreathGroup {
-  /** Start of the pause for inhaling, start of speech, and end of speech, s. */
+  /** Start of the pause for inhaling, start of speech, and end of speech, in s. */
   from: number;
   start: number;
   end: number;

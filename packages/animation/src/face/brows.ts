@@ -4,7 +4,7 @@ import { blendByEmotion, type ExpressionLevels } from './emotion.ts';
 import { type Accent, type Phrase, questionStrength } from './phrasing.ts';
 import type { Sentence } from './sentences.ts';
 
-/** Times of a brow raise on a stressed word, s: up, held, down. Typical values are 0.12, 0.08, and 0.22 s. */
+/** Times of a brow raise on a stressed word, in s: up, held, down. Typical values are 0.12, 0.08, and 0.22 s. */
 const ATTACK = [0.09, 0.17] as const;
 const HOLD = [0.02, 0.24] as const;
 const RELEASE = [0.16, 0.42] as const;
@@ -14,7 +14,7 @@ const QUESTION_RAISE = 0.45;
 const EXCLAIM_RAISE = 0.24;
 /** Share of accents without a pitch rise that raise the brows: seven of ten raises come with a pitch rise (Cavé et al. 1996). */
 const FLAT_SHARE = 0.3;
-/** Time before the end of a question when the brows start to rise, and time after it for which they stay up, s. */
+/** Time before the end of a question when the brows start to rise, and time after it for which they stay up, in s. */
 const QUESTION_SECONDS = 0.6;
 const QUESTION_HOLD = 0.25;
 /** Questions with a question word raise the brows on it, then lower them (Ekman 1979, "About brows"): weights of browDown and the raise. */

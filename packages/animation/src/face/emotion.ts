@@ -6,7 +6,7 @@ import { attenuateForSpeech } from './attenuate-for-speech.ts';
 import { createDrift, type Drift } from './drift.ts';
 import { EXPRESSION_POSES, type ExpressionPose } from './expressions.ts';
 
-/** Lead of an emotion over its words, s. */
+/** Lead of an emotion over its words, in s. */
 const ANTICIPATION = 0.2;
 
 /** Levels over time, 0..1, of the expressions that the speech uses. */

@@ -9,7 +9,7 @@ export interface ExpressionPose {
   mouth: Partial<Record<Channel, number>>;
   /** Share by which the left side exceeds the right; negative where the right is stronger. Genuine expressions are nearly symmetric. */
   asymmetry: number;
-  /** Times to appear and to disappear, s. */
+  /** Times to appear and to disappear, in s. */
   onset: number;
   offset: number;
   /** Offsets of head and gaze, rad; pitch is positive downward, yaw is positive to the right. */

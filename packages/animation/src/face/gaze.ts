@@ -8,7 +8,7 @@ const RADIANS = Math.PI / 180;
 /** Eye rotation for a weight of 1 of eyeLookIn/Out and of eyeLookUp/Down, rad (regression on recorded takes: 35-37 and 26-30 degrees). */
 export const EYE_LOOK_YAW = 36 * RADIANS;
 export const EYE_LOOK_PITCH = 28 * RADIANS;
-/** Duration of a saccade, s: 25 ms and 2.4 ms per degree (the main sequence, after Lee, Badler & Badler 2002). */
+/** Duration of a saccade, in s: 25 ms and 2.4 ms per degree (the main sequence, after Lee, Badler & Badler 2002). */
 const SACCADE_BASE = 0.025;
 const SACCADE_PER_RADIAN = 0.0024 / RADIANS;
 /** Share of the head's turn that the eyes compensate for, so that gaze stays on the listener (vestibulo-ocular reflex). */

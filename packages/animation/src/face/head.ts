@@ -21,7 +21,7 @@ const NOD_ATTACK = [0.11, 0.2] as const;
 const NOD_RELEASE = [0.2, 0.42] as const;
 /** Share of upward nods. */
 const LIFTED_SHARE = 0.15;
-/** Time from the start of the stressed vowel to the bottom of the nod, s. */
+/** Time from the start of the stressed vowel to the bottom of the nod, in s. */
 const NOD_DELAY = 0.05;
 /** Share of accents with a nod; the others only raise the brows. */
 const NODDED_SHARE = 0.7;
@@ -33,12 +33,12 @@ const LIFT_PER_SEMITONE = 0.28 * RADIANS;
 const MELODY_SEMITONES = 5;
 /** Time constant for smoothing the melody, s, because the head is heavy. */
 const MELODY_SETTLE = 0.09;
-/** Drift between gestures: deviation per axis, rad, and time constant, s; mostly below 1 Hz in conversation (Hadar et al. 1983). */
+/** Drift between gestures: deviation per axis, rad, and time constant, in s; mostly below 1 Hz in conversation (Hadar et al. 1983). */
 const DRIFT = { yaw: 0.95 * RADIANS, pitch: 0.65 * RADIANS, roll: 0.82 * RADIANS };
 const DRIFT_SECONDS = 0.32;
 /** Rise of the chin with a full chest, rad. */
 const BREATH = 0.7 * RADIANS;
-/** Turn of the head for a phrase: size, rad, and transition time, s. */
+/** Turn of the head for a phrase: size, rad, and transition time, in s. */
 const TURN = 4 * RADIANS;
 const TURN_ROLL = 0.9 * RADIANS;
 const TURN_SECONDS = 0.7;
@@ -56,11 +56,11 @@ const QUESTION_WORD_TILT = 1.6 * RADIANS;
 const ITEM_TURN = 2.4 * RADIANS;
 const ITEM_NOD = 1.8 * RADIANS;
 const LAST_ITEM_NOD = 3 * RADIANS;
-/** At a contrast, the head turns and tilts to the other side: sizes, rad, and duration, s. */
+/** At a contrast, the head turns and tilts to the other side: sizes, rad, and duration, in s. */
 const CONTRAST_TURN = 2.6 * RADIANS;
 const CONTRAST_TILT = 1.4 * RADIANS;
 const CONTRAST_SECONDS = 1.1;
-/** Share of an averted gaze that the head follows, and transition time, s. */
+/** Share of an averted gaze that the head follows, and transition time, in s. */
 const AVERSION_SHARE = 0.25;
 const AVERSION_SECONDS = 0.4;
 

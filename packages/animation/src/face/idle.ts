@@ -5,9 +5,9 @@ import type { MouthCurves } from '../mouth/index.ts';
 /** Sideways deviation of the jaw and the mouth while speaking, shape units (recorded takes: .01-.03 and .01-.08). */
 const JAW_SIDEWAYS = 0.014;
 const MOUTH_SIDEWAYS = 0.026;
-/** Time constant of the sideways movement, s; our choice. */
+/** Time constant of the sideways movement, in s; our choice. */
 const SIDEWAYS_SECONDS = 0.5;
-/** Mean and deviation of the tension of the lower lids, shape units (recorded takes vary by .1), and its time constant, s. */
+/** Mean and deviation of the tension of the lower lids, shape units (recorded takes vary by .1), and its time constant, in s. */
 const SQUINT = 0.04;
 const SQUINT_DEVIATION = 0.03;
 const SQUINT_SECONDS = 0.9;

@@ -3,15 +3,15 @@ import { addPulse, type Curve, coloredNoise, createCurve, createRandom, type Pul
 import type { MouthCurves } from '../mouth/index.ts';
 import type { Phrase } from './phrasing.ts';
 
-/** Shortest pause in which the mouth moves, s, and time without movement before speech, s. */
+/** Shortest pause in which the mouth moves, s, and time without movement before speech, in s. */
 const SHORTEST = 1.2;
 const FREE_BEFORE_SPEECH = 0.6;
-/** Time between two events of a resting mouth, s; our choice. People swallow about once a minute when silent. */
+/** Time between two events of a resting mouth, in s; our choice. People swallow about once a minute when silent. */
 const GAP = [1.4, 4] as const;
 /** Shares of lip presses, lip wetting, and swallows among the events. */
 const PRESS_SHARE = 0.5;
 const WET_SHARE = 0.3;
-/** Idle movement of the jaw: mean and deviation, jawOpen units, and time constant, s. */
+/** Idle movement of the jaw: mean and deviation, jawOpen units, and time constant, in s. */
 const IDLE_JAW = 0.007;
 const IDLE_DEVIATION = 0.004;
 const IDLE_SECONDS = 0.7;

@@ -7,7 +7,7 @@ import { effortAt } from '../vocal-effort.ts';
 import type { Sentence, SentenceKind } from './sentences.ts';
 import type { Voice } from './voice.ts';
 
-/** An accented word; `time` is the start of its accented vowel, s. */
+/** An accented word; `time` is the start of its accented vowel, in s. */
 export interface Accent {
   time: number;
   /** 0..1, relative to the strongest accent of this speech; up to 1.5 in a loud voice. */
@@ -26,11 +26,11 @@ export interface Phrase {
   rise: number | null;
 }
 
-/** Shortest silence that ends a phrase, s. */
+/** Shortest silence that ends a phrase, in s. */
 const PHRASE_GAP = 0.2;
-/** Minimum spacing of accents, s. The strongest of closer accents is kept, because people nod about once per stress group. */
+/** Minimum spacing of accents, in s. The strongest of closer accents is kept, because people nod about once per stress group. */
 const ACCENT_SPACING = 0.6;
-/** Prominence of a pitch peak in lively speech, semitones, and the time around it for comparison, s. */
+/** Prominence of a pitch peak in lively speech, semitones, and the time around it for comparison, in s. */
 const LIVELY_SEMITONES = 6;
 const SURROUNDINGS = 0.35;
 /** Factors of an accent's weight for flat and lively pitch. */
@@ -38,7 +38,7 @@ const FLAT_WEIGHT = 0.7;
 const LIVELY_WEIGHT = 1.3;
 /** Change in the strength of an accent, with its nod and brow raise, from ordinary to maximum vocal effort. */
 const VOICE_SHARE = 0.5;
-/** Time at the end of a phrase over which the rise is measured, s. */
+/** Time at the end of a phrase over which the rise is measured, in s. */
 const ENDING_SECONDS = 0.35;
 
 /** Finds accented words. The accent is on the stressed vowel or, without one, the loudest and highest vowel. Weak accents are dropped. */

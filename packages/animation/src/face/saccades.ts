@@ -23,15 +23,15 @@ const FACE_PITCH = 1.3 * RADIANS;
 const AVERTED_SHARE = 0.75;
 const PLANNING = 0.3;
 const AVERSION_LEAD = 0.15;
-/** Time of mutual gaze between aversions while speaking, s: 3.1 s on average (Lee, Badler & Badler 2002). */
+/** Time of mutual gaze between aversions while speaking, in s: 3.1 s on average (Lee, Badler & Badler 2002). */
 const MUTUAL_MEDIAN = 3.1;
 const MUTUAL_SPREAD = 0.45;
-/** Duration of an aversion, s: 0.9 s on average (Lee, Badler & Badler 2002), longer for planning. */
+/** Duration of an aversion, in s: 0.9 s on average (Lee, Badler & Badler 2002), longer for planning. */
 const AVERSION_MEDIAN = 0.9;
 const PLANNING_AVERSION_MEDIAN = 1.1;
 const AVERSION_SPREAD = 0.35;
 const AVERSION_RANGE = [0.4, 2.4] as const;
-/** The gaze returns to the listener this long before the end of a phrase, s. */
+/** The gaze returns to the listener this long before the end of a phrase, in s. */
 const RETURN_BEFORE_END = 0.4;
 /** Size of an aversion, rad. */
 const AVERSION_YAW = [5 * RADIANS, 11 * RADIANS] as const;
@@ -68,7 +68,7 @@ export function planSaccades(duration: number, phrases: readonly Phrase[], seed:
   return saccades;
 }
 
-/** Adds an aversion as one or more nearby fixations. @returns its end, s */
+/** Adds an aversion as one or more nearby fixations. @returns its end, in s */
 function addAversion({ to }: Aversion, from: number, saccades: Saccade[], random: Random): number {
   const side = random.between(0, 1) < 0.5 ? -1 : 1;
   let yaw = side * random.between(...AVERSION_YAW);
@@ -110,7 +110,7 @@ function listAversions(duration: number, phrases: readonly Phrase[], random: Ran
 
 /** Time of mutual gaze while listening or waiting, s (237 of 250 frames: Lee, Badler & Badler 2002). */
 const IDLE_MUTUAL_MEDIAN = 4.5;
-/** Shortest silence that counts as waiting, s. */
+/** Shortest silence that counts as waiting, in s. */
 const WAITING = 3;
 
 function addIdleGlances(aversions: Aversion[], duration: number, phrases: readonly Phrase[], random: Random): Aversion[] {
@@ -135,7 +135,7 @@ function drawTime(random: Random, median: number, spread: number, [least, most]:
 /** Smallest gaze shift with a blink, rad. */
 const BLINKING_SHIFT = 6 * RADIANS;
 
-/** Lists the times of gaze shifts with a blink, s. */
+/** Lists the times of gaze shifts with a blink, in s. */
 export function listLargeShifts(saccades: readonly Saccade[]): number[] {
   return saccades
     .filter(({ yaw, pitch }, i) => {

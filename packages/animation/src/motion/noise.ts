@@ -6,7 +6,7 @@ const WARM_UP = 5;
 
 /**
  * Colored noise from two low-pass filters: -12 dB per octave above 1 / (2 pi timeConstant) Hz, without the peaks of a sum of sines.
- * @param timeConstant of the slower filter, s; the faster filter has a third of it
+ * @param timeConstant of the slower filter, in s; the faster filter has a third of it
  * @returns a curve with mean about 0 and standard deviation about 1
  */
 export function coloredNoise(samples: number, timeConstant: number, seed: string): Curve {

@@ -20,7 +20,7 @@ export function glide(x: number): number {
   return speed * (x - GLIDE_ENDS / 2);
 }
 
-/** A gesture over time, s: rises to 1 over `attack` until `start`, holds until `end`, falls over `release`. */
+/** A gesture over time, in s: rises to 1 over `attack` until `start`, holds until `end`, falls over `release`. */
 export interface Pulse {
   start: number;
   end: number;

@@ -43,7 +43,7 @@ const CLOSURE_FUNNEL = 0;
 const LABIODENTAL_JAW = 0.1;
 const SIBILANT_JAW = 0.2;
 
-/** Time constants of movement, s. The jaw is heavier than the lips, and the tongue is lighter. */
+/** Time constants of movement, in s. The jaw is heavier than the lips, and the tongue is lighter. */
 const TIME_CONSTANTS: Readonly<Record<Articulator, number>> = {
   jaw: 0.0245,
   round: 0.028,
@@ -123,7 +123,7 @@ function openJawBetweenClosures(gestures: readonly Gesture[], closures: readonly
 /** Time around a closure with the tongue behind the teeth, s, and its largest speed, 1/s: a sixth of the range per frame at 60 fps. */
 const TONGUE_MARGIN = 0.025;
 const TONGUE_SPEED = 10;
-/** Longest time before speech that the tongue may be out, s. A tongue out in silence reads as a grimace. */
+/** Longest time before speech that the tongue may be out, in s. A tongue out in silence reads as a grimace. */
 const TONGUE_LEAD = 0.04;
 /**
  * Largest speed of the jaw next to closed lips and next to lips at the teeth, jaw ranges of the speech per second. Any faster, and the
@@ -176,7 +176,7 @@ const WANDER_LIMIT = 1.6;
 const wander = (duration: number, seed: string): Curve =>
   coloredNoise(createCurve(duration).length, WANDER_SECONDS, seed).map((value) => Math.tanh(value / WANDER_LIMIT));
 
-/** Time at the start and at the end of a pause during which speech still controls the face, s. */
+/** Time at the start and at the end of a pause during which speech still controls the face, in s. */
 const PAUSE_MARGIN = 0.25;
 
 function activityCurve(gestures: readonly Gesture[], duration: number): Curve {

@@ -8,10 +8,10 @@ export type Contact = Pulse;
 
 /** Contacts are complete when the phone starts, nine tenths a frame earlier (60 fps), and open this long before its burst at the end, s. */
 const EARLY_OPENING = 0.02;
-/** Shortest contact, s. A shorter contact could fall between two frames. */
+/** Shortest contact, in s. A shorter contact could fall between two frames. */
 const SHORTEST_CONTACT = 0.03;
 
-/** Time to reach and to leave a contact, s: usually, and minimum between two contacts. */
+/** Time to reach and to leave a contact, in s: usually, and minimum between two contacts. */
 export interface ContactSpeed {
   usual: number;
   fastest: number;
@@ -23,10 +23,10 @@ export const LIP_CONTACT_SPEED: ContactSpeed = { usual: 0.08, fastest: 0.04 };
 export const TEETH_CONTACT_SPEED: ContactSpeed = { usual: 0.08, fastest: 0.08 };
 /** Share of the time between two contacts that releasing the first and reaching the second may each take. */
 const OVERLAP = 0.6;
-/** Minimum time between contacts, s, and the shortest duration to which they shrink to make room for it, s. */
+/** Minimum time between contacts, s, and the shortest duration to which they shrink to make room for it, in s. */
 const MIN_GAP = 0.08;
 const MIN_SHORTENED = 0.018;
-/** Time between the middles of two contacts, s: below the first value, the lips do not part; above the second, they part fully. */
+/** Time between the middles of two contacts, in s: below the first value, the lips do not part; above the second, they part fully. */
 const PARTING_SECONDS = [0.03, 0.09] as const;
 
 /** Returns true for p b m and other phones that close the lips. */
@@ -136,7 +136,7 @@ export function contactCurve(contacts: readonly Contact[], duration: number): Cu
   return curve;
 }
 
-/** Lowers a ceiling to `limit` during each contact. @param lead time by which the limit precedes the contact, s */
+/** Lowers a ceiling to `limit` during each contact. @param lead time by which the limit precedes the contact, in s */
 export function limitDuringContacts(contacts: readonly Contact[], ceiling: Curve, limit: number, lead = 0): void {
   for (const { start, end } of contacts) {
     // Covers at least the sample nearest the middle, however short the contact.

@@ -2,10 +2,10 @@ import { type Curve, createCurve, GRID_RATE } from '../motion/index.ts';
 import type { Gesture } from './gestures.ts';
 import { ARTICULATORS, type Articulator, type ArticulatoryTarget, REST, type TargetValue, targetOfSound } from './targets.ts';
 
-/** Lead of mouth movements before their sounds, s: 30-70 ms looks synchronous (ITU-R BT.1359 tolerates 125). */
+/** Lead of mouth movements before their sounds, in s: 30-70 ms looks synchronous (ITU-R BT.1359 tolerates 125). */
 const MOUTH_LEAD = 0.04;
 
-/** Lead of the jaw, s. The jaw follows loudness, so with the lips' lead, it would be 50 ms early for voices that swell within vowels. */
+/** Lead of the jaw, in s. The jaw follows loudness, so with the lips' lead, it would be 50 ms early for voices that swell within vowels. */
 export const JAW_LEAD = 0.005;
 
 /** Decay of dominance, exp(-theta |t|), 1/s, for a 90 ms phone: twice Cohen & Massaro's means (1993), which would halve short vowels. */
@@ -24,7 +24,7 @@ const REACH = 5;
 /** Dominance of a phone or a pause over time: how strongly it pulls the articulators to its target. */
 export interface Dominance {
   target: ArticulatoryTarget;
-  /** Start and end of full dominance, s. */
+  /** Start and end of full dominance, in s. */
   from: number;
   to: number;
   theta: number;
@@ -40,7 +40,7 @@ export function blendTargets(dominances: readonly Dominance[], duration: number)
   ) as Record<Articulator, Curve>;
 }
 
-/** Blends the target curve of one articulator. @param delay added to its usual timing, s */
+/** Blends the target curve of one articulator. @param delay added to its usual timing, in s */
 export function blendArticulator(articulator: Articulator, dominances: readonly Dominance[], duration: number, delay = 0): Curve {
   const sum = createCurve(duration);
   const weightSum = createCurve(duration).fill(REST_DOMINANCE);
@@ -70,7 +70,7 @@ function dominanceOfSound(gesture: Gesture): Dominance {
   };
 }
 
-/** Time for the lips to reach rest after speech, and to start moving before speech, s. In a shorter pause, they do not reach rest. */
+/** Time for the lips to reach rest after speech, and to start moving before speech, in s. In a shorter pause, they do not reach rest. */
 const REST_AFTER = 0.16;
 const MOVE_BEFORE = 0.14;
 

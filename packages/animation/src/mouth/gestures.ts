@@ -4,7 +4,7 @@ import type { Curve } from '../motion/index.ts';
 import { readSymbol, type SpeechSound } from '../phonetics/index.ts';
 import { effortAt } from '../vocal-effort.ts';
 
-/** A speech sound or a pause (`sound` is null) with its times in the audio, s. `effort` scales the size of its movement. */
+/** A speech sound or a pause (`sound` is null) with its times in the audio, in s. `effort` scales the size of its movement. */
 export interface Gesture {
   sound: SpeechSound | null;
   start: number;
@@ -13,14 +13,14 @@ export interface Gesture {
   stress: Phone['stress'];
 }
 
-/** Shortest silence that counts as a pause, s. */
+/** Shortest silence that counts as a pause, in s. */
 const SHORTEST_PAUSE = 0.12;
 /** Vowel size by stress: none, primary, secondary. Unstressed vowels are reduced (Lindblom 1963). */
 const STRESS_EFFORT = [0.9, 1.12, 1] as const;
 /** Vowel size at 15 dB below the loud moments, and at the loud moments. */
 const QUIET_EFFORT = 0.75;
 const LOUD_EFFORT = 1.12;
-/** Shortest duration of a full-size vowel, s; below it, size falls with the square root of duration. */
+/** Shortest duration of a full-size vowel, in s; below it, size falls with the square root of duration. */
 const FULL_SIZE_SECONDS = 0.09;
 
 /** Relative change in a vowel's size at maximum and minimum vocal effort; our choice. Loud speech opens the jaw (Schulman 1989). */

@@ -2,9 +2,9 @@ import type { LoudnessEnvelope } from '../envelope.ts';
 import { type Curve, GRID_RATE } from '../motion/index.ts';
 import { blendArticulator, type Dominance } from './dominance.ts';
 
-/** Largest lag in the search, s. A larger lag would belong to another syllable. */
+/** Largest lag in the search, in s. A larger lag would belong to another syllable. */
 const MAX_LAG = 0.12;
-/** Largest shift of the jaw, s, and speech duration at which half the measured lag is applied, s. */
+/** Largest shift of the jaw, s, and speech duration at which half the measured lag is applied, in s. */
 const MAX_SHIFT = 0.05;
 const HALF_CONFIDENCE_SECONDS = 1.5;
 /** Number of passes. A shifted jaw overlaps different closures, so a second pass corrects most of the remaining lag. */
@@ -13,7 +13,7 @@ const PASSES = 2;
 /**
  * Aligns the jaw with the envelope, because some voices swell or fade and would leave it early or late. Short speech is shifted little.
  * @param closure how far the lips are closed, 0..1, because the jaw is not visible behind closed lips
- * @returns the shifted target and its delay from the usual timing, s; negative is earlier
+ * @returns the shifted target and its delay from the usual timing, in s; negative is earlier
  */
 export function alignJawToEnvelope(
   usual: Curve,
@@ -36,7 +36,7 @@ export function alignJawToEnvelope(
   return { target, delay };
 }
 
-/** Returns the lag of the jaw behind the level at their best correlation, s; 0 without a clear maximum. */
+/** Returns the lag of the jaw behind the level at their best correlation, in s; 0 without a clear maximum. */
 function measureLag(jaw: Curve, level: Curve): number {
   const reach = Math.round(MAX_LAG * GRID_RATE);
   const correlations = Array.from({ length: 2 * reach + 1 }, (_, i) => correlate(jaw, level, i - reach));

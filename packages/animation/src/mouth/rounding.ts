@@ -4,14 +4,14 @@ import type { Gesture } from './gestures.ts';
 
 /**
  * Lip rounding is a separate gesture because dominance alone would leave a short /w/ before /i/ spread, which reads as a smile. Times to
- * round and to unround, s; the middle four fifths of the movement take 74 and 81 ms.
+ * round and to unround, in s; the middle four fifths of the movement take 74 and 81 ms.
  */
 const ATTACK = 0.1;
 const RELEASE = 0.11;
-/** The lips are round this long before the sound, s, and begin to part this long before its end, s. */
+/** The lips are round this long before the sound, s, and begin to part this long before its end, in s. */
 const LEAD = 0.02;
 const EARLY_RELEASE = 0.03;
-/** Minimum duration of rounding, s. Without it, a hurried "full" would unround within its /f/. */
+/** Minimum duration of rounding, in s. Without it, a hurried "full" would unround within its /f/. */
 const SHORTEST = 0.075;
 /** Minimum rounding of such a sound. Below it, lips barely protrude, and dominance is enough. */
 const MIN_ROUND = 0.2;
@@ -20,7 +20,7 @@ const LOST_BY_OPENING = 0.55;
 const MIN_EFFORT = 0.8;
 /** Protrusion of a consonant relative to its rounding: /ʃ/ has .55 in the inventory. */
 const CONSONANT_GAIN = 1.25;
-/** Time constant for smoothing neighboring gestures, s; it only removes kinks. */
+/** Time constant for smoothing neighboring gestures, in s; it only removes kinks. */
 const SETTLE = 0.014;
 /** Exponent of the smooth maximum of this curve and the one blended by dominance. */
 const SHARPNESS = 6;

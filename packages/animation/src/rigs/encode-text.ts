@@ -1,4 +1,4 @@
-/** Maximum text size, bytes. Half an hour of the widest rig takes 431 MB. Untouched pages take no memory. */
+/** Maximum text size, in bytes. Half an hour of the widest rig takes 431 MB. Untouched pages take no memory. */
 const LARGEST = 2 ** 30;
 
 /** Encodes text in place, piece by piece, because joining it first would double the memory. @throws RangeError for text over 1 GiB */

@@ -1,6 +1,6 @@
 /** Largest speed of the lips of the humanoid rig, 1/s: 0.24 per frame at 60 fps. */
 const MAX_SPEED = 14.4;
-/** Time to reach that speed and to come to rest, s, and duration of the whole approach, s. */
+/** Time to reach that speed and to come to rest, s, and duration of the whole approach, in s. */
 const RAMP_SECONDS = 1 / 60;
 const APPROACH_SECONDS = 1 / MAX_SPEED + RAMP_SECONDS;
 

@@ -6,7 +6,7 @@ const RESTING_JAW = 0.03;
 const INNER_SECONDS = 0.045;
 const OUTER_SECONDS = 0.1;
 const STICKY_WEIGHT = 0.6;
-/** Window of a running mean that keeps lips from separating between two frames, s. */
+/** Window of a running mean that keeps lips from separating between two frames, in s. */
 const SMOOTHED_SECONDS = 0.07;
 
 const INNER = ['mouthStickyUINL', 'mouthStickyUINR', 'mouthStickyDINL', 'mouthStickyDINR'] as const;
@@ -39,7 +39,7 @@ function averageAround(values: Float32Array, reach: number): Float32Array {
   });
 }
 
-/** Time between the phases of a swallow, s: the larynx rises, stays up, and falls within about 0.6 s. */
+/** Time between the phases of a swallow, in s: the larynx rises, stays up, and falls within about 0.6 s. */
 const PHASE_SECONDS = 0.13;
 
 /** Computes the four phases of a swallow, through which the throat passes in turn. */

@@ -1,7 +1,7 @@
 import type { SpeechTimeline, VisemeSetName } from '@talking-avatar/contract';
 import { type PhoneViseme, SETS } from './sets.ts';
 
-/** A mouth shape and when it is shown, s. */
+/** A mouth shape and when it is shown, in s. */
 export interface MouthCue {
   start: number;
   end: number;

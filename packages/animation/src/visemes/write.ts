@@ -1,7 +1,7 @@
 import type { SpeechTimeline, VisemeFile, VisemeSetName } from '@talking-avatar/contract';
 import { type MouthCue, mouthCues } from './cues.ts';
 
-/** Decimals of times, s, as Rhubarb writes them; readers of its format and of Preston Blair's mouths expect hundredths. */
+/** Decimals of times, in s, as Rhubarb writes them; readers of its format and of Preston Blair's mouths expect hundredths. */
 const DECIMALS: Readonly<Record<VisemeSetName, number>> = {
   oculus: 3,
   azure: 3,

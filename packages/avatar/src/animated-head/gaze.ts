@@ -85,7 +85,7 @@ export function gazeInShapes(clip: Clip, gaze: Gaze = 'bones'): ShapeRotation {
   };
 }
 
-/** Returns the yaw and pitch of an eye that only shapes turn, radians. */
+/** Returns the yaw and pitch of an eye that only shapes turn, in radians. */
 function lookOf({ channels }: Clip, joint: RotatedJoint, frame: number): [yaw: number, pitch: number] {
   let forward = FORWARD;
   for (const { shape, eye, yaw, pitch } of LOOKS) {

@@ -2,7 +2,7 @@
 export const SHAPE_TOLERANCE = 0.002;
 /** Tighter tolerance for the curves that close the mouth, because the difference between them is the opening. */
 export const CLOSURE_TOLERANCE = 0.0005;
-/** Tolerance for a joint's rotation, degrees. */
+/** Tolerance for a joint's rotation, in degrees. */
 export const ANGLE_TOLERANCE = 0.02;
 /** The lips are closed while these two curves are equal, so they share their keys. */
 export const CLOSURE_SHAPES: readonly string[] = ['jawOpen', 'mouthClose'];

@@ -14,7 +14,7 @@ export interface EulerCurves {
 const ROTATED_JOINTS = ['head', 'leftEye', 'rightEye'] as const satisfies readonly JointName[];
 export type RotatedJoint = (typeof ROTATED_JOINTS)[number];
 
-/** Rotation that a frame's shapes already contain. @returns yaw and pitch, radians; undefined for a joint without a curve */
+/** Rotation that a frame's shapes already contain. @returns yaw and pitch, in radians; undefined for a joint without a curve */
 export type ShapeRotation = (joint: RotatedJoint, frame: number) => readonly [yaw: number, pitch: number] | undefined;
 
 const DEGREES = 180 / Math.PI;

@@ -1,7 +1,7 @@
 import { SHAPES } from '@talking-avatar/animation';
 import type { ActorModel, Morph } from '../model/model.ts';
 
-/** Side length of the triangle, and displacement of a corner by each shape, meters. */
+/** Side length of the triangle, and displacement of a corner by each shape, in meters. */
 const SIDE = 0.01;
 
 /**

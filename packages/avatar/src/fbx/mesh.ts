@@ -12,7 +12,7 @@ const UV_STEPS = 2 ** 14;
 
 /** All of an actor's parts as one mesh. Vertices split by a UV seam share a point. */
 export interface FbxMesh {
-  /** 3 per point, cm. */
+  /** 3 per point, in cm. */
   points: Float64Array;
   /** 3 per triangle, indices of points. */
   triangles: Int32Array;
@@ -39,7 +39,7 @@ export interface BoneInfluence {
 /** A shape's displacement at full weight, for the points it moves. */
 export interface MeshShape {
   points: Int32Array;
-  /** 3 for each of `points`, cm. */
+  /** 3 for each of `points`, in cm. */
   positions: Float64Array;
   /** 3 for each of `points`. */
   normals: Float64Array;

@@ -4,7 +4,7 @@ import { type BoneInfluence, CENTIMETERS } from './mesh.ts';
 import { bool, double, entry, type FbxNode, int, long, node, properties } from './node.ts';
 import { ROOT_ID, type Scene } from './scene.ts';
 
-/** Display size of a bone, cm. */
+/** Display size of a bone, in cm. */
 const BONE_SIZE = 2;
 
 const ORIGIN: Vector = [0, 0, 0];

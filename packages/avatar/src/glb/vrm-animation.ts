@@ -15,7 +15,7 @@ const BONES: Readonly<Partial<Record<JointName, string>>> = {
   head: 'head',
 };
 
-/** Height of the eyes, where the gaze starts, above the head's joint, meters. */
+/** Height of the eyes, where the gaze starts, above the head's joint, in meters. */
 const EYE_HEIGHT = 0.06;
 
 /** Nodes by their role in a VRM animation. */

@@ -115,7 +115,7 @@ const [HEAD_HEIGHT, TALLEST] = [2.02, 3];
  */
 const BUST = 0.7;
 
-/** Measures the heights that cameras need. @param eyes and `chin`: their heights, meters */
+/** Measures the heights that cameras need. @param eyes and `chin`: their heights, in meters */
 function measureHead(parts: readonly Part[], eyes: number, chin: number): NonNullable<ActorModel['measures']> {
   const ofHead = JOINT_NAMES.indexOf('head');
   const head = HEAD_HEIGHT * (eyes - chin);
@@ -131,5 +131,5 @@ function measureHead(parts: readonly Part[], eyes: number, chin: number): NonNul
   return { top: Math.min(top, eyes + TALLEST * (eyes - chin)), chin, head, bottom: hasBust ? bottom : FLOATING };
 }
 
-/** Lower end of a head without a bust, meters: far below any frame. */
+/** Lower end of a head without a bust, in meters: far below any frame. */
 const FLOATING = -10;

@@ -21,7 +21,7 @@ export const AVATAR_LIMITS = {
   /** Bytes of all accessors after they are decoded. */
   decodedBytes: 250_000_000,
   images: 64,
-  /** Width and height of an image, pixels. */
+  /** Width and height of an image, in pixels. */
   imagePixels: 4096,
   /** Pixels of all images. */
   allPixels: 120_000_000,

@@ -3,7 +3,7 @@ import { cross, dot, normalize, subtract, type Vector } from '../model/vectors.t
 import { wordsOf } from './shape-names.ts';
 import { findVrmBone } from './skeleton.ts';
 
-/** Angle of hanging arms below the horizon, radians. Arms that already hang lower are unchanged. */
+/** Angle of hanging arms below the horizon, in radians. Arms that already hang lower are unchanged. */
 const HANGING = { angle: 1.25, from: 0.8 } as const;
 
 /** Lowers the arms of a body in a T-pose. @param nodes the scene's nodes, whose rotations are changed */

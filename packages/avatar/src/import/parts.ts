@@ -5,7 +5,7 @@ import { type Placement, rotateVector, transformPoint } from './place.ts';
 import type { FindJoint } from './skeleton.ts';
 import { displacementsOf, readFloats, type SourcePart, transformAll } from './source.ts';
 
-/** Shorter displacements are omitted, meters. They are far smaller than a pixel. */
+/** Shorter displacements are omitted, in meters. They are far smaller than a pixel. */
 const STILL = 5e-6;
 /** eyeLook shapes do not move vertices that depend on the eye joints by more than this weight, because the joints turn them. */
 const OF_EYE = 0.5;

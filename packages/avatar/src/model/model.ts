@@ -25,14 +25,14 @@ export interface HairRelief {
 
 /** Hair as seen from one direction. */
 export interface ReliefView {
-  /** Angle around the head from the front toward the actor's left, radians. */
+  /** Angle around the head from the front toward the actor's left, in radians. */
   azimuth: number;
   /** Farthest first; their color is `texture`. */
   parts: readonly Part[];
   texture: Texture;
 }
 
-/** Heights of a head, meters. */
+/** Heights of a head, in meters. */
 export interface HeadMeasures {
   /** Top of the hair, or of the skull without hair. */
   top: number;
@@ -68,7 +68,7 @@ export interface Joint {
   name: JointName;
   /** Index in `joints`, -1 for the root. */
   parent: number;
-  /** Position in the model at rest, meters. */
+  /** Position in the model at rest, in meters. */
   position: readonly [x: number, y: number, z: number];
 }
 
@@ -83,7 +83,7 @@ export type Substance = 'skin' | 'eye' | 'teeth' | 'tongue' | 'lashes' | 'brows'
 export interface Part {
   name: string;
   substance: Substance;
-  /** 3 per vertex, meters. */
+  /** 3 per vertex, in meters. */
   positions: Float32Array;
   /** 3 per vertex, of length 1. */
   normals: Float32Array;

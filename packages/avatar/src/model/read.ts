@@ -38,7 +38,7 @@ interface Extras extends Pick<ActorModel, 'id' | 'sex' | 'correctives' | 'measur
   reliefReplaces: string[];
 }
 
-/** Angle of the mesh's view, radians; undefined for meshes in all views. */
+/** Angle of the mesh's view, in radians; undefined for meshes in all views. */
 const azimuthOf = (mesh: Mesh): number | undefined => (mesh.getExtras() as { azimuth?: number }).azimuth;
 const isRelief = (mesh: Mesh): boolean => azimuthOf(mesh) !== undefined;
 

@@ -7,9 +7,9 @@ export type CameraId = 0 | 1 | 2 | 6 | 7;
 export interface Camera {
   /** Transforms world points to clip space; depth is 0..1. */
   readonly viewProjection: Matrix;
-  /** Position in the world, meters. */
+  /** Position in the world, in meters. */
   readonly position: Vector;
-  /** Angle around the actor from the front toward the actor's left, radians. */
+  /** Angle around the actor from the front toward the actor's left, in radians. */
   readonly azimuth: number;
 }
 
@@ -23,7 +23,7 @@ interface CameraPreset {
   below: number;
   /** Minimum visible width. */
   across: number;
-  /** Distance from the face, meters: near enough for perspective, far enough not to enlarge the nose. */
+  /** Distance from the face, in meters: near enough for perspective, far enough not to enlarge the nose. */
   distance: number;
 }
 
@@ -44,7 +44,7 @@ const LOWER_MARGIN = 0.12;
 const NEAR = 0.2;
 const FAR = 6;
 
-/** Heights of an actor's features, meters. */
+/** Heights of an actor's features, in meters. */
 export interface ActorMeasures extends HeadMeasures {
   eyes: number;
   /** Between the eyes. */
@@ -111,7 +111,7 @@ export function placeCamera(id: CameraId, measures: ActorMeasures, aspect: numbe
   };
 }
 
-/** Returns an off-center perspective; its window in the near plane, meters from the axis: `side` left and right, `bottom` to `top`. */
+/** Returns an off-center perspective; its window in the near plane, in meters from the axis: `side` left and right, `bottom` to `top`. */
 function frustum(side: number, bottom: number, top: number): Matrix {
   const depth = FAR / (NEAR - FAR);
   const height = top - bottom;

@@ -6,7 +6,7 @@ import type { Mips } from './textures.ts';
 export interface DepthGrid {
   readonly width: number;
   readonly height: number;
-  /** Distance to each cell's nearest opaque point, meters. */
+  /** Distance to each cell's nearest opaque point, in meters. */
   readonly nearest: Float32Array;
   /** Triangle of that point, or -1. */
   readonly foremost: Int32Array;

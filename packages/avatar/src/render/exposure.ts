@@ -22,9 +22,9 @@ function brightnessOf({ material }: Part, pixel: Uint8Array): number {
   return Math.max(0.02, 0.3 * red + 0.55 * green + 0.15 * blue);
 }
 
-/** Middle of a cheek below the eye, and the cheek's radius, meters. */
+/** Middle of a cheek below the eye, and the cheek's radius, in meters. */
 const CHEEK = { below: 0.037, near: 0.012 } as const;
-/** Width of the picture in which cheeks are measured, pixels. A pixel then covers a few millimeters. */
+/** Width of the picture in which cheeks are measured, in pixels. A pixel then covers a few millimeters. */
 const CHEEK_WIDTH = 128;
 
 /** Returns the vertices of the cheek below an eye. */

@@ -2,7 +2,7 @@ import type { ActorModel, Part } from '../model/index.ts';
 import type { Camera } from './camera.ts';
 import { type Matrix, multiply, type Vector } from './matrix.ts';
 
-/** A rectangle of a frame, pixels from the upper left corner. All four values are even, because chroma has half the resolution. */
+/** A rectangle of a frame, in pixels from the upper left corner. All four values are even, because chroma has half the resolution. */
 export interface Rectangle {
   x: number;
   y: number;
@@ -10,7 +10,7 @@ export interface Rectangle {
   height: number;
 }
 
-/** Bounding box of vertices that are close together at rest and move with the same joint, meters. */
+/** Bounding box of vertices that are close together at rest and move with the same joint, in meters. */
 interface Box {
   readonly joint: number;
   readonly low: Vector;
@@ -20,7 +20,7 @@ interface Box {
 /** Boxes that contain all vertices of an actor. */
 export type Extent = readonly Box[];
 
-/** Size of the cells that group vertices, meters. Small cells follow the outline more closely; large cells are fewer. */
+/** Size of the cells that group vertices, in meters. Small cells follow the outline more closely; large cells are fewer. */
 const CELL = 0.12;
 const CELLS = 1024;
 /** More than any actor's number of joints. */
@@ -66,7 +66,7 @@ function cellOf(positions: Float32Array, vertex: number): number {
   return cell;
 }
 
-/** Returns each vertex's largest displacement by a single blend shape, meters. */
+/** Returns each vertex's largest displacement by a single blend shape, in meters. */
 function displacementsOf({ positions, morphs }: Part): Float32Array {
   const most = new Float32Array(positions.length / 3);
   for (const { vertices, positions: moved } of morphs.values())

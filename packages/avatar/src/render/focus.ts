@@ -1,7 +1,7 @@
 import type { ActorMeasures, Camera } from './camera.ts';
 import { transform } from './matrix.ts';
 
-/** The sharp part of a frame when a lens is focused on the face: an ellipse, pixels. */
+/** The sharp part of a frame when a lens is focused on the face: an ellipse, in pixels. */
 export interface Focus {
   readonly x: number;
   readonly y: number;

@@ -55,9 +55,9 @@ export function writeFrameUniforms(
 const CORNEA = 0.0078;
 /** Elevation of the light box that eyes mirror, relative to the key light's; photographers place it low. */
 const LOWER = 0.62;
-/** Angle of the box below the highest direction mirrored by the cornea below the lid, radians. */
+/** Angle of the box below the highest direction mirrored by the cornea below the lid, in radians. */
 const BELOW_LID = 0.5;
-/** Minimum elevation of the box, radians. */
+/** Minimum elevation of the box, in radians. */
 const LOWEST = -0.6;
 
 /** Returns the direction of a box that both eyes mirror below the lid. */

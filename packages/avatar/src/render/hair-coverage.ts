@@ -14,7 +14,7 @@ const CLOSED_LAYERS = 2;
 const DRAWN_WEIGHT = 0.5;
 /** Maximum blended alpha, 0..255. */
 export const BLENDED_ALPHA = Math.ceil(ALPHA_CUTOFF * 255) - 1;
-/** A triangle this near behind the foremost strand counts as nearly visible, meters. */
+/** A triangle this near behind the foremost strand counts as nearly visible, in meters. */
 const TOLERANCE = 0.003;
 
 /** Hair coverage at one head rotation. */

@@ -2,7 +2,7 @@ import type { ActorModel, Part } from '../model/index.ts';
 import type { Camera } from './camera.ts';
 import { HEAD_FACES_CAMERA } from './pose.ts';
 
-/** True if a part is hair as the camera sees it. */
+/** True if the part is hair as the camera sees it. */
 export const isRelief = ({ relief }: Part): boolean => relief === true;
 
 /** Replaces hair cards with the relief for a camera. @returns the actor, and the shadow casters, including the cards */

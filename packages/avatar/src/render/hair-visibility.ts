@@ -13,7 +13,7 @@ import type { Mips } from './textures.ts';
 /** Rows of the depth grid for the visibility test. */
 const GRID_ROWS = 240;
 
-/** Head rotations during speech: yaw and pitch, radians. A triangle that is hidden in all of them counts as hidden. */
+/** Head rotations during speech: yaw and pitch, in radians. A triangle that is hidden in all of them counts as hidden. */
 const HEAD_ROTATIONS = [
   [0, 0],
   [-0.3, -0.15],

@@ -41,7 +41,7 @@ function findEye(actor: ActorModel, firstVertices: readonly number[], side: 'Lef
   return { center, radius, axis, lids };
 }
 
-/** Vertices this close to the viewing axis and this far off the ball belong to the iris or the cornea, meters. */
+/** Vertices this close to the viewing axis and this far off the ball belong to the iris or the cornea, in meters. */
 const IRIS = { aside: 0.006, off: 0.0012 };
 
 /** Measures an eyeball: median distance of its vertices from the center, and the direction of its iris. */

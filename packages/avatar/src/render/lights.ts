@@ -6,7 +6,7 @@ import { PANORAMAS } from './panoramas.ts';
 export interface Light {
   readonly direction: Vector;
   readonly color: Vector;
-  /** From the face, meters: light from nearby fades toward the chest. Far away by default. */
+  /** From the face, in meters: light from nearby fades toward the chest. Far away by default. */
   readonly distance?: number;
 }
 
@@ -67,7 +67,7 @@ const COSINE = [1, 2 / 3, 2 / 3, 2 / 3, 1 / 4, 1 / 4, 1 / 4, 1 / 4, 1 / 4] as co
 /** Normalization of the real spherical harmonics; the seventh is for 3 zz - 1. */
 const NORMALS = [0.282095, 0.488603, 0.488603, 0.488603, 1.092548, 1.092548, 0.315392, 1.092548, 0.546274] as const;
 
-/** Creates a lighting. @param azimuth of the camera, radians */
+/** Creates a lighting. @param azimuth of the camera, in radians */
 export function createLighting(name: LightingName, azimuth: number): Lighting {
   const { key, rim, ambient, fill } = STUDIOS[name];
   const turn = azimuth * FOLLOWS_CAMERA;
@@ -154,7 +154,7 @@ function rotationTo(from: Angles, to: Angles): [Vector, Vector, Vector] {
   ) as unknown as [Vector, Vector, Vector];
 }
 
-/** Returns the direction `around` from the front toward the actor's left and `up` above the horizon, radians. */
+/** Returns the direction `around` from the front toward the actor's left and `up` above the horizon, in radians. */
 export function directionOf(around: number, up: number): Vector {
   return normalize([Math.sin(around) * Math.cos(up), Math.sin(up), Math.cos(around) * Math.cos(up)]);
 }

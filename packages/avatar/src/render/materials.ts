@@ -14,7 +14,7 @@ export const ALPHA_CUTOFF = 0.5;
  */
 export const FINE_HAIR: ReadonlySet<Substance> = new Set(['brows', 'lashes']);
 const FINE_CUTOFF = 0.95;
-/** Texture size, pixels: as much as a frame can show, a power of two within these limits. The face has the largest. */
+/** Texture size, in pixels: as much as a frame can show, a power of two within these limits. The face has the largest. */
 const TEXTURE_PIXELS = { least: 256, face: 2048, others: 1024 } as const;
 /** A relief's picture has both sides of the hair next to each other, the far side at half the size. */
 const RELIEF_PICTURES = 1.5;
@@ -54,12 +54,12 @@ const isFace = (part: Part): boolean => isSkin(part) || part.substance === 'gene
 const isSmall = ({ substance }: Part): boolean => SMALL.has(substance);
 const isHair = ({ substance }: Part): boolean => substance === 'hair';
 
-/** Maximum pixel size at the actor at which skin pores are visible, meters. */
+/** Maximum pixel size at the actor at which skin pores are visible, in meters. */
 export const PORES = 0.00075;
 
 /** A frame's level of detail. */
 export interface Detail {
-  /** Height of the frame, pixels. */
+  /** Height of the frame, in pixels. */
   height: number;
   /** True if skin pores are visible. */
   relief: boolean;

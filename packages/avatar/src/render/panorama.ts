@@ -2,7 +2,7 @@ import type { LightingName } from '@talking-avatar/contract';
 import { PANORAMAS } from './panoramas.ts';
 import type { Mips } from './textures.ts';
 
-/** Width and height of the panoramas, pixels. */
+/** Width and height of the panoramas, in pixels. */
 const [WIDTH, HEIGHT] = [64, 32];
 
 /** Decodes a lighting's panorama, which `npm run studios` writes as square roots of radiance. */

@@ -19,7 +19,7 @@ export const HEAD_FACES_CAMERA = 0.42;
 const SPINE_FACES_CAMERA = 0.08;
 /** Maximum eye rotation, radians (comfortable gaze, about 25 degrees). */
 const EYE_LIMIT = 0.45;
-/** Eye rotation at weight 1 of an eyeLook shape, radians. The shapes move the lids along with the eyes. */
+/** Eye rotation at weight 1 of an eyeLook shape, in radians. The shapes move the lids along with the eyes. */
 const EYE_LOOK_YAW = 0.63;
 const EYE_LOOK_PITCH = 0.49;
 

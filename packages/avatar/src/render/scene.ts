@@ -33,7 +33,7 @@ export interface Scene {
   readonly focus: Focus;
   readonly mixer: BlendShapeMixer;
   readonly lips: Slit;
-  /** Of the closed mouth, meters. */
+  /** Of the closed mouth, in meters. */
   readonly mouthHeight: number;
   readonly eyes: readonly [Eye, Eye];
   /** Vertices that change from frame to frame, and static vertices. */
@@ -100,7 +100,7 @@ export async function prepareScene(gpu: Gpu, memory: DeviceMemory, baked: ActorM
 
 interface Plan {
   lights: Lighting;
-  /** Size of a pixel at the actor, meters. */
+  /** Size of a pixel at the actor, in meters. */
   pixel: number;
   detail: Detail;
   pipelines: Pipelines;

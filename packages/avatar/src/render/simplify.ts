@@ -5,7 +5,7 @@ import { PORES } from './materials.ts';
 
 /** Substances with more triangles than a frame can show, except hair, whose separate cards cannot be merged. */
 const SIMPLIFIED: ReadonlySet<Substance> = new Set(['skin', 'cloth', 'eye', 'teeth', 'tongue']);
-/** Largest error of position and shading, pixels. */
+/** Largest error of position and shading, in pixels. */
 const TOLERANCE = 0.5;
 
 /** Shapes whose error is limited, too. The shapes in a group move different vertices. */
@@ -15,21 +15,21 @@ const SHAPES = [
   ['mouthSmileLeft', 'mouthSmileRight', 'browInnerUp'],
 ] as const;
 
-/** Vertices that a shape moves farther are kept, pixels. The limits above alone put a smiling chin's edge 4 pixels too high. */
+/** Vertices that a shape moves farther are kept, in pixels. The limits above alone put a smiling chin's edge 4 pixels too high. */
 const KEPT_MOTION = 2;
 /** Floats per vertex besides its position: normal, UV, occlusion, and displacement by each group of shapes. */
 const ATTRIBUTE_FLOATS = 6 + 3 * SHAPES.length;
 /** Weights of attributes relative to position: tolerances per unit of the normal and of the light, and meters per unit of UV. */
 const WEIGHTS = { normal: 4, light: 4, texture: 0.1 };
 
-/** Returns the size of a pixel at the actor, meters. @param height of the frame, pixels */
+/** Returns the size of a pixel at the actor, in meters. @param height of the frame, in pixels */
 export function pixelSize({ viewProjection, position: [x, , z] }: Camera, height: number): number {
   return (2 * Math.hypot(x, z)) / (viewProjection[5]! * height);
 }
 
 /**
  * Simplifies parts as far as the frame hardly changes; the vertices remain. A triangle's cost depends on the pixel blocks it touches.
- * @param pixel size of a pixel, meters
+ * @param pixel size of a pixel, in meters
  * @returns indices by part; parts that are not simplified are absent
  */
 export async function simplifyActor(actor: ActorModel, pixel: number): Promise<Map<Part, Uint32Array>> {
@@ -44,7 +44,7 @@ export async function simplifyActor(actor: ActorModel, pixel: number): Promise<M
 
 type Simplifier = typeof import('meshoptimizer/simplifier').MeshoptSimplifier;
 
-/** Simplifies one part. @param pixel size of a pixel, meters */
+/** Simplifies one part. @param pixel size of a pixel, in meters */
 function simplify(simplifier: Simplifier, part: Part, pixel: number): Uint32Array {
   const error = pixel * TOLERANCE;
   const { normal, light, texture } = WEIGHTS;
@@ -67,7 +67,7 @@ function simplify(simplifier: Simplifier, part: Part, pixel: number): Uint32Arra
   return fewer;
 }
 
-/** Returns 1 for each vertex of the skin that a blend shape moves. @param motion minimum displacement, meters */
+/** Returns 1 for each vertex of the skin that a blend shape moves. @param motion minimum displacement, in meters */
 function movingVertices({ positions, morphs, substance }: Part, motion: number): Uint8Array {
   const moving = new Uint8Array(positions.length / 3);
   if (substance !== 'skin') return moving;

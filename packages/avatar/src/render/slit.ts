@@ -10,14 +10,14 @@ export interface SlitSearch {
   /** Center of the search, and its half extent to the side, up or down, and behind; meters. */
   center: Vector;
   extent: Vector;
-  /** Vertices closer than `near` when closed that the shape moves apart by `parted` are on different sides, meters. */
+  /** Vertices closer than `near` when closed that the shape moves apart by `parted` are on different sides, in meters. */
   contact: { near: number; parted: number };
   /** Shares of the largest displacement: vertices below the first are on the still side, vertices above the second on the moving side. */
   shares: { still: number; moving: number };
   /** The side that moves. */
   moves: 'upper' | 'lower';
   /**
-   * A side's height from the contact, reach across it, and depth behind its mean, m. Near the ends, only height distinguishes the sides.
+   * A side's height from the contact, reach across it, and depth behind its mean, in m. Near the ends, only height distinguishes the sides.
    */
   side: { high: number; across: number; behind: number };
   /** Number of points, from the right end to the left, where the edges are measured. */
@@ -158,7 +158,7 @@ function edgeAt(edge: readonly Point[], x: number): Point {
   return { x, y: a.y + share * (b.y - a.y), z: a.z + share * (b.z - a.z) };
 }
 
-/** Displacement of each vertex at weight 1, 3 numbers each, meters. */
+/** Displacement of each vertex at weight 1, 3 numbers each, in meters. */
 function liftOf({ positions, morphs }: Part, shape: string): Float32Array {
   const lift = new Float32Array(positions.length);
   const morph = morphs.get(shape);

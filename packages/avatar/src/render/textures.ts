@@ -21,7 +21,7 @@ export interface DecodedImage {
 
 /** Maximum number of pixels of a texture: the limit for own avatars. */
 const MAX_PIXELS = 4096 ** 2;
-/** Time limit for decoding a texture, seconds; 4096 × 4096 pixels take less than one. */
+/** Time limit for decoding a texture, in seconds; 4096 × 4096 pixels take less than one. */
 const DECODE_TIMEOUT = 20;
 
 /** A texture that cannot be decoded. */

@@ -4,9 +4,9 @@ import type { ViewSettings } from '../render/index.ts';
 
 /** Standard deviation of the strongest blur, as a share of a frame's height: a wall two meters behind a portrait lens. */
 const STRONGEST_BLUR = 0.04;
-/** Minimum standard deviation that sharp accepts, pixels. */
+/** Minimum standard deviation that sharp accepts, in pixels. */
 const MIN_BLUR = 0.3;
-/** Time limit for decoding and scaling, s. */
+/** Time limit for decoding and scaling, in s. */
 const TIMEOUT = 20;
 
 /**

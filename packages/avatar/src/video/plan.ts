@@ -22,7 +22,7 @@ export interface RenderPool {
 export interface RenderPools {
   functions: RenderPool;
   tasks: RenderPool;
-  /** Rendering time on functions above which tasks are used, s. */
+  /** Rendering time on functions above which tasks are used, in s. */
   taskAfter: number;
 }
 
@@ -34,9 +34,9 @@ export interface VideoPlan {
 
 /** Minimum length of a segment, seconds of video. Shorter ones spend more time starting than rendering. */
 const MIN_SECONDS = 2;
-/** Maximum rendering time of a segment on functions, s. It bounds the cost of a retry and is far below the time limit. */
+/** Maximum rendering time of a segment on functions, in s. It bounds the cost of a retry and is far below the time limit. */
 const MAX_WORK = 150;
-/** Maximum rendering time of a segment on a task, s. At ten times a task's start time, it bounds the cost of a retry. */
+/** Maximum rendering time of a segment on a task, in s. At ten times a task's start time, it bounds the cost of a retry. */
 export const MAX_TASK_SECONDS = 600;
 /** Minimum number of segments of a video on tasks, so that several tasks render in parallel and a retry repeats only a part. */
 const MIN_TASK_SEGMENTS = 3;

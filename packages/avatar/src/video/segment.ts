@@ -19,7 +19,7 @@ export interface SegmentRequest {
   file: string;
   /** Format of the file; `mp4` by default. `mov` needs a transparent view, `webm` one or a backdrop. */
   format?: VideoFormatName;
-  /** Time limit, milliseconds. */
+  /** Time limit, in milliseconds. */
   timeout: number;
   /** Called for each frame that is rendered, before it is encoded; the picture's pixels change afterwards. */
   onFrame?: (frame: number, picture: FrameRegion) => void | Promise<void>;

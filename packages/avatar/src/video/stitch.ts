@@ -16,7 +16,7 @@ export interface StitchRequest {
   format?: VideoFormatName;
   /** Folder for temporary files. */
   folder: string;
-  /** Time limit, milliseconds. */
+  /** Time limit, in milliseconds. */
   timeout: number;
 }
 

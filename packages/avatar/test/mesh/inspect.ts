@@ -7,7 +7,7 @@ import { findLids } from './lids.ts';
 import { findMouth } from './lips.ts';
 import { findTongue } from './tongue.ts';
 
-/** Minimum visible depth, meters. A smaller one is less than a pixel wide with camera 0 at 720 lines. */
+/** Minimum visible depth, in meters. A smaller one is less than a pixel wide with camera 0 at 720 lines. */
 const SEEN = 0.0003;
 
 /** Mesh faults of one kind. */
@@ -25,7 +25,7 @@ export const FAULTS = ['teeth through skin', 'tongue through skin', 'tongue thro
 /** Findings for some speech. */
 export interface Findings {
   frames: number;
-  /** Gaps between the lips in the middle of each p, b, and m, ascending, meters. */
+  /** Gaps between the lips in the middle of each p, b, and m, ascending, in meters. */
   gaps: number[];
   faults: Record<(typeof FAULTS)[number], Fault>;
 }

@@ -21,7 +21,7 @@ const TOUCHING = 1 * MM;
 /** Teeth farther behind the foremost than this are behind cheeks. */
 const FRONT_TEETH = 22 * MM;
 
-/** The edges of the lips at a place across the mouth, meters. */
+/** The edges of the lips at a place across the mouth, in meters. */
 interface Edge {
   x: number;
   upper: number;
@@ -29,7 +29,7 @@ interface Edge {
   z: number;
 }
 
-/** Measures a posed actor's lips, teeth, and tongue, meters. */
+/** Measures a posed actor's lips, teeth, and tongue, in meters. */
 export interface Mouth {
   /** Height of the largest gap between the lips that no skin closes, seen from the front; 0 when they touch. */
   gap(weights: ReadonlyMap<string, number>): number;

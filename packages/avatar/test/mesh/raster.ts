@@ -1,4 +1,4 @@
-/** A grid of square cells over two of the three coordinates, meters. */
+/** A grid of square cells over two of the three coordinates, in meters. */
 export interface Grid {
   /** Coordinates across and up (0 x, 1 y, 2 z); the third is the depth. */
   axes: readonly [across: number, up: number, depth: number];
@@ -6,11 +6,11 @@ export interface Grid {
   columns: number;
   rows: number;
   cell: number;
-  /** Depth by cell, meters; NaN where empty. */
+  /** Depth by cell, in meters; NaN where empty. */
   depths: Float32Array;
 }
 
-/** @param extent of the grid in both coordinates, meters */
+/** @param extent of the grid in both coordinates, in meters */
 export function createGrid(axes: Grid['axes'], from: Grid['from'], extent: readonly [number, number], cell: number): Grid {
   const [columns, rows] = extent.map((length) => Math.ceil(length / cell)) as [number, number];
   return { axes, from, columns, rows, cell, depths: new Float32Array(columns * rows).fill(Number.NaN) };

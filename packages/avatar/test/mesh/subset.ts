@@ -6,13 +6,13 @@ export interface Subset {
   vertices: Uint32Array;
   /** Indices into `vertices`, 3 per triangle. */
   triangles: Uint32Array;
-  /** At rest, 3 per vertex, meters. */
+  /** At rest, 3 per vertex, in meters. */
   rest: Float32Array;
   /** Returns the positions under the weights of morph targets; the array is overwritten by the next call. */
   pose(weights: ReadonlyMap<string, number>): Float32Array;
 }
 
-/** @param keeps selects vertices by their index and rest position, meters */
+/** @param keeps selects vertices by their index and rest position, in meters */
 export function selectVertices(
   { positions, indices, morphs }: Part,
   keeps: (vertex: number, x: number, y: number, z: number) => boolean,

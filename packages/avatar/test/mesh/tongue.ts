@@ -11,14 +11,14 @@ const LOWER = 5 * MM;
 const CELL = 0.4 * MM;
 const SHAPES_OF_JAW = ['jawOpen', 'jawForward', 'jawLeft', 'jawRight'] as const;
 
-/** Lowest and highest points of a row of teeth over the plane of x and z, meters. */
+/** Lowest and highest points of a row of teeth over the plane of x and z, in meters. */
 interface Row {
   bottom: Grid;
   top: Grid;
 }
 
 /**
- * Returns a function that measures how deep the tongue is inside a tooth, meters: the shortest way up, down, or back out of
+ * Returns a function that measures how deep the tongue is inside a tooth, in meters: the shortest way up, down, or back out of
  * the tooth.
  */
 export function findTongue(actor: ActorModel): (weights: ReadonlyMap<string, number>) => number {

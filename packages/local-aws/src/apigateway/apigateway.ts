@@ -43,7 +43,7 @@ export interface ApiGateway {
 const MAX_BYTES = 10 * 1024 * 1024;
 const INTEGRATION_TIMEOUT = 29_000;
 
-/** Maximum time for a client to send its request, ms. */
+/** Maximum time for a client to send its request, in ms. */
 const REQUEST_TIMEOUT = 30_000;
 /** Longer than clients keep an idle connection open, ms, so that the server never closes one while a client is sending a request on it. */
 const KEEP_ALIVE_TIMEOUT = 120_000;

@@ -86,7 +86,7 @@ const parsed = new WeakMap<Buffer, Parameters>();
 
 export interface DynamoDb {
   readonly service: LocalService;
-  /** Deletes expired rows, as the timer does every minute. @param now Unix time, s */
+  /** Deletes expired rows, as the timer does every minute. @param now Unix time, in s */
   expire(now?: number): Promise<void>;
   stop(): Promise<void>;
 }

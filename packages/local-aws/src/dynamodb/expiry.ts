@@ -3,7 +3,7 @@ import type { Item } from './dynalite.ts';
 import { commit, type Database, isConditionFailure, pickKey, write } from './operations.ts';
 import { TOKEN_PREFIX } from './transactions.ts';
 
-/** Rows that expired longer ago than this are kept, s. It is DynamoDB's protection against wrong units (5 years). */
+/** Rows that expired longer ago than this are kept, in s. It is DynamoDB's protection against wrong units (5 years). */
 const OLDEST_SECONDS = 5 * 365 * 24 * 60 * 60;
 
 function hasExpired(item: Item, attribute: string, now: number): boolean {
@@ -39,7 +39,7 @@ async function expireTokens(database: Database, now: number): Promise<void> {
   );
 }
 
-/** Deletes expired rows and request tokens. @param attributes time-to-live attribute by table @param now Unix time, s */
+/** Deletes expired rows and request tokens. @param attributes time-to-live attribute by table @param now Unix time, in s */
 export async function expire(
   database: Database,
   attributes: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 
-/** Space needed to open the database, bytes. LevelDB writes its log (4 MB plus the last batch) to a table and starts a new log. */
+/** Space needed to open the database, in bytes. LevelDB writes its log (4 MB plus the last batch) to a table and starts a new log. */
 const SPACE_NEEDED = 16 * 2 ** 20;
 
 /**

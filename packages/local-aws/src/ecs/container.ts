@@ -7,7 +7,7 @@ import { measureMemory } from '../lambda/index.ts';
 import { putInBackground } from '../priority.ts';
 import type { TaskDefinition, TaskExit } from './definition.ts';
 
-/** Interval between memory measurements, ms. */
+/** Interval between memory measurements, in ms. */
 const MEMORY_INTERVAL = 200;
 
 /** Exit code of a killed process: 128 plus SIGKILL's number. */

@@ -7,7 +7,7 @@ export interface TaskDefinition {
   readonly image: string;
   /** Program in that folder. */
   readonly program: string;
-  /** Memory limit, MB. */
+  /** Memory limit, in MB. */
   readonly memory: number;
   readonly variables: Readonly<Record<string, string>>;
 }
@@ -27,6 +27,6 @@ export interface Task {
   readonly clusterArn: string;
   /** Environment variables in addition to the definition's. */
   readonly overrides: Readonly<Record<string, string>>;
-  /** Unix time, ms. */
+  /** Unix time, in ms. */
   readonly startedAt: number;
 }

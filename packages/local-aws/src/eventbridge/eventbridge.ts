@@ -38,7 +38,7 @@ interface Entry {
   readonly Detail?: string;
   readonly EventBusName?: string;
   readonly Resources?: readonly string[];
-  /** Unix time, s. */
+  /** Unix time, in s. */
   readonly Time?: number;
 }
 

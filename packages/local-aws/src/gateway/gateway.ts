@@ -36,7 +36,7 @@ export interface Gateway {
 
 /** Maximum number of bytes of a rejected body to read and discard before closing the connection. */
 const MAX_DRAIN_BYTES = 64 * 1024 * 1024;
-/** Maximum time for a client to send its headers and its whole request, ms. */
+/** Maximum time for a client to send its headers and its whole request, in ms. */
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 300_000;
 /** Longer than the SDK keeps an idle socket open, ms, so that the server never closes one first. */

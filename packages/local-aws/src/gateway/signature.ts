@@ -17,7 +17,7 @@ export interface Signature {
   readonly signature: string;
   /** Basic ISO 8601, UTC. */
   readonly timestamp: string;
-  /** Lifetime of a presigned URL, s; absent for a signed header. */
+  /** Lifetime of a presigned URL, in s; absent for a signed header. */
   readonly expires?: number;
 }
 

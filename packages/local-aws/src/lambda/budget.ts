@@ -8,12 +8,12 @@ const STARTING = 60;
 /** Minimum time between messages, ms, because many starts may exceed the limit. */
 const MESSAGE_INTERVAL = 60_000;
 
-/** Maximum wait for memory before a process starts over the limit, and polling interval, ms. */
+/** Maximum wait for memory before a process starts over the limit, and polling interval, in ms. */
 const MAX_WAIT = 5_000;
 const INTERVAL = 250;
 
 export interface MemoryBudgetOptions {
-  /** Limit for this process and all functions, MB. */
+  /** Limit for this process and all functions, in MB. */
   readonly limit: number;
   readonly pools: () => Iterable<Pool>;
   /** Called with a message if busy processes alone exceed the limit. */
@@ -26,7 +26,7 @@ export interface MemoryBudgetOptions {
  */
 export class MemoryBudget {
   readonly #options: MemoryBudgetOptions;
-  /** Memory reserved for loading processes, MB. */
+  /** Memory reserved for loading processes, in MB. */
   #starting = 0;
   #warnedAt = Number.NEGATIVE_INFINITY;
 
@@ -34,7 +34,7 @@ export class MemoryBudget {
     this.#options = options;
   }
 
-  /** True if a process can start without stopping another. */
+  /** True if the process can start without stopping another. */
   get hasRoom(): boolean {
     return this.#excess() <= 0;
   }
@@ -42,7 +42,7 @@ export class MemoryBudget {
   /**
    * Makes room for a process.
    * @param urgent starts without waiting for busy processes
-   * @param size expected memory, MB; the default suits a function that has not run yet
+   * @param size expected memory, in MB; the default suits a function that has not run yet
    * @returns a function to call once the process has loaded and can be measured
    */
   async admit(urgent: boolean, size = STARTING): Promise<() => void> {
@@ -89,7 +89,7 @@ export class MemoryBudget {
     return true;
   }
 
-  /** Returns how much memory is missing to start a process, MB. */
+  /** Returns how much memory is missing to start a process, in MB. */
   #excess(needed = STARTING): number {
     const wanted = this.#starting + needed - this.#options.limit;
     if (wanted === Number.NEGATIVE_INFINITY) return wanted;

@@ -7,9 +7,9 @@ export interface FunctionDefinition {
   readonly image?: boolean;
   /** `file.export`, without the file extension. */
   readonly handler: string;
-  /** Maximum duration of an invocation, s. */
+  /** Maximum duration of an invocation, in s. */
   readonly timeout: number;
-  /** Memory limit, MB. */
+  /** Memory limit, in MB. */
   readonly memory: number;
   readonly variables: Readonly<Record<string, string>>;
   /** Folders with programs in `bin` and packages in `nodejs/node_modules`. */
@@ -18,7 +18,7 @@ export interface FunctionDefinition {
   readonly reservedConcurrency?: number;
   /** Retries of an asynchronous event; defaults to 2. */
   readonly retries?: number;
-  /** Maximum age of an asynchronous event, s; defaults to 6 hours. */
+  /** Maximum age of an asynchronous event, in s; defaults to 6 hours. */
   readonly maxEventAge?: number;
   /** ARN of the queue for invocation records of asynchronous events that failed permanently. */
   readonly onFailure?: string;
@@ -31,13 +31,13 @@ export interface Report {
   readonly functionName: string;
   readonly requestId: string;
   readonly outcome: 'success' | 'error' | 'timeout' | 'crash';
-  /** Time in the handler, ms. */
+  /** Time in the handler, in ms. */
   readonly duration: number;
-  /** Load time, ms. Present only for a process's first invocation. The load time of a process started in advance is billed too. */
+  /** Load time, in ms. Present only for a process's first invocation. The load time of a process started in advance is billed too. */
   readonly initDuration?: number;
-  /** Configured memory, MB. */
+  /** Configured memory, in MB. */
   readonly memorySize: number;
-  /** Peak resident memory of the process and its children, MB. */
+  /** Peak resident memory of the process and its children, in MB. */
   readonly maxMemoryUsed: number;
 }
 

@@ -15,7 +15,7 @@ const RETRY_DELAYS = [60, 120] as const;
 const THROTTLE_DELAY = { first: 1, longest: 300 } as const;
 const MAX_EVENT_AGE = 21_600;
 
-/** Delay after an internal error of the local run, ms. */
+/** Delay after an internal error of the local run, in ms. */
 const FAULT_DELAY = 1_000;
 
 export interface AsyncEventsOptions {
@@ -37,7 +37,7 @@ interface Row {
   readonly attempts: number;
   /** Throttles since the last failure. */
   readonly throttles: number;
-  /** Unix times when it was accepted and is next due, ms. */
+  /** Unix times when it was accepted and is next due, in ms. */
   readonly accepted: number;
   readonly due: number;
 }

@@ -4,7 +4,7 @@ export const PAYLOAD_LIMIT = 6_291_456;
 /** Lambda allows responses to exceed the limit by this many bytes. */
 export const ANSWER_ALLOWANCE = 100;
 
-/** Maximum payload of an asynchronous invocation, bytes. */
+/** Maximum payload of an asynchronous invocation, in bytes. */
 export const EVENT_LIMIT = 1_048_576;
 
 /** A failed invocation's payload, as Lambda returns it. */

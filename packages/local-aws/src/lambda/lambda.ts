@@ -26,7 +26,7 @@ const ACCOUNT_CONCURRENCY = 1_000;
 /** Maximum time for which a background invocation yields to others, ms, so that it still makes progress under heavy load. */
 const MAX_YIELD = 2_000;
 
-/** A process without events is stopped after this time, ms. */
+/** A process without events is stopped after this time, in ms. */
 const IDLE_TIMEOUT = 60_000;
 const REAP_INTERVAL = 10_000;
 
@@ -39,11 +39,11 @@ export interface LambdaOptions extends Omit<ExecutionEnvironment, 'caches'> {
   readonly send: AsyncEventsOptions['send'];
   /** ARNs of functions that clients wait for. They have priority over other functions for CPU time and memory. */
   readonly interactive?: ReadonlySet<string>;
-  /** Memory limit for this process and all function processes, MB; unlimited by default. */
+  /** Memory limit for this process and all function processes, in MB; unlimited by default. */
   readonly memory?: number;
   /** Called with a message if busy functions exceed the memory limit. */
   readonly onMemoryExceeded?: (message: string) => void;
-  /** Time until an idle process is stopped, ms; defaults to a minute. */
+  /** Time until an idle process is stopped, in ms; defaults to a minute. */
   readonly idleTimeout?: number;
   /** The account's concurrency quota; defaults to 1,000. */
   readonly accountConcurrency?: number;

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { platform } from 'node:os';
 
-/** Page size in /proc, bytes. It is the same on all supported CPUs. */
+/** Page size in /proc, in bytes. It is the same on all supported CPUs. */
 const PAGE = 4096;
 
 /**
- * Memory of a process, bytes. `resident` counts shared pages in full. `proportional` counts the process's share of them, which takes the
+ * Memory of a process, in bytes. `resident` counts shared pages in full. `proportional` counts the process's share of them, which takes the
  * kernel 1 ms to add up.
  */
 const MEASURES = {
@@ -29,7 +29,7 @@ function measure(pid: number, read: (pid: number) => number, withChildren: boole
   }
 }
 
-/** Measures the memory of a process and its children from /proc, MB. Returns 0 on systems other than Linux. */
+/** Measures the memory of a process and its children from /proc, in MB. Returns 0 on systems other than Linux. */
 export function measureMemory(
   pid: number,
   kind: keyof typeof MEASURES = 'resident',

@@ -4,7 +4,7 @@ import type { Sandbox } from './sandbox.ts';
 export interface PoolOptions {
   /** Maximum number of processes. More events wait for a free one. */
   readonly processes: number;
-  /** Time until an idle process is stopped, ms. */
+  /** Time until an idle process is stopped, in ms. */
   readonly idleTimeout: number;
   readonly create: () => Sandbox;
   /** Waits until `size` MB, or a default, are free for a process. @returns a function to call once it has loaded */
@@ -25,7 +25,7 @@ export class Pool {
   readonly #free: { sandbox: Sandbox; since: number }[] = [];
   readonly #queue: Waiting[] = [];
   #busy = 0;
-  /** Highest memory of any process so far, MB. */
+  /** Highest memory of any process so far, in MB. */
   #largest: number | undefined;
   #stopped = false;
 
@@ -123,7 +123,7 @@ export class Pool {
     return this.#free[0]?.since;
   }
 
-  /** Stops the least recently used idle process. @returns the freed memory, MB */
+  /** Stops the least recently used idle process. @returns the freed memory, in MB */
   async endIdle(): Promise<number> {
     const sandbox = this.#free.shift()?.sandbox;
     if (!sandbox) return 0;
@@ -132,7 +132,7 @@ export class Pool {
     return size;
   }
 
-  /** Memory of loaded processes, MB. It assumes that each busy process may grow to the largest size so far. */
+  /** Memory of loaded processes, in MB. It assumes that each busy process may grow to the largest size so far. */
   measureMemory(kind: 'resident' | 'proportional'): number {
     const growth = this.#working
       .map((sandbox) => sandbox.measure('resident'))

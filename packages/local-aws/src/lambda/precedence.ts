@@ -10,7 +10,7 @@ export interface Precedence {
 
 /**
  * @param processors number of clients' invocations that use all CPUs
- * @param maxWait time after which another invocation starts anyway, ms
+ * @param maxWait time after which another invocation starts anyway, in ms
  */
 export function createPrecedence(processors: number, maxWait: number): Precedence {
   const waiting = new Set<() => void>();

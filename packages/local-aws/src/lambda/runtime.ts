@@ -7,7 +7,7 @@ export interface Invocation {
   readonly arn: string;
   /** JSON. */
   readonly payload: string;
-  /** Unix time, ms. */
+  /** Unix time, in ms. */
   readonly deadline: number;
 }
 

@@ -12,12 +12,12 @@ import { measureMemory } from './memory.ts';
 import { type Invocation, type RuntimeApi, startRuntimeApi } from './runtime.ts';
 
 /**
- * Maximum time to load a function, s. Lambda allows 10 s and then retries within the function's timeout (Lambda developer guide, "Init
+ * Maximum time to load a function, in s. Lambda allows 10 s and then retries within the function's timeout (Lambda developer guide, "Init
  * phase"). On a busy machine, a process may wait that long for a CPU.
  */
 const INIT_TIMEOUT = 60;
 
-/** Interval between memory measurements, ms. */
+/** Interval between memory measurements, in ms. */
 const MEMORY_INTERVAL = 100;
 
 /** Share of the memory limit for V8's heap, as on Lambda. V8's default would depend on this machine's memory. */
@@ -205,12 +205,12 @@ export class Sandbox {
     return outcome;
   }
 
-  /** Peak resident memory, MB. */
+  /** Peak resident memory, in MB. */
   get maxMemory(): number {
     return this.#maxMemory;
   }
 
-  /** Memory of the process and its children, MB; 0 until it has loaded. */
+  /** Memory of the process and its children, in MB; 0 until it has loaded. */
   measure(kind: 'resident' | 'proportional'): number {
     const pid = this.#child?.pid;
     return pid === undefined || !this.alive || this.#initDuration === undefined ? 0 : measureMemory(pid, kind);

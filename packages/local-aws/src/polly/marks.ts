@@ -1,6 +1,6 @@
 /** A Polly speech mark (developer guide, "Speech marks"). */
 export interface SpeechMark {
-  /** Time from the start of the audio, ms. */
+  /** Time from the start of the audio, in ms. */
   readonly time: number;
   readonly type: 'sentence' | 'ssml' | 'word' | 'viseme';
   /** Byte range of a word or sentence in the text as sent. */

@@ -19,7 +19,7 @@ export interface EventSourceOptions {
   readonly queue: Queue;
   /** Maximum number of messages per invocation. More than 10 requires a window. */
   readonly batchSize: number;
-  /** Time to collect a batch after its first message, s. */
+  /** Time to collect a batch after its first message, in s. */
   readonly window?: number;
   readonly maxConcurrency?: number;
   /** True if the response lists failed messages. The others are deleted. */
@@ -39,7 +39,7 @@ export interface EventSource {
 const DEFAULT_CONCURRENCY = 5;
 const LONGEST_POLL = 20_000;
 const MAX_RECEIVE = 10;
-/** First and maximum delay before retrying a throttled invocation, ms. */
+/** First and maximum delay before retrying a throttled invocation, in ms. */
 const FIRST_RETRY = 50;
 const LONGEST_RETRY = 2_000;
 

@@ -13,7 +13,7 @@ export interface NewMessage {
   readonly body: string;
   readonly attributes?: Readonly<Record<string, MessageAttribute>>;
   readonly group?: string;
-  /** Time for which the message is hidden, s; defaults to the queue's delay. */
+  /** Time for which the message is hidden, in s; defaults to the queue's delay. */
   readonly delay?: number;
 }
 
@@ -25,7 +25,7 @@ export interface Message {
   readonly group?: string;
   /** Receipt handle; a later receive invalidates it. */
   readonly receipt: string;
-  /** Unix time, ms. */
+  /** Unix time, in ms. */
   readonly sent: number;
   readonly firstReceived: number;
   readonly receives: number;
@@ -55,13 +55,13 @@ export interface MessageStore {
   send(queue: QueueDefinition, message: NewMessage): { id: string; md5: string };
   /** Moves messages that were received too often to the dead-letter queue. @returns the number of messages */
   moveToDeadLetterQueue(queue: QueueDefinition): number;
-  /** Receives visible messages. @param visibility visibility timeout, s */
+  /** Receives visible messages. @param visibility visibility timeout, in s */
   take(queue: QueueDefinition, limit: number, visibility: number): Message[];
   /** @returns true if the receipt was the message's latest */
   remove(queue: QueueDefinition, receipt: string): boolean;
   /** @returns true if the receipt was the latest of a message in flight */
   changeVisibility(queue: QueueDefinition, receipt: string, seconds: number): boolean;
-  /** Returns when the next message becomes visible, Unix time, ms. */
+  /** Returns when the next message becomes visible, Unix time, in ms. */
   nextVisible(queue: QueueDefinition): number | undefined;
   count(queue: QueueDefinition): Counts;
   purge(queue: QueueDefinition): void;

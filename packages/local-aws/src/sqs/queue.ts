@@ -5,7 +5,7 @@ export interface ReceiveOptions {
   readonly limit?: number;
   /** Seconds; defaults to the queue's visibility timeout. */
   readonly visibilityTimeout?: number;
-  /** Maximum wait for a message, ms. */
+  /** Maximum wait for a message, in ms. */
   readonly wait?: number;
   /** Aborts the wait without receiving messages. */
   readonly signal?: AbortSignal;

@@ -15,9 +15,9 @@ import { type Input, OPERATIONS } from './operations.ts';
 import { type OpenQueue, openQueue, type Queue } from './queue.ts';
 
 const TARGET = 'AmazonSQS';
-/** Maximum size of a batch of the largest messages in JSON, bytes. */
+/** Maximum size of a batch of the largest messages in JSON, in bytes. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
-/** Interval for deleting messages past their retention period, ms. Receives never return them in any case. */
+/** Interval for deleting messages past their retention period, in ms. Receives never return them in any case. */
 const EXPIRY_INTERVAL = 60_000;
 
 /** Returns a queue's `Ref`. @param endpoint the gateway's URL */

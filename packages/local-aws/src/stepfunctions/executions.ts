@@ -42,7 +42,7 @@ export interface ExecutionsOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Delay before retrying to store an outcome, ms. */
+/** Delay before retrying to store an outcome, in ms. */
 const RETRY_DELAY = 500;
 
 export class Executions {

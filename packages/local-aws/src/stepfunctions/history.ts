@@ -5,7 +5,7 @@ const EVENT_LIMIT = 25_000;
 
 export interface HistoryEvent {
   readonly type: string;
-  /** Unix time, ms. */
+  /** Unix time, in ms. */
   readonly timestamp: number;
   readonly details?: Readonly<Record<string, object>>;
   /** ID of the preceding event; defaults to the last event written. */

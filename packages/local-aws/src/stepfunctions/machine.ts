@@ -26,7 +26,7 @@ export interface TypedState {
 
 export interface Machine {
   readonly startAt: string;
-  /** Maximum duration of an execution, s. */
+  /** Maximum duration of an execution, in s. */
   readonly timeout: number | undefined;
   readonly states: ReadonlyMap<string, TypedState>;
 }
@@ -35,7 +35,7 @@ export interface Machine {
 export interface Position {
   readonly state: string;
   readonly input: unknown;
-  /** Unix time, ms. */
+  /** Unix time, in ms. */
   readonly enteredAt: number;
 }
 

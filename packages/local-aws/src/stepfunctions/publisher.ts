@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createStatusEvent, type StatusEvent } from './event.ts';
 import type { Store } from './store.ts';
 
-/** Delay after a failed publication, ms. */
+/** Delay after a failed publication, in ms. */
 const RETRY_DELAY = 500;
 
 export interface StatusPublisher {

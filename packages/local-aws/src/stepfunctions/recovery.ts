@@ -14,7 +14,7 @@ function matches(patterns: readonly string[], error: string): boolean {
   });
 }
 
-/** Returns the delay before a retry, s. It grows exponentially up to a limit, and FULL jitter picks a random value up to it. */
+/** Returns the delay before a retry, in s. It grows exponentially up to a limit, and FULL jitter picks a random value up to it. */
 export function delayOf(retry: RetryShape, attempt: number, random = Math.random): number {
   const delay = retry.IntervalSeconds * retry.BackoffRate ** attempt;
   const capped = Math.min(delay, retry.MaxDelaySeconds ?? Number.POSITIVE_INFINITY);

@@ -12,7 +12,7 @@ export interface Execution {
   readonly status: Status;
   /** JSON, as received. */
   readonly input: string;
-  /** Unix time, ms. */
+  /** Unix time, in ms. */
   readonly startDate: number;
   readonly stopDate: number | null;
   /** JSON. */

@@ -4,7 +4,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../../src/dynamodb/dynalite.ts';
 
-/** Size of a row, and how much a file may still grow before writes to it fail, bytes. */
+/** Size of a row, and how much a file may still grow before writes to it fail, in bytes. */
 const ROW = 2_000;
 const ROOM = 5_000;
 

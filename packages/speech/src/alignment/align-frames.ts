@@ -13,9 +13,9 @@ const LONG_FRAMES = 6_000;
 /** Half-width of the coarse path's Sakoe-Chiba band, in seconds or as a share of the recording. */
 const BAND_SECONDS = 15;
 const BAND_SHARE = 0.2;
-/** Half-width of the band around the previous path after adaptation, s. */
+/** Half-width of the band around the previous path after adaptation, in s. */
 const ADAPTED_BAND_SECONDS = 2;
-/** Half-width of the fine path's band around the coarse path, s. */
+/** Half-width of the fine path's band around the coarse path, in s. */
 const FINE_BAND_SECONDS = 0.5;
 /** Number of times the reference is adapted to the target's voice and warped again. */
 const ADAPTATIONS = 2;

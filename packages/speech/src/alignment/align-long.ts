@@ -12,7 +12,7 @@ import { checkSpeechRate, explainDurationMismatch, SLOWEST_TEMPO } from './try-a
 import { isNoiseCost, validateLongRecording } from './validation.ts';
 import { warnOfEdits, warnOfOtherSounds } from './warnings.ts';
 
-/** Maximum duration of recorded speech to align with a piece, s, with shortened pauses. It bounds memory. */
+/** Maximum duration of recorded speech to align with a piece, in s, with shortened pauses. It bounds memory. */
 const LONGEST_STRETCH = LONGEST_WITH_OVERLAP * SLOWEST_TEMPO;
 
 interface AlignedPiece {

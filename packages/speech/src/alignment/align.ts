@@ -31,17 +31,17 @@ export interface TranscribedRecording {
   sex?: Sex;
 }
 
-/** Maximum length of a recording that is aligned as a whole, s. Longer ones are aligned in pieces. */
+/** Maximum length of a recording that is aligned as a whole, in s. Longer ones are aligned in pieces. */
 const LONGEST_WHOLE = 300;
-/** Maximum length of the reference, s: a recording of maximum length at twice the tempo. */
+/** Maximum length of the reference, in s: a recording of maximum length at twice the tempo. */
 const LONGEST_REFERENCE = 2 * LIMITS.recordingSeconds;
 /** Maximum tempo ratio between recording and reference. Above it, a reference at the recording's tempo is tried as well. */
 const MAX_TEMPO_RATIO = 1.4;
 
-/** Minimum length of missing text for cutting off an end, s, if that end is rushed, and if no alignment was accepted. */
+/** Minimum length of missing text for cutting off an end, in s, if that end is rushed, and if no alignment was accepted. */
 const MIN_MISSING = 0.25;
 const MIN_MISSING_UNSURE = 0.6;
-/** Latest start of the text in a recording that begins with it, and minimum duration of the speech after it, s. */
+/** Latest start of the text in a recording that begins with it, and minimum duration of the speech after it, in s. */
 const MAX_LEAD = 0.6;
 const MIN_EXTRA_SPEECH = 1;
 /** Speeds at which the engine can speak without changing its sounds. */

@@ -4,16 +4,16 @@ import { fitSpeakerTransform } from './speaker-transform.ts';
 import { extractSpeechFeatures, frameToTime } from './speech-features.ts';
 import { bandAlongPath, interpolatePath, sakoeChibaBand, warp } from './warping.ts';
 
-/** Length of the blocks whose features are extracted one after another, s. It bounds memory. */
+/** Length of the blocks whose features are extracted one after another, in s. It bounds memory. */
 const BLOCK_SECONDS = 60;
 /** 80 ms frames, and 160 ms frames for the first path. */
 const COARSE = 8;
 const COARSEST_FACTOR = 2;
-/** Half-width of the band for the first path, as a share of the recording, and for the following ones, s. */
+/** Half-width of the band for the first path, as a share of the recording, and for the following ones, in s. */
 const BAND_SHARE = 0.1;
 const REFINED_BAND_SECONDS = 10;
 
-/** Coarse features of a long recording, and each frame's time, s. */
+/** Coarse features of a long recording, and each frame's time, in s. */
 interface CoarseFeatures {
   frames: Frames;
   times: Float64Array;

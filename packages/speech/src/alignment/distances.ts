@@ -1,10 +1,10 @@
 import type { Frames } from './features.ts';
 import { startKernel } from './kernel.wasm.ts';
 
-/** Maximum number of values per frame, and a frame's size in this memory, bytes. Missing values are zero. */
+/** Maximum number of values per frame, and a frame's size in this memory, in bytes. Missing values are zero. */
 const MAX_VALUES = 40;
 const FRAME = 4 * MAX_VALUES;
-/** Size of a WebAssembly memory page, bytes. */
+/** Size of a WebAssembly memory page, in bytes. */
 const PAGE = 65_536;
 
 /** The function from `kernel/` and its byte-addressed memory. The memory moves when it grows. */

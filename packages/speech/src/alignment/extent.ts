@@ -3,7 +3,7 @@ import type { Frames, MelEnergies } from './features.ts';
 import { extractFromMelEnergies, frameToTime, type SpeechFeatures, timeToFrame } from './speech-features.ts';
 import { type FrameRange, isStationaryNoise } from './voice-activity.ts';
 
-/** Maximum length of the reference to compare when searching for an edge, s. */
+/** Maximum length of the reference to compare when searching for an edge, in s. */
 const EXCERPT = 8;
 /** The initial cuts are multiples of this share of the recording. */
 const PARTS = 10;

@@ -1,13 +1,13 @@
 import FFT from 'fft.js';
 import type { Audio } from '../speech.ts';
 
-/** Frame spacing for speech at the usual tempo, s. */
+/** Frame spacing for speech at the usual tempo, in s. */
 export const HOP = 0.01;
-/** Length of a frame's window, s. */
+/** Length of a frame's window, in s. */
 const WINDOW = 0.025;
 /** Number of cepstral coefficients; coefficient 0 is the energy. */
 export const CEPSTRA = 13;
-/** Number of mel filters, and their frequency range, Hz. */
+/** Number of mel filters, and their frequency range, in Hz. */
 const FILTERS = 40;
 const LOWEST_HZ = 80;
 const HIGHEST_HZ = 7_600;

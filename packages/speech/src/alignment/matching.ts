@@ -22,9 +22,9 @@ const VTLN_WARPS = [0.78, 0.86, 0.93, 1.08];
  */
 const FAST_TEMPO = 1.15;
 const FASTEST_TEMPO = 2.5;
-/** Length of the reference that suffices to choose the warp factor, s. */
+/** Length of the reference that suffices to choose the warp factor, in s. */
 const EXCERPT = 30;
-/** Minimum duration of other sounds around the speech to report, s. */
+/** Minimum duration of other sounds around the speech to report, in s. */
 const MIN_OTHER_SOUND = 1;
 
 /** An alignment of reference speech with a target recording. */
@@ -37,13 +37,13 @@ export interface SpeechMatch {
   cost: number;
   /** Maps seconds of the reference to seconds of the target. */
   toTargetTime: (time: number) => number;
-  /** The target's features used for comparison, and the duration of its speech with shortened pauses, s. */
+  /** The target's features used for comparison, and the duration of its speech with shortened pauses, in s. */
   target: Frames;
   targetSeconds: number;
   /** The reference's features, transformed to the target's voice, and the warp factor of its mel filters. */
   reference: SpeechFeatures;
   vtlnWarp: number;
-  /** True if an end of the reference is rushed; see `hasRushedEnd`. */
+  /** True if the end of the reference is rushed; see `hasRushedEnd`. */
   hasRushedEnd: () => boolean;
   /** Scores how well each window of the target matches, in order. */
   scoreWindows: () => WindowScore[];

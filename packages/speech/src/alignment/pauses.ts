@@ -1,14 +1,14 @@
 import type { Phone } from '@talking-avatar/contract';
 
-/** A span without speech, s. */
+/** A span without speech, in s. */
 export interface Pause {
   start: number;
   end: number;
 }
 
-/** Maximum distance between a pause and its gap between two words, s. */
+/** Maximum distance between a pause and its gap between two words, in s. */
 const REACH = 0.2;
-/** Duration of a plosive's closure after a pause, before its burst, s. */
+/** Duration of a plosive's closure after a pause, before its burst, in s. */
 const CLOSURE = 0.05;
 const PLOSIVE = /^[pbtdkgɡqcʈɖʔ]/u;
 /** Voiceless fricatives, which are weaker than the loud-speech threshold. */
@@ -72,7 +72,7 @@ function findGap(phones: readonly Phone[], pause: Pause): { before: number; afte
   return best;
 }
 
-/** Minimum length of a quiet span that counts as a pause in the recording, s. */
+/** Minimum length of a quiet span that counts as a pause in the recording, in s. */
 const SHORTEST_QUIET_SPAN = 0.03;
 /** Where the next word starts within a reference pause if the speaker does not pause, as a share of the pause (measured on Russian). */
 const JOINT = 0.3;

@@ -1,22 +1,22 @@
 import type { SpeechTimeline } from '@talking-avatar/contract';
 import type { Audio } from '../speech.ts';
 
-/** Minimum and maximum length of a piece of the reference, s. Pieces end at pauses in the reference if there are any. */
+/** Minimum and maximum length of a piece of the reference, in s. Pieces end at pauses in the reference if there are any. */
 const SHORTEST_PIECE = 60;
 const LONGEST_PIECE = 90;
-/** Minimum length of the last piece, s. A shorter one is joined to the previous piece. */
+/** Minimum length of the last piece, in s. A shorter one is joined to the previous piece. */
 const SHORTEST_LAST_PIECE = 20;
-/** Minimum length of a reference pause at which a piece may end, s. */
+/** Minimum length of a reference pause at which a piece may end, in s. */
 const SHORTEST_PAUSE = 0.1;
 /** Length of neighboring speech that is aligned with a piece on each side, s, because its ends may be inaccurate. */
 const OVERLAP = 5;
-/** Maximum length of a piece including its neighbors' speech, s. */
+/** Maximum length of a piece including its neighbors' speech, in s. */
 export const LONGEST_WITH_OVERLAP = LONGEST_PIECE + SHORTEST_LAST_PIECE + 2 * OVERLAP;
-/** Maximum distance that an end moves to the quietest spot, and the length of the compared windows, s. */
+/** Maximum distance that an end moves to the quietest spot, and the length of the compared windows, in s. */
 const REACH = 0.4;
 const WINDOW = 0.02;
 
-/** A piece of a long text: its words, and its part of the reference, s, with a few words before and after. */
+/** A piece of a long text: its words, and its part of the reference, in s, with a few words before and after. */
 export interface Piece {
   /** Indices of its words; `end` is exclusive. */
   words: { start: number; end: number };
@@ -46,7 +46,7 @@ export function divideReference({ words, phones, duration }: SpeechTimeline): Pi
   return pieces;
 }
 
-/** Finds the quietest time in a recording near the given time, s. */
+/** Finds the quietest time in a recording near the given time, in s. */
 export function findQuietest({ samples, sampleRate }: Audio, time: number): number {
   const width = Math.round(WINDOW * sampleRate);
   const from = Math.max(0, Math.round((time - REACH) * sampleRate));

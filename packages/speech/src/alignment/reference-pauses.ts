@@ -11,9 +11,9 @@ import { interpolatePath } from './warping.ts';
 
 /** Maximum distance between a pause in the recording and the end of a word, in seconds of speech. Pauses farther away are within a word. */
 const REACH = 0.25;
-/** Length of an inserted pause, s. Any detectable length will do, since all pauses are compared at the same length. */
+/** Length of an inserted pause, in s. Any detectable length will do, since all pauses are compared at the same length. */
 const INSERTED = 0.3;
-/** Minimum length of a reference pause after a word, and its latest start after the end of the word, s. */
+/** Minimum length of a reference pause after a word, and its latest start after the end of the word, in s. */
 const SHORTEST_OWN_PAUSE = 0.1;
 const TOLERANCE = 0.05;
 /** Minimum share of the recording's pause rate for a reference with punctuation. The other pauses may be in speech after the text. */
@@ -114,7 +114,7 @@ function insertSamples({ samples, sampleRate }: Audio, time: number): Audio {
   return { samples: longer, sampleRate };
 }
 
-/** Inserts silence after the word that ends at the given time, s. */
+/** Inserts silence after the word that ends at the given time, in s. */
 function insertSilence<Reference extends Spoken>(reference: Reference, time: number): Reference {
   const { audio, timeline } = reference;
   const shift = <Item extends { start: number; end: number }>(item: Item): Item =>

@@ -9,9 +9,9 @@ export interface SpeechFeatures {
   frames: Frames;
   /** Indices of the frames in the whole recording, ascending. */
   sourceFrames: Int32Array;
-  /** Frame spacing of the whole recording, s. */
+  /** Frame spacing of the whole recording, in s. */
   hop: number;
-  /** Start of loud speech, s. */
+  /** Start of loud speech, in s. */
   onset: number;
   pauses: Pause[];
   /** All spans much quieter than the speech, including pauses; undefined if they can't be found because of noise. */
@@ -49,14 +49,14 @@ export function extractFromMelEnergies(
   };
 }
 
-/** Returns a frame's time in the recording, s. Fractional frames are interpolated. */
+/** Returns a frame's time in the recording, in s. Fractional frames are interpolated. */
 export function frameToTime({ sourceFrames, hop }: SpeechFeatures, frame: number): number {
   const floor = Math.min(Math.max(Math.floor(frame), 0), sourceFrames.length - 1);
   const low = sourceFrames[floor]!;
   return (low + (frame - floor) * ((sourceFrames[floor + 1] ?? low) - low)) * hop;
 }
 
-/** Returns the fractional frame at a time in the recording, s. Times out of range map to the first or last frame. */
+/** Returns the fractional frame at a time in the recording, in s. Times out of range map to the first or last frame. */
 export function timeToFrame({ sourceFrames, hop }: SpeechFeatures, time: number): number {
   const number = time / hop;
   let [low, high] = [0, sourceFrames.length - 1];

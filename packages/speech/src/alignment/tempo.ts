@@ -1,7 +1,7 @@
 import { HOP } from './features.ts';
 import { interpolatePath, type Path } from './warping.ts';
 
-/** Lengths of the reference's ends whose tempo is compared with the rest, s. */
+/** Lengths of the reference's ends whose tempo is compared with the rest, in s. */
 const END_SECONDS = [0.3, 0.5, 0.8, 1.2];
 /** Minimum ratio between the rest and the end for the rest's tempo to be reliable. */
 const MIN_REST_RATIO = 2;

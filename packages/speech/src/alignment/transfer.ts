@@ -1,10 +1,10 @@
 import type { Phone, SpeechTimeline } from '@talking-avatar/contract';
 import { insertPauses, type Pause, removeUnspokenPauses, snapToOnset } from './pauses.ts';
 
-/** Minimum phone duration, s: one alignment frame. */
+/** Minimum phone duration, in s: one alignment frame. */
 const SHORTEST = 0.01;
 
-/** A recording's properties for mapping a timeline to it: onset of loud speech, pauses, known quiet spans, and duration, s. */
+/** A recording's properties for mapping a timeline to it: onset of loud speech, pauses, known quiet spans, and duration, in s. */
 export interface TimelineMapping {
   toTargetTime: (time: number) => number;
   onset: number;

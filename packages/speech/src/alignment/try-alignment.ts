@@ -9,7 +9,7 @@ import { transferTimeline } from './transfer.ts';
 import { validateLongRecording, validateShortRecording } from './validation.ts';
 import { warnOfOtherSounds } from './warnings.ts';
 
-/** Maximum length of a recording that is validated as a whole, s. Longer ones are validated by passage. */
+/** Maximum length of a recording that is validated as a whole, in s. Longer ones are validated by passage. */
 const LONGEST_SHORT_RECORDING = 6;
 /** Tempo of the fastest speakers relative to the engine's 175 words per minute, and the divisor for the slowest. */
 const FASTEST_TEMPO = 2.5;
@@ -112,7 +112,7 @@ export function createBackgroundSpeaker(engine: SpeechEngine, language: Language
   return (speed) => cache.get(speed) ?? cache.set(speed, speak(speed)).get(speed)!;
 }
 
-/** Returns a warning if the text takes far longer to speak (`usual`, s) than the recording lasts (`recorded`, s). */
+/** Returns a warning if the text takes far longer to speak (`usual`, in s) than the recording lasts (`recorded`, in s). */
 export function checkSpeechRate(usual: number, recorded: number): string[] {
   if (usual <= recorded * FASTEST_TEMPO) return [];
   const durations = `about ${Math.round(usual)} s at the usual pace, in a recording of ${recorded.toFixed(1)} s`;

@@ -13,15 +13,15 @@ const BREATH_GAP = 10;
 /** Maximum length of a click at an edge, and its minimum distance from the next sound, frames. Words are longer. */
 const LONGEST_CLICK = 12;
 const CLICK_GAP = 25;
-/** Maximum standard deviation of the level of noise and hums, dB. Speech and music vary by 5 dB or more. */
+/** Maximum standard deviation of the level of noise and hums, in dB. Speech and music vary by 5 dB or more. */
 const MAX_NOISE_DEVIATION = 3;
 /** Number of frames kept before and after speech, to include the weak sounds at its edges. */
 const MARGIN = 8;
 /** Minimum number of silent frames that count as a pause. It is longer than any plosive's closure. */
 const SHORTEST_PAUSE = 18;
-/** Minimum range between noise and loud speech for distinguishing pauses from weak sounds, dB. */
+/** Minimum range between noise and loud speech for distinguishing pauses from weak sounds, in dB. */
 const CLEAR_RANGE = 25;
-/** Audible range below loud speech, dB. Without this limit, digital silence would set the noise level. */
+/** Audible range below loud speech, in dB. Without this limit, digital silence would set the noise level. */
 const AUDIBLE_RANGE = 60;
 /** Number of frames kept at each end of a pause, which makes all pauses equally long. */
 const PAUSE_EDGE = 5;
@@ -129,7 +129,7 @@ export function isStationaryNoise({ data, size }: Frames, { start, end }: FrameR
   return Math.sqrt(variance) < MAX_NOISE_DEVIATION;
 }
 
-/** Computes each frame's level over all filters, dB. */
+/** Computes each frame's level over all filters, in dB. */
 function measureFrameLevels({ data, count, size }: Frames): Float32Array {
   return Float32Array.from({ length: count }, (_, frame) => {
     let energy = 1e-12;

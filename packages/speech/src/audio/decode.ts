@@ -6,35 +6,35 @@ import { type Audio, SpeechError } from '../speech.ts';
 import { mixChannels } from './channels.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 
-/** Default sample rate of decoded recordings, Hz. It suffices for the alignment because speech has little energy above 8 kHz. */
+/** Default sample rate of decoded recordings, in Hz. It suffices for the alignment because speech has little energy above 8 kHz. */
 export const DECODED_SAMPLE_RATE = 16_000;
-/** Header size of ffmpeg's WAV files, and the offset of the channel count, bytes. */
+/** Header size of ffmpeg's WAV files, and the offset of the channel count, in bytes. */
 const HEADER_BYTES = 44;
 const CHANNELS_OFFSET = 22;
 /** Demuxers that a recording may use. Playlists and other formats that open other files are excluded because they could read our files. */
 const DEMUXERS = 'wav,mp3,aac,mov,ogg,flac,matroska,webm';
 /** RMS above which a window is audible, -60 dB of full scale. Muted microphones and converter noise are quieter. */
 const AUDIBLE_RMS = 0.001;
-/** Length of the RMS windows, s. */
+/** Length of the RMS windows, in s. */
 const AUDIBLE_WINDOW = 0.02;
 /** Maximum number of characters of ffmpeg's message quoted in an error. */
 const MAX_QUOTED = 160;
 
 export interface DecodeLimits {
-  /** Maximum duration, s. */
+  /** Maximum duration, in s. */
   seconds: number;
   /** For the error message: the subject of the maximum, and an alternative to shortening it. */
   scope: { of: string; fix: string };
-  /** Maximum size of the file, bytes. */
+  /** Maximum size of the file, in bytes. */
   bytes: number;
-  /** Time limit of the decoder, ms. */
+  /** Time limit for the decoder, in ms. */
   time: number;
-  /** Address space of the decoder, bytes, if the operating system can limit it. */
+  /** Address space of the decoder, in bytes, if the operating system can limit it. */
   memory: number;
 }
 
 export interface DecodeOptions extends Partial<DecodeLimits> {
-  /** Sample rate of the result, Hz. */
+  /** Sample rate of the result, in Hz. */
   sampleRate?: number;
 }
 
@@ -65,7 +65,7 @@ export async function decodeAudio(bytes: Uint8Array, options: DecodeOptions = {}
  * Decodes a recording to mono at one or more sample rates, reading it once. The bytes are untrusted, so ffmpeg decodes them in a separate
  * process with few demuxers, no network access, and limits on time, memory, and output.
  * @param bytes The file.
- * @param sampleRates Sample rates, Hz.
+ * @param sampleRates Sample rates, in Hz.
  * @param limits Overrides for the service's limits.
  * @returns the audio at each rate, in the order of `sampleRates`
  * @throws SpeechError if the file is empty, too large, damaged, too long, silent, or has no audio

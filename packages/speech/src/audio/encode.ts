@@ -9,12 +9,12 @@ import { measureLoudness } from './loudness.ts';
 import { CEILING, normalizeLoudness } from './normalize.ts';
 import { encodeWav } from './wav.ts';
 
-/** Sample rate of video audio, Hz. */
+/** Sample rate of video audio, in Hz. */
 export const AAC_SAMPLE_RATE = 48_000;
 /** Initial estimate of how much encoding raises true peaks, dB, and the maximum number of corrections. */
 const HEADROOM = 1;
 const MAX_ROUNDS = 3;
-/** Additional headroom after a peak that was too high, dB. */
+/** Additional headroom after a peak that was too high, in dB. */
 const MARGIN = 0.1;
 /** Bit rate at which mono speech is transparent, bit/s. */
 const BITRATE = 96_000;
@@ -24,7 +24,7 @@ const LIMITS = { time: 120_000, memory: 1_500_000_000 };
 export interface EncodedAudio {
   /** One mono track at 48 kHz: AAC-LC in MP4, whose edit list removes the encoder's priming; Opus in WebM; PCM in QuickTime. */
   bytes: Uint8Array;
-  /** Gain applied to the audio before limiting, dB. */
+  /** Gain applied to the audio before limiting, in dB. */
   gain: number;
 }
 
@@ -44,7 +44,7 @@ export async function encodeAudio(audio: Audio, format: VideoFormatName = 'mp4')
   }
 }
 
-/** Measures how far an encoded file's true peaks exceed the ceiling, dB; negative if they are below it. */
+/** Measures how far an encoded file's true peaks exceed the ceiling, in dB; negative if they are below it. */
 async function measurePeakExcess(bytes: Uint8Array): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'audio-'));
   try {

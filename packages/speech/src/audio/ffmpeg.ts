@@ -9,9 +9,9 @@ const NOT_FOUND = 127;
 const COMMON = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-nostats', '-y'];
 
 export interface FfmpegLimits {
-  /** Time limit, ms. */
+  /** Time limit, in ms. */
   time: number;
-  /** Limit on its address space, bytes; not enforced on macOS. */
+  /** Limit on its address space, in bytes; not enforced on macOS. */
   memory?: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Audio } from '../speech.ts';
 
-/** BS.1770 block length and distance between block starts, s. Blocks overlap by three quarters. */
+/** BS.1770 block length and distance between block starts, in s. Blocks overlap by three quarters. */
 const BLOCK = 0.4;
 const STEP = 0.1;
 /** Absolute gate, LUFS, and relative gate, in LU below the mean loudness of the blocks above the absolute gate. */

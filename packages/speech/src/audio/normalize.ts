@@ -7,7 +7,7 @@ const TARGET_LOUDNESS = -16;
 /** Maximum true peak, dBTP. */
 export const CEILING = -1;
 /**
- * Maximum reduction by the limiter, dB. eSpeak NG's male Russian voices need 11 to 15. Audio with higher peaks remains below the target.
+ * Maximum reduction by the limiter, in dB. eSpeak NG's male Russian voices need 11 to 15. Audio with higher peaks remains below the target.
  */
 const MAX_LIMITING = 16;
 /** Number of gain and limiter iterations. Limiting reduces loudness, and each iteration corrects for the previous one. */
@@ -19,7 +19,7 @@ const TOLERANCE = 0.1;
 /**
  * Normalizes audio to -16 LUFS with true peaks up to `ceiling`, dBTP (ITU-R BS.1770). The gain is constant, which preserves dynamics, and a
  * limiter handles the peaks. Silent audio is left unchanged.
- * @returns the audio, and the gain before limiting, dB
+ * @returns the audio, and the gain before limiting, in dB
  */
 export function normalizeLoudness(audio: Audio, ceiling = CEILING): { audio: Audio; gain: number } {
   const { integrated, truePeak } = measureLoudness(audio);

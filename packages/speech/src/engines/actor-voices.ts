@@ -8,7 +8,7 @@
 export interface ActorVoice {
   /** The actor's flite or SVOX Pico voice for American English. */
   english: string;
-  /** Median pitch of a statement, Hz. Not used for English with cmu_us_rms, whose pitch results from `formantScale`. */
+  /** Median pitch of a statement, in Hz. Not used for English with cmu_us_rms, whose pitch results from `formantScale`. */
   pitch: number;
   /**
    * Factor for formant frequencies. eSpeak NG raises them by another 4% (measured) for actors above the base voice's pitch (dmitri, hiro).

@@ -6,7 +6,7 @@ import { LONGEST_PAUSE, readPause } from './prosody.ts';
 import type { EmotionSpan, Item, Script, Style } from './script.ts';
 import { lookUp } from './tables.ts';
 
-/** Silence around SSML blocks, s. */
+/** Silence around SSML blocks, in s. */
 const BLOCK_PAUSES: Readonly<Record<string, number>> = { p: 0.7, s: 0.35 };
 /** Tags that mark a position in the speech, possibly within a word. `bookmark` is Azure's. */
 const PLACES: ReadonlySet<string> = new Set(['mark', 'bookmark']);
@@ -22,7 +22,7 @@ interface Open {
   /** True if the text's replacement has been spoken; shared with nested elements. */
   replaces: { spent: boolean };
   emotion?: EmotionSpan;
-  /** Pause around the block, s. */
+  /** Pause around the block, in s. */
   pause: number;
 }
 
@@ -34,7 +34,7 @@ export class ScriptReader {
   #warnings = new Set<string>();
   #open: Open[] = [];
   #language: string | undefined;
-  /** Pause for blocks that have ended or begun since the last text, s. There is none at either end of the text. */
+  /** Pause for blocks that have ended or begun since the last text, in s. There is none at either end of the text. */
   #blockPause = 0;
   /** The tags since the last text, in order. */
   #passed: ('open' | 'close')[] = [];

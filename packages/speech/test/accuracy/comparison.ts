@@ -1,7 +1,7 @@
 import type { Phone, SpeechTimeline } from '@talking-avatar/contract';
 import type { TruePhone } from './truth/truth.ts';
 
-/** Maximum distance between the centers of a detected lip closure and a true one, s. */
+/** Maximum distance between the centers of a detected lip closure and a true one, in s. */
 const CLOSURE_REACH = 0.06;
 
 const VOWEL = /[aeiouɑæʌɔəɛɜɚɝɪʊɐᵻøœɒɵɨɯyʉ]/u;
@@ -9,7 +9,7 @@ const VOWEL = /[aeiouɑæʌɔəɛɜɚɝɪʊɐᵻøœɒɵɨɯyʉ]/u;
 /** Sounds that are interchangeable in transcriptions of the same speech. */
 const INTERCHANGEABLE: readonly string[] = ['tdɾʔ', 'szʃʒ', 'fv', 'θð', 'nŋɲɱ', 'ɹrɾ', 'lʎɫ', 'jiɪ', 'wuʊ'];
 
-/** Differences between a timeline and the truth (estimated minus true), s. */
+/** Differences between a timeline and the truth (estimated minus true), in s. */
 export interface Comparison {
   /** Starts of matching phones. */
   phones: number[];

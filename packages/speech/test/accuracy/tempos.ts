@@ -9,7 +9,7 @@ import { PASSAGES } from './passages.ts';
 
 const run = promisify(execFile);
 
-/** ffmpeg's time limit for a passage, ms. */
+/** ffmpeg's time limit for a passage, in ms. */
 const TIME = 30_000;
 
 /** Voices for a language's three passages, which are the least similar to the alignment's reference voice. */

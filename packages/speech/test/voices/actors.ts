@@ -10,13 +10,13 @@ export interface ActorSound {
   actor: string;
   sex: Sex;
   speech: Speech;
-  /** 10th, 50th, and 90th percentiles, Hz. */
+  /** 10th, 50th, and 90th percentiles, in Hz. */
   pitch: readonly [low: number, middle: number, high: number];
   /** Measured scale of the resonances relative to the base voice. */
   tract: number;
   /** Loudness, LUFS. */
   loudness: number;
-  /** CPU time per second of speech, s. */
+  /** CPU time per second of speech, in s. */
   effort: number;
 }
 

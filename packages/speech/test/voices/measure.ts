@@ -13,7 +13,7 @@ export interface Measured {
   sex: Sex;
   voice: string;
   speech: Speech;
-  /** Duration of the speech, and CPU time per second of speech, s. */
+  /** Duration of the speech, and CPU time per second of speech, in s. */
   seconds: number;
   effort: number;
   phones: number;

@@ -25,7 +25,7 @@ export function measureTract(sound: Audio, base: Audio): number {
   return 2 ** ((best * STEP) / 12);
 }
 
-/** Computes the smoothed long-term spectrum, dB. */
+/** Computes the smoothed long-term spectrum, in dB. */
 function envelopeOf({ samples, sampleRate }: Audio): Float64Array {
   const power = new Float64Array(WIDTH / 2);
   const window = Float64Array.from({ length: WIDTH }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / WIDTH));

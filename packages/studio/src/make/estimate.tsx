@@ -10,7 +10,7 @@ import { errorsByField } from './specification.ts';
 
 const estimate = signal<Estimate | 'asking' | undefined>(undefined);
 
-/** Time without changes to the form before an estimate is requested, ms. */
+/** Time without changes to the form before an estimate is requested, in ms. */
 const PAUSE = 400;
 
 /** Requests an estimate when the form has changed. Errors are shown at their fields. */

@@ -62,7 +62,7 @@ export function forgetJob(id: string): void {
   jobs.value = jobs.value?.filter((job) => job.id !== id);
 }
 
-/** Time between list refreshes, ms. */
+/** Time between list refreshes, in ms. */
 const PAUSE = 20_000;
 
 /** Maximum number of running jobs to poll; the list covers the others. Browsers open up to six connections to a host. */

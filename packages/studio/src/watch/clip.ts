@@ -1,6 +1,6 @@
 /** The curves of a CSV: for each channel, one value per frame. */
 export interface Clip {
-  /** Time of each frame, s. */
+  /** Time of each frame, in s. */
   times: Float64Array;
   channels: ReadonlyMap<string, Float64Array>;
 }

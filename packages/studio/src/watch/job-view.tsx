@@ -88,7 +88,7 @@ function Results({ job }: { job: JobStatus }) {
   const timeline = useLoaded((signal) => readTimeline(job.id, signal), [job.id]);
   const artifact = curvesOf(job);
   const wanted = useSignal(false);
-  /** Size of curves that are loaded only on request, bytes. */
+  /** Size of curves that are loaded only on request, in bytes. */
   const unread = useSignal(0);
   const clip = useLoaded<Clip | undefined>(
     async (signal) => {

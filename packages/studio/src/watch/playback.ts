@@ -5,7 +5,7 @@ export interface Playback {
   /** Seconds. */
   readonly time: Signal<number>;
   readonly playing: Signal<boolean>;
-  /** Jumps to a time, s. */
+  /** Jumps to a time, in s. */
   seek(time: number): void;
   /** Follows the job's video or sound. */
   attach(media: HTMLMediaElement | null): void;

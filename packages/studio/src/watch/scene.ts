@@ -18,13 +18,13 @@ import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { type Clip, valueAt } from './clip.ts';
 
 export interface HeadScene {
-  /** Shows the head at a time, s. */
+  /** Shows the head at a time, in s. */
   show(time: number): void;
   resize(width: number, height: number): void;
   dispose(): void;
 }
 
-/** Maximum rotation of the view from the front, to the side and up, radians. */
+/** Maximum rotation of the view from the front, to the side and up, in radians. */
 const TURN = 1.2;
 
 /** Degrees. */

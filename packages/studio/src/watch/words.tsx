@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { messages } from '../messages/index.ts';
 import type { Playback } from './playback.ts';
 
-/** Width of a second on the phone strip, px. */
+/** Width of a second on the phone strip, in px. */
 const SECOND = 260;
 
 /** Words, and phones on a strip that moves with the audio. */

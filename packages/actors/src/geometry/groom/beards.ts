@@ -2,7 +2,7 @@ import { smoothStep, type Vector } from '../mesh/index.ts';
 import { angleOf, densityAt, distanceAbove, heightOf, type Line, wander } from './hairline.ts';
 import type { Style } from './style.ts';
 
-/** Height of the mouth above the eyes in beard units, meters. It differs between faces, and beards are designed for this value. */
+/** Height of the mouth above the eyes in beard units, in meters. It differs between faces, and beards are designed for this value. */
 export const BEARD_MOUTH = -0.068;
 
 /** Upper edge of a beard on the cheeks and under the nose. */
@@ -27,12 +27,12 @@ const NECK: Line = [
 ];
 /** Last angle of a beard, in front of the ear, degrees, and meters per degree. */
 const EAR = { angle: 64, meters: 0.0014 } as const;
-/** The red of the narrowest lips, where no hair grows: half width, and heights above and below the lip line, meters. */
+/** The red of the narrowest lips, where no hair grows: half width, and heights above and below the lip line, in meters. */
 const LIPS = { half: 0.024, above: 0.006, below: 0.0088 } as const;
-/** Edge of the upper lip above the mouth, meters. */
+/** Edge of the upper lip above the mouth, in meters. */
 const LIP_EDGE = 0.007;
 
-/** Distance from the lips, meters; negative on them. */
+/** Distance from the lips, in meters; negative on them. */
 function fromLips([x, y]: Vector): number {
   const height = y > BEARD_MOUTH ? LIPS.above : LIPS.below;
   return (Math.hypot(x / LIPS.half, (y - BEARD_MOUTH) / height) - 1) * height;
@@ -42,10 +42,10 @@ function fromLips([x, y]: Vector): number {
 const AT_LIPS = 3.4;
 /** Share of roots on the cheeks and chin that have a card. A mustache has more, because its hair is short. */
 const BESIDE_MUSTACHE = 0.58;
-/** Distances over which a beard thickens from its edge on the cheeks and next to the lips, meters. */
+/** Distances over which a beard thickens from its edge on the cheeks and next to the lips, in meters. */
 const EDGE = { cheek: 0.009, lip: 0.0028 } as const;
 
-/** Distance inside the outline of a full beard, meters. */
+/** Distance inside the outline of a full beard, in meters. */
 function insideBeard(place: Vector): number {
   if (place[2] < -0.075) return -1;
   const angle = angleOf(place);
@@ -89,7 +89,7 @@ const common = {
   kindOf: (_layer: number, random: (seed: number) => number) => Math.floor(6 * random(20)),
 };
 
-/** A full beard. @param length of the hair on the chin, meters; shorter on the cheeks */
+/** A full beard. @param length of the hair on the chin, in meters; shorter on the cheeks */
 function beard(length: number): Style {
   // A mustache is dense up to its edge.
   const density = (place: Vector): number => densityAt(insideBeard(place), EDGE.cheek + inMustache(place) * (EDGE.lip - EDGE.cheek));
@@ -114,7 +114,7 @@ function beard(length: number): Style {
   };
 }
 
-/** Distance inside the outline of a mustache, meters. */
+/** Distance inside the outline of a mustache, in meters. */
 const insideMustache = (place: Vector): number => {
   const [x, y, z] = place;
   if (z < -0.03) return -1;

@@ -2,7 +2,7 @@ import type { Material, Part } from '@talking-avatar/avatar/model';
 import { type FineStyle, growFineHair, meanAt } from '../fine-hair.ts';
 import { at, interpolate, normalize, smoothStep, type Vector } from '../mesh/index.ts';
 
-/** Cell size of the brow map, and half its width and height around the eyes, meters. */
+/** Cell size of the brow map, and half its width and height around the eyes, in meters. */
 const CELL = 0.0005;
 const HALF_WIDTH = 0.075;
 const HALF_HEIGHT = 0.045;
@@ -13,13 +13,13 @@ const SAMPLING = 0.00035;
 const SMOOTHING = 1;
 /** Exponent that makes brows narrower than their image, whose edges are transparent. */
 const SHARPER = 1.4;
-/** Density at the inner ends of brows relative to the middle, and the distance over which it increases, meters. */
+/** Density at the inner ends of brows relative to the middle, and the distance over which it increases, in meters. */
 const ENDS = { inner: 0.45, over: 0.012 } as const;
 /** Distance over which brows taper to their outer ends, meters, and relative increase of the exponent there. */
 const TAIL = { over: 0.018, sharper: 2 } as const;
 /** Share of a brow's greatest fullness below which it ends, and minimum density of hair, because single hairs look like dirt. */
 const LEAST = { share: 0.3, density: 0.08 } as const;
-/** Maximum distance of brows behind the eyes, meters. */
+/** Maximum distance of brows behind the eyes, in meters. */
 const BEHIND = 0.03;
 
 export interface Brows {
@@ -29,7 +29,7 @@ export interface Brows {
   within(place: Vector): boolean;
   /** Direction in which a hair grows. */
   comb(place: Vector): Vector;
-  /** Height of the middle of a brow at a distance from the middle of the face, meters. */
+  /** Height of the middle of a brow at a distance from the middle of the face, in meters. */
   height(aside: number): number;
 }
 

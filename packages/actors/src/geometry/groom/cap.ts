@@ -6,7 +6,7 @@ import type { HeadFrame } from './hairline.ts';
 import type { Card } from './strand.ts';
 import { KINDS } from './style.ts';
 
-/** Distance along the skin and height above a vertex within which a card is over it, meters. */
+/** Distance along the skin and height above a vertex within which a card is over it, in meters. */
 const NEAR = 0.011;
 const HIGHEST = 0.022;
 /** The same for the closest cards. Hair is higher next to a parting than on it. */
@@ -16,11 +16,11 @@ const BELOW = 0.6;
 const MIN_POINTS = 5;
 /** Depth of the cap below that height, meters, which gives the strands in front of it depth. */
 const CLEARANCE = 0.002;
-/** Height of the cap's edge, meters: below the skin, which hides it. */
+/** Height of the cap's edge, in meters: below the skin, which hides it. */
 const ENDS = -0.0012;
 /** Minimum density of hair with a cap. Such hair hides its roots. */
 const HIDES_ROOTS = 1.75;
-/** Distance within which vertices are merged, meters. */
+/** Distance within which vertices are merged, in meters. */
 const SAME = 1e-5;
 /** Smoothing passes over heights. */
 const SMOOTHING = 2;

@@ -13,7 +13,7 @@ const HALF = 4096;
 
 const cellAt = (i: number, j: number, k: number): number => ((i + HALF) * 2 * HALF + j + HALF) * 2 * HALF + k + HALF;
 
-/** Returns the cell number of a point. @param cell size, meters */
+/** Returns the cell number of a point. @param cell size, in meters */
 export const cellOf = ([x, y, z]: Vector, cell: number): number => cellAt(Math.floor(x / cell), Math.floor(y / cell), Math.floor(z / cell));
 
 /** Offsets from a cell's number to itself and the 26 cells around it. */

@@ -15,11 +15,11 @@ export interface HairSettings {
   density: (place: Vector) => number;
 }
 
-/** Distance from the root at which a card has its full width, meters. */
+/** Distance from the root at which a card has its full width, in meters. */
 const WIDE_FROM = 0.008;
 /** Occlusion at the roots of short and long hair. On short hair, dark roots would look like scales. */
 const ROOT_LIGHT = { short: 0.74, long: 0.5 } as const;
-/** Distance from the root at which hair is fully lit, meters. */
+/** Distance from the root at which hair is fully lit, in meters. */
 const LIT_FROM = 0.03;
 /** Share of a sphere's normals around the head that is mixed into the hair's normals, so that cards are lit as one volume. */
 const SPHERICAL = 0.55;

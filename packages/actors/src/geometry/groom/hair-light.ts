@@ -2,7 +2,7 @@ import { smoothStep } from '../mesh/index.ts';
 import { spreadPoints } from './card-points.ts';
 import type { Card } from './strand.ts';
 
-/** Distance along the hair, and height above or below, within which cards count as being at the same place, meters. */
+/** Distance along the hair, and height above or below, within which cards count as being at the same place, in meters. */
 const NEAR = 0.008;
 const HIGHEST = 0.02;
 /** Maximum number of points compared with one point. */

@@ -10,9 +10,9 @@ const PULL = 12;
 const CROWN = { from: -0.04, to: -0.066 } as const;
 /** Depths behind the eyes of hair in front of and behind the shoulders and of its split; heights above the eyes where it splits. Meters. */
 const SHOULDERS = { before: -0.05, behind: -0.19, split: -0.085, from: 0, to: -0.08 } as const;
-/** Extra distance to the side that hair falls on the chest, compared with the neck, meters. */
+/** Extra distance to the side that hair falls on the chest, compared with the neck, in meters. */
 const WIDER = 0.03;
-/** Heights above the eyes between which hair in front of the shoulders stops spreading, meters. */
+/** Heights above the eyes between which hair in front of the shoulders stops spreading, in meters. */
 const SPREADS = { from: -0.1, to: -0.16 } as const;
 /** Returns the sideways and forward slopes of hanging hair. */
 function fallTo(x: number, y: number, z: number, fall: Fall): [aside: number, forward: number] {
@@ -27,11 +27,11 @@ function fallTo(x: number, y: number, z: number, fall: Fall): [aside: number, fo
   const spreading = smoothStep(SPREADS.to, SPREADS.from, y);
   return [steep(PULL * (spread - x)) * spreading, steep(PULL * (Math.max(z, SHOULDERS.before) - z)) * parting];
 }
-/** Distances from the middle to hair in front of the shoulders, and depth behind the eyes of the innermost hair, meters. */
+/** Distances from the middle to hair in front of the shoulders, and depth behind the eyes of the innermost hair, in meters. */
 const FACE = { inner: 0.052, outer: 0.112, front: -0.02 } as const;
 /**
  * Locks along the cheeks: distance in front of or behind the eyes, and steepest slope forward; heights above the eyes between which they
- * leave the hairline; maximum distance of their roots from it, and the roots' angles from the front, degrees; heights of their ends.
+ * leave the hairline; maximum distance of their roots from it, and the roots' angles from the front, in degrees; heights of their ends.
  * Meters.
  */
 const FRAMING = {
@@ -51,7 +51,7 @@ const atCrown = (place: Vector, parting: number, rise: number, height: number): 
   const share = whorlAt(place[2]) * bell(place[0] - parting, 0.04) * smoothStep(0.05, 0.08, place[1]);
   return { rise: rise * (1 - 0.95 * share), sunk: -share * (0.6 * rise + 0.0015 * height) };
 };
-/** Amounts, up to `range` each, by which hair is shorter than the longest: locks, single cards, and a layered cut, meters. */
+/** Amounts, up to `range` each, by which hair is shorter than the longest: locks, single cards, and a layered cut, in meters. */
 const layered = (place: Vector, random: (seed: number) => number, range: number): number =>
   0.006 * lock(place, 0.02, 58) + range * (random(12) + random(16) ** 5);
 
@@ -75,7 +75,7 @@ const atHairline = (place: Vector): number => bell(Math.max(0, distanceAbove(ROU
 /** Minimum density of hair where a parting meets the hairline, and its reach on the forehead, meters, because no other hair covers it. */
 const BESIDE_PARTING = 1.3;
 const AT_PARTING = 0.006;
-/** Roots painted there so that the skin does not look bare: density, distance from the parting, heights above the hairline, meters. */
+/** Roots painted there so that the skin does not look bare: density, distance from the parting, heights above the hairline, in meters. */
 const SHADED = { density: 1.7, aside: 0.016, from: -0.004, to: 0 } as const;
 
 /** Long hair, parted in the middle or at the side. */
@@ -94,13 +94,13 @@ export function parted({
   parting: number;
   length: number;
   cut: number;
-  /** Maximum length by which single cards are cut shorter, meters. */
+  /** Maximum length by which single cards are cut shorter, in meters. */
   ragged?: number;
-  /** Maximum reach of strands on the forehead, meters. */
+  /** Maximum reach of strands on the forehead, in meters. */
   overForehead?: number;
   /** Share of the hair in front of the temples that falls along the cheeks. */
   framing?: number;
-  /** Extra height of hair at the crown relative to the hairline, meters. */
+  /** Extra height of hair at the crown relative to the hairline, in meters. */
   rise?: number;
   back: number;
   locks: Locks;
@@ -192,7 +192,7 @@ export function parted({
   };
 }
 
-/** Distance before its root at which hair next to a side parting begins, meters. Otherwise, there would be a broad bare stripe. */
+/** Distance before its root at which hair next to a side parting begins, in meters. Otherwise, there would be a broad bare stripe. */
 const toParting = (place: Vector, parting = 0.026): number =>
   Math.min(0.009, Math.max(0, Math.abs(place[0] - parting) - 0.0005)) *
   smoothStep(0.045, 0.06, place[1]) *

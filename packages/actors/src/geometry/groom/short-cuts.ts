@@ -4,9 +4,9 @@ import { angleOf, densityAt, distanceAbove, type Line, wander } from './hairline
 import type { Style } from './style.ts';
 
 /**
- * Short hair, combed back or to the side; `top` and `sides` are lengths, meters.
+ * Short hair, combed back or to the side; `top` and `sides` are lengths, in meters.
  * @param aside how far hair on top is combed toward positive x, relative to 0.75 backward
- * @param lift angle off the skin at the roots behind the forehead, radians
+ * @param lift angle off the skin at the roots behind the forehead, in radians
  */
 export function swept({
   line = RECEDING,

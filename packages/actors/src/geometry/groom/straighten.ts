@@ -1,12 +1,12 @@
 import { dot, scale, subtract, type Vector } from '../mesh/index.ts';
 import type { Card } from './strand.ts';
 
-/** Maximum distance between a strand and its card's segments at root and tip, and maximum segment length, meters. */
+/** Maximum distance between a strand and its card's segments at root and tip, and maximum segment length, in meters. */
 const STRAIGHT = { root: 0.0004, tip: 0.0016 } as const;
 const LONGEST_SEGMENT = 0.045;
 /** Distance from the tip over which strands end, meters, limited to a share of a card. */
 const TIP = { length: 0.05, most: 0.4 } as const;
-/** Returns the distance from the tip over which the strands of a card end, meters. */
+/** Returns the distance from the tip over which the strands of a card end, in meters. */
 export const tipOf = (length: number): number => Math.min(TIP.length, TIP.most * length);
 
 /** Reduces a card to points between which its strand is straight, within a maximum number of segments. */

@@ -9,7 +9,7 @@ import type { Nearest } from './surface.ts';
 /** Width of the edge where hair grows in cards of few strands, meters, and the first kind of such cards. */
 const EDGE = 0.011;
 const EDGE_KIND = 6;
-/** Minimum distance from the hairline of hair in the densest cards, meters. */
+/** Minimum distance from the hairline of hair in the densest cards, in meters. */
 const INNER = 0.024;
 /** First kind of card with few strands, and the width factor of such cards. */
 export const SPARSE = 6;
@@ -18,34 +18,34 @@ const SPARSE_WIDTH = 0.45;
 const SINGLE = 0.6;
 /** Depth of the innermost cards below the outermost, meters, and the share of it that keeps the outline of the hair closed. */
 const DEPTH = { most: 0.0018, share: 0.5 } as const;
-/** Depth of roots below the skin, and distance over which a strand rises to its layer, meters. */
+/** Depth of roots below the skin, and distance over which a strand rises to its layer, in meters. */
 const SKIN_GAP = 0.0015;
 const RISING = 0.02;
-/** Share of the crown's hair height that remains at the temples, and heights above the eyes between which it changes, meters. */
+/** Share of the crown's hair height that remains at the temples, and heights above the eyes between which it changes, in meters. */
 const FLAT = { share: 0.35, below: 0, above: 0.075 } as const;
-/** Maximum darkening of locks, and their size, meters. */
+/** Maximum darkening of locks, and their size, in meters. */
 const TONES = { lock: 0.26, size: 0.014 } as const;
-/** Maximum depth below the skin of the roots of hair that begins above it, meters. */
+/** Maximum depth below the skin of the roots of hair that begins above it, in meters. */
 const RAISED = -0.002;
 /** Minimum height of hair over skin away from its root, meters, because cards are flat and skin is not. */
 const ON_SKIN = 0.0015;
-/** Maximum height above its layer before hair is drawn to the head, meters. */
+/** Maximum height above its layer before hair is drawn to the head, in meters. */
 const LOOSE = 0.002;
-/** Heights above the eyes between which hair stops being drawn to the head, meters. */
+/** Heights above the eyes between which hair stops being drawn to the head, in meters. */
 const HANGS = { from: 0.02, to: -0.03 } as const;
 /** Minimum points of a strand that ends before bare skin. */
 const MIN_POINTS = 3;
 /** Maximum step along a strand, meters, which is less than the spacing of surface samples, and minimum number of steps. */
 const LONGEST_STEP = 0.006;
 const MIN_STEPS = 6;
-/** Distance from the root over which stray hairs join their neighbors, meters. */
+/** Distance from the root over which stray hairs join their neighbors, in meters. */
 const JOINS = 0.06;
 /** Minimum hug of hair that never leaves the head. */
 const HUGS = 0.5;
-/** Conditions for hair to end on the shoulders: upward part of the normal below it, and height above the eyes, meters. */
+/** Conditions for hair to end on the shoulders: upward part of the normal below it, and height above the eyes, in meters. */
 const LEVEL = 0.45;
 const SHOULDERS = -0.12;
-/** Range of rotation of cards about their strands, radians. */
+/** Range of rotation of cards about their strands, in radians. */
 const TWIST = 0.35;
 /** Distances over which strands fade in within hair, next to a parting, and at the hairline, meters, limited to a share of a card. */
 const ROOT = { soft: 0.015, sharp: 0.004, edge: 0.03, most: 0.35 } as const;
@@ -54,7 +54,7 @@ export interface Card {
   corner: Corner;
   points: Vector[];
   normals: Vector[];
-  /** Distance of each point from the root along the strand, meters. */
+  /** Distance of each point from the root along the strand, in meters. */
   gone: number[];
   layer: number;
   length: number;
@@ -64,7 +64,7 @@ export interface Card {
   twist: number;
   /** Light that it receives, 0..1, which differs between locks. */
   tone: number;
-  /** Distance over which its strands fade in at the root, meters. */
+  /** Distance over which its strands fade in at the root, in meters. */
   root: number;
   /** True if it ends where skin must stay bare, which makes it too short for a card. */
   short: boolean;

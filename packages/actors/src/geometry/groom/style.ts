@@ -3,19 +3,19 @@ import type { Vector } from '../mesh/index.ts';
 /** Growth of a strand from its root. Lengths are in meters on a head of normal size. */
 export interface Growing {
   length: number;
-  /** Angle between the strand and the skin at its root, radians. */
+  /** Angle between the strand and the skin at its root, in radians. */
   lift: number;
   /** Sinking rate: turn toward the ground per meter. */
   weight: number;
   /** Maximum height above the skin. */
   rise: number;
-  /** Depth of its card below the skin, meters; 0 by default. */
+  /** Depth of its card below the skin, in meters; 0 by default. */
   sunk?: number;
-  /** Distance before the root, against the comb, at which its card begins, meters; 0 by default. */
+  /** Distance before the root, against the comb, at which its card begins, in meters; 0 by default. */
   before?: number;
   /** Factor for the width of its card; 1 by default. */
   width?: number;
-  /** Distance inside the hairline, meters. Cards of few strands grow at the edge. */
+  /** Distance inside the hairline, in meters. Cards of few strands grow at the edge. */
   inside: number;
   /** Sharpness of the strands' beginning, 0..1. Next to a parting, strands lie on top of each other there. */
   sharp?: number;
@@ -47,7 +47,7 @@ export interface Cut {
   keep(share: number): number;
   /** Strength with which hair is drawn to its layer, 0..1. */
   hug: number;
-  /** Depth of the innermost cards below the outermost, meters; 1.8 mm by default. */
+  /** Depth of the innermost cards below the outermost, in meters; 1.8 mm by default. */
   depth?: number;
   /** Height below which hair is cut off; none by default. */
   cutAt?(place: Vector, random: (seed: number) => number): number;
@@ -58,11 +58,11 @@ export interface Cut {
   /** True if hair that reaches the shoulders falls over them instead of ending there. */
   drapes?: boolean;
   locks?: Locks;
-  /** Distance between roots and width of a card, meters; maximum number of segments from root to tip. */
+  /** Distance between roots and width of a card, in meters; maximum number of segments from root to tip. */
   spacing: number;
   width: number;
   segments: number;
-  /** Largest random angle from the comb, radians. */
+  /** Largest random angle from the comb, in radians. */
   stray: number;
   /** Kind of card texture by layer, 0 innermost..1 outermost. */
   kindOf(layer: number, random: (seed: number) => number): number;

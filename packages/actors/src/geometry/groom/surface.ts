@@ -1,7 +1,7 @@
 import type { Part } from '@talking-avatar/avatar/model';
 import { at, type Vector } from '../mesh/index.ts';
 
-/** Distance between surface samples, and maximum query distance, meters. */
+/** Distance between surface samples, and maximum query distance, in meters. */
 const SAMPLING = 0.0042;
 const CELL = 0.012;
 /** Cells on each side of the origin. */
@@ -13,14 +13,14 @@ const cellOf = (x: number, y: number, z: number): number =>
 const NONE: readonly number[] = [];
 
 export interface Nearest {
-  /** Height above the surface, meters; negative below. */
+  /** Height above the surface, in meters; negative below. */
   height: number;
   normal: Vector;
 }
 
 /**
  * Samples surfaces so that hair can rest on them.
- * @param lowest surfaces below this height are omitted, meters
+ * @param lowest surfaces below this height are omitted, in meters
  * @param leavesOut selects triangles to omit by position
  * @returns function that finds the nearest sample; undefined if the surface is farther than a cell
  */

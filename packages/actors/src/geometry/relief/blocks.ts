@@ -5,7 +5,7 @@ export const BLOCK = 8;
 /** Minimum coverage of a block to count toward the hair's surface, texels, and number of smoothing passes. */
 const SOLID = 6;
 const SMOOTHING = 3;
-/** Depth without hair, meters. */
+/** Depth without hair, in meters. */
 const NONE = -9;
 
 /** Aggregates of square blocks of texels, column by column. */
@@ -17,7 +17,7 @@ export interface Blocks {
   cover: Float32Array;
   depth: Float32Array;
   tone: Float32Array;
-  /** Mean depth of the strands over about 1 cm, meters; the neighbors' depth where there is no hair. */
+  /** Mean depth of the strands over about 1 cm, in meters; the neighbors' depth where there is no hair. */
   surface: Float32Array;
 }
 

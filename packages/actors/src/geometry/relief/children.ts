@@ -13,7 +13,7 @@ const SHORTER = 0.75;
 const FULL = 1.25;
 /** Width, length, and tone of strands at the hairline, relative to strands within the hair. */
 const EDGE = { width: 0.55, length: 0.6, tone: 1.12 } as const;
-/** Maximum distance before the roots of their guides at which strands next to a parting begin, meters. */
+/** Maximum distance before the roots of their guides at which strands next to a parting begin, in meters. */
 const PARTING = 0.0018;
 /** The same at the hairline and at the crown, where roots in a row would make the outline look like a comb. */
 const BEFORE = 0.012;

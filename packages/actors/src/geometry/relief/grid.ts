@@ -9,21 +9,21 @@ export const CELL = 24;
 /** Passes that fill places without hair with the mean of their neighbors, and passes that smooth values. */
 const SPREAD = 6;
 const SMOOTHING = { depth: 2, directions: 3 } as const;
-/** Maximum change of depth from vertex to vertex beyond the hair, meters. */
+/** Maximum change of depth from vertex to vertex beyond the hair, in meters. */
 const STEEPEST = 0.008;
-/** Distance of the mesh in front of the strands, and minimum distance in front of skin and clothes, meters. */
+/** Distance of the mesh in front of the strands, and minimum distance in front of skin and clothes, in meters. */
 const BIAS = 0.001;
 const CLEARANCE = 0.003;
-/** Extra clearance between these heights above the eyes, meters. Hair on the shoulders would sink into clothes when the head turns. */
+/** Extra clearance between these heights above the eyes, in meters. Hair on the shoulders would sink into clothes when the head turns. */
 const ON_SHOULDERS = { from: -0.14, to: -0.19, more: 0.006 } as const;
-/** Minimum distance behind skin of hair that stays behind it, meters. */
+/** Minimum distance behind skin of hair that stays behind it, in meters. */
 const BEHIND_SKIN = 0.007;
-/** Coverage around a vertex between which hair ends, and its greatest height above the skin there along the view, meters. */
+/** Coverage around a vertex between which hair ends, and its greatest height above the skin there along the view, in meters. */
 const EDGE = { from: 0.12, to: 0.6 } as const;
 const HIGHEST = 0.025;
 /** Minimum coverage of a block for its depth to count, texels. */
 const MIN_COVER = 0.5;
-/** Depth below the visible strands within which strands affect the mesh's slope, meters. */
+/** Depth below the visible strands within which strands affect the mesh's slope, in meters. */
 const VISIBLE = 0.004;
 
 /** Vertices of a sheet's mesh, column by column: depth, meters, and sums of the strands' normals and directions. */

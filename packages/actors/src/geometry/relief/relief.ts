@@ -24,13 +24,13 @@ const VARIES = 0.3;
 /** Marks for points on the near side and on the far side. */
 const NEAR = 1;
 const FAR = 2;
-/** Minimum distance behind skin of strands that belong to the far side too, meters. */
+/** Minimum distance behind skin of strands that belong to the far side too, in meters. */
 const BEHIND_SKIN = 0.004;
-/** Maximum texels in a window, and its minimum texel size, meters. */
+/** Maximum texels in a window, and its minimum texel size, in meters. */
 const MOST = { texels: 1.35e6, finest: 0.00022 } as const;
-/** Empty margin around the hair, meters. */
+/** Empty margin around the hair, in meters. */
 const MARGIN = 0.008;
-/** Minimum distance between the two sides, meters. */
+/** Minimum distance between the two sides, in meters. */
 const APART = 0.002;
 /** Light on the near side, and on the far side below and above these heights over the eyes, meters. Little reaches the inside of hair. */
 const LIGHT = { near: 0.94, inside: 0.12, crown: 0.6, from: 0.05, to: 0.09 } as const;

@@ -3,7 +3,7 @@ import type { Window } from './window.ts';
 
 /** Floats per texel: coverage, and depth and tone multiplied by coverage. */
 export const TEXEL_FLOATS = 3;
-/** Distance behind drawn strands at which a strand is below them, meters. Strands are drawn from the inside out. */
+/** Distance behind drawn strands at which a strand is below them, in meters. Strands are drawn from the inside out. */
 const BEHIND = 0.0012;
 /** Maximum width of a drawn strand, texels. */
 const WIDEST = 3;

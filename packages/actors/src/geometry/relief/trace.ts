@@ -5,7 +5,7 @@ import type { StrandCollector } from './strand-set.ts';
 
 /** Radius of the head, meters, because strands next to a guide lie on a round surface. */
 const HEAD = 0.085;
-/** Distance from the root at which strands reach their full width, and maximum distance from the tip over which they taper, meters. */
+/** Distance from the root at which strands reach their full width, and maximum distance from the tip over which they taper, in meters. */
 const ROOT = 0.006;
 const TIP = { share: 0.45, width: 0.15 } as const;
 /** Tone at roots and tips. */
@@ -19,19 +19,19 @@ export interface Guide extends Card {
 }
 
 export interface Own {
-  /** Position across the guide at root and tip, meters. */
+  /** Position across the guide at root and tip, in meters. */
   from: number;
   to: number;
-  /** Depth below the guide, meters. */
+  /** Depth below the guide, in meters. */
   below: number;
   long: number;
   width: number;
   tone: number;
   wave: number;
   phase: number;
-  /** Distance before its guide's root at which it begins, meters. */
+  /** Distance before its guide's root at which it begins, in meters. */
   before: number;
-  /** Distance that its tip sticks out, outward and sideways, meters. */
+  /** Distance that its tip sticks out, outward and sideways, in meters. */
   off: number;
   aside: number;
   /** Two random numbers, 0..1. */

@@ -5,9 +5,9 @@ const DISTANCE = 1.45;
 
 /** A direction from which the bake renders hair: a camera at a video camera's distance, in the head's frame. */
 export interface ReliefCamera {
-  /** Angle around the head, from the front toward the actor's left, radians. */
+  /** Angle around the head, from the front toward the actor's left, in radians. */
   azimuth: number;
-  /** Between the eyes, meters. */
+  /** Between the eyes, in meters. */
   center: Vector;
   /** Directions to the right of the picture and toward the camera. */
   right: Vector;

@@ -1,9 +1,9 @@
 /** The part of a picture that a sheet shows, in texels, column by column. Hair hangs, so neighbors in memory are neighbors along it. */
 export interface Window {
-  /** Upper left corner in the plane of the eyes, meters. */
+  /** Upper left corner in the plane of the eyes, in meters. */
   left: number;
   top: number;
-  /** Size of a texel, meters. */
+  /** Size of a texel, in meters. */
   texel: number;
   width: number;
   height: number;

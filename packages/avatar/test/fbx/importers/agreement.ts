@@ -13,19 +13,19 @@ export interface Agreement {
   length: number;
   /** Maximum difference of a weight. */
   weights: number;
-  /** Maximum angle between two rotations of a bone, radians. */
+  /** Maximum angle between two rotations of a bone, in radians. */
   turns: number;
-  /** Maximum angle between an eyeball's direction and the expected one, radians; 0 if the importer shows no eyeballs. */
+  /** Maximum angle between an eyeball's direction and the expected one, in radians; 0 if the importer shows no eyeballs. */
   gaze: number;
 }
 
 export const EYES = ['leftEye', 'rightEye'] as const;
 
-/** Minimum movement, cm. */
+/** Minimum movement, in cm. */
 const MIN_REACH = 1e-3;
 
 /**
- * Compares an imported file with the truth at some times, seconds. The eye bones' rotations are compared if only bones turn the
+ * Compares an imported file with the truth at some times, in seconds. The eye bones' rotations are compared if only bones turn the
  * eyeballs.
  */
 export function compare(imported: Imported, truth: Truth, times: readonly number[], by: Gaze = 'bones'): Agreement {
@@ -54,7 +54,7 @@ export function compare(imported: Imported, truth: Truth, times: readonly number
 const gazeError = (imported: Imported, truth: Truth, eye: Eye, time: number): number =>
   imported.gaze ? missOf(imported.gaze(eye, time), truth.turn(eye, time)) : 0;
 
-/** The angle between an eyeball's direction and its rotated rest direction, radians. */
+/** The angle between an eyeball's direction and its rotated rest direction, in radians. */
 export function missOf({ rest, now }: Look, [qx = 0, qy = 0, qz = 0, qw = 1]: readonly number[]): number {
   const [x = 0, y = 0, z = 0] = rest;
   const turned = multiply(multiply([qx, qy, qz, qw], [x, y, z, 0]), [-qx, -qy, -qz, qw]);

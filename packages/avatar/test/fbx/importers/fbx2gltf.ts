@@ -17,7 +17,7 @@ export const hasFbx2gltf = process.arch === 'x64' || process.platform === 'darwi
 /** Expected, because glTF stores a picture's alpha with its color. */
 const IN_COLOR = /Can't handle texture for TransparencyFactor/;
 
-/** Time limit, ms. Two minutes of head animation take six seconds of CPU time, and the machine may be busy. */
+/** Time limit, in ms. Two minutes of head animation take six seconds of CPU time, and the machine may be busy. */
 const TIMEOUT = 240_000;
 
 const METERS = 100;

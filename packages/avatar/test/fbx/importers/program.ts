@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Time limit for a program, ms. */
+/** Time limit for a program, in ms. */
 const TIMEOUT = 240_000;
 
 /** Returns whether a program is installed. */

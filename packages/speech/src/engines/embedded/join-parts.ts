@@ -4,7 +4,7 @@ import type { Script } from '../../text/script.ts';
 import type { Span } from '../../text/words.ts';
 import { concatenate, fadeEdge, type SpokenPart } from './pauses.ts';
 
-/** Pause at a change of voice, s, by the text between the two words. It equals the pause within a sentence spoken by one voice. */
+/** Pause at a change of voice, in s, by the text between the two words. It equals the pause within a sentence spoken by one voice. */
 const PAUSES: readonly (readonly [RegExp, number])[] = [
   [/[.!?…।。！？]["')\]»”]*\s/u, 0.4],
   [/[,;:،、，；：—–]/u, 0.2],
@@ -13,7 +13,7 @@ const PAUSES: readonly (readonly [RegExp, number])[] = [
 
 /** Length of the sound kept before a part's first phone and after its last phone, s, for attack and decay. */
 const EDGE = 0.015;
-/** Maximum loudness change to match another part, dB. */
+/** Maximum loudness change to match another part, in dB. */
 const MAX_GAIN = 12;
 
 /** Finds the text's pauses, in seconds, keyed by the index of the following word. */
@@ -82,7 +82,7 @@ function findPause(text: string, words: readonly Span[], before: number, after: 
   return PAUSES.find(([pattern]) => pattern.test(`${between} `))![1];
 }
 
-/** Minimum gap between phones that becomes a pause, s. */
+/** Minimum gap between phones that becomes a pause, in s. */
 const SHORTEST_PAUSE = 0.05;
 
 function addPauses(phones: SpokenPart['phones']): SpokenPart['phones'] {

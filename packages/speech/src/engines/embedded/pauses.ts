@@ -5,12 +5,12 @@ export interface SpokenPart extends Audio {
   phones: Phone[];
 }
 
-/** Length of the windows to search for silence, s. */
+/** Length of the windows to search for silence, in s. */
 const WINDOW = 0.005;
 /** A window is quiet below this ratio to the RMS of loud windows (90th percentile): -35 dB. */
 const QUIET = 10 ** (-35 / 20);
 const LOUD_PERCENTILE = 0.9;
-/** Minimum length of a pause, s. A shorter one belongs to the preceding phone. */
+/** Minimum length of a pause, in s. A shorter one belongs to the preceding phone. */
 const SHORTEST_PAUSE = 0.05;
 /** Length of the fades on either side of removed silence, s, which prevent clicks. */
 const FADE = 0.003;

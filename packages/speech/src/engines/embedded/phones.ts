@@ -8,7 +8,7 @@ const CLOSURE_AFTER_NOISE = 0.02;
 const FRICATIVE = /^[fvszʃʒʂʐɕʑçxθðχhɸβ]/u;
 
 /**
- * Delays of other events, s. The engine counts formant transitions as part of the preceding phone; listeners count them as part of the
+ * Delays of other events, in s. The engine counts formant transitions as part of the preceding phone; listeners count them as part of the
  * following one. In its audio, the spectrum changes most 13 to 30 ms before the event, and human labels are just as early in English,
  * Italian, and Russian. The first pattern matches the preceding phone, and the second matches the phone itself.
  */
@@ -27,7 +27,7 @@ const PLOSIVE = /^[ptkbdɡ]ʲ?$/u;
 const AFTER_RELEASE = /^[ptkbdɡfvszʃʒʂʐɕʑmnɲlɫɭ]/u;
 /** Maximum share of the preceding phone that a correction may take. */
 const MAX_SHARE = 0.6;
-/** Minimum length of a pause, s. A shorter silence is part of the preceding phone. */
+/** Minimum length of a pause, in s. A shorter silence is part of the preceding phone. */
 const SHORTEST_PAUSE = 0.05;
 
 /** The engine's symbols that are not IPA: retroflexes, aspiration, rhotics, and the hyphens that distinguish its variants. */

@@ -13,7 +13,7 @@ export interface PhonemeNotation {
   symbols: string[];
 }
 
-/** Time limit for synthesizing a single phone between two others, s. */
+/** Time limit for synthesizing a single phone between two others, in s. */
 const LONGEST_SOUND = 10;
 
 const STRESS = ['', "'", ','] as const;

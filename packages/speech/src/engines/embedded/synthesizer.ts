@@ -28,7 +28,7 @@ interface EngineModule {
 /** A phone as printed by the engine: an IPA symbol with stress marks, or an empty symbol for a pause. */
 export interface RawPhone {
   symbol: string;
-  /** Start and end, s. */
+  /** Start and end, in s. */
   start: number;
   end: number;
   /** Offset in the markup, in code points, counted from 0. */
@@ -85,7 +85,7 @@ const BYTES_PER_CHARACTER = 3;
 /** Pooled instances. A job uses two, one to speak and one to probe pronunciations. */
 const idle: Instance[] = [];
 const MAX_IDLE = 2;
-/** Maximum memory size of a pooled instance, bytes. */
+/** Maximum memory size of a pooled instance, in bytes. */
 const MAX_POOLED_BYTES = 64 * 1024 * 1024;
 
 export const TEMPO_LIMITS = { min: SLOWEST_RATE / USUAL_RATE, max: FASTEST_RATE / USUAL_RATE } as const;

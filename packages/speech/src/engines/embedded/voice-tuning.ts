@@ -33,7 +33,7 @@ const FIXED_PITCH_VOICE = 'cmu_us_rms';
 
 const findUsualPitch = (name: string): number | undefined => VOICE_PITCHES.find(([pattern]) => pattern.test(name))?.[1];
 
-/** Returns the median pitch of statements for a voice from `chooseVoice`, Hz, if known. */
+/** Returns the median pitch of statements for a voice from `chooseVoice`, in Hz, if known. */
 export function medianPitch(voice: string): number | undefined {
   const { name, actor } = splitVoice(voice);
   if (actor !== undefined) return findActorVoice(actor)?.pitch;
@@ -66,7 +66,7 @@ export function tuneVoice(voice: string): VoiceTuning {
 }
 
 /**
- * Minimum silence before the first and after the last phone, s, and fade-out of a voice that stops abruptly, s. These are choices, not
+ * Minimum silence before the first and after the last phone, s, and fade-out of a voice that stops abruptly, in s. These are choices, not
  * measurements.
  */
 const LEAD = 0.03;

@@ -23,7 +23,7 @@ export interface NeuralEngineOptions {
   fallback: SpeechEngine;
   /** Used for models without a duration output. */
   align: AlignSpeech;
-  /** Maximum time for synthesizing a text, s. */
+  /** Maximum time for synthesizing a text, in s. */
   budget?: number;
 }
 

@@ -11,14 +11,14 @@ export interface SpokenSound {
   afterSpace: boolean;
 }
 
-/** A passage's audio, the times of its sounds, and the silence after it, s. */
+/** A passage's audio, the times of its sounds, and the silence after it, in s. */
 export interface SpokenPassage {
   samples: Float32Array;
   sounds: SpokenSound[];
   pause: number;
 }
 
-/** Minimum length of a pause in a timeline, s. A shorter silence is part of the previous phone. */
+/** Minimum length of a pause in a timeline, in s. A shorter silence is part of the previous phone. */
 const SHORTEST_PAUSE = 0.05;
 /** The same minimum between words without punctuation, s, because models assign part of the surrounding sounds to spaces. */
 const SHORTEST_WORD_PAUSE = 0.12;

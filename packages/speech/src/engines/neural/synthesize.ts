@@ -7,7 +7,7 @@ import type { NeuralVoice } from './voice.ts';
 /** A model's audio and the time of each token. `tokens` is undefined for a model without a duration output. */
 export interface Utterance {
   samples: Float32Array;
-  /** Start and end of each token, s. A token without a phoneme has zero length. */
+  /** Start and end of each token, in s. A token without a phoneme has zero length. */
   tokens: { start: number; end: number }[] | undefined;
 }
 

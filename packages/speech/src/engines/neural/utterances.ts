@@ -9,7 +9,7 @@ export interface Passage {
   style: Style;
   /** Tokens whose `sound` is an index into all sounds. */
   tokens: Token[];
-  /** Silence after the utterance, s. */
+  /** Silence after the utterance, in s. */
   pause: number;
 }
 

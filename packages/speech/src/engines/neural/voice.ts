@@ -15,7 +15,7 @@ export const installedVoiceSchema = v.strictObject({
   language: v.picklist(LANGUAGES),
   sex: v.picklist(['female', 'male']),
   licence: v.pipe(v.string(), v.nonEmpty('must name the license of the voice')),
-  /** Sample rate, Hz. */
+  /** Sample rate, in Hz. */
   sampleRate: v.pipe(v.number(), v.integer(), v.minValue(8_000), v.maxValue(48_000)),
   model: fileName,
   /** Model output that contains the number of frames for each phoneme ID. Without it, the phones are aligned with the audio. */

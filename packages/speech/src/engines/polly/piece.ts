@@ -97,7 +97,7 @@ export function joinAudio(pieces: readonly SynthesizedPiece[]): Audio {
 }
 
 /**
- * Joins the pieces' marks, in seconds of the whole audio, after stretching it by `factor` to `duration`, s. Polly rounds times to ms, so
+ * Joins the pieces' marks, in seconds of the whole audio, after stretching it by `factor` to `duration`, in s. Polly rounds times to ms, so
  * the last mark may be after the end of its audio.
  */
 export function joinCues(pieces: readonly SynthesizedPiece[], factor: number, duration: number): Cue[] {

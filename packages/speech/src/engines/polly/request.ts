@@ -18,5 +18,5 @@ export type PollyResponse = { bytes: Uint8Array; characters: number } | { refusa
 /** Sends a request to Polly. Rejected SSML and a missing engine are returned as results; every other failure is thrown. */
 export type SendPollyRequest = (call: PollyRequest) => Promise<PollyResponse>;
 
-/** Sample rate of the audio, Hz: the highest that Polly offers for uncompressed audio (SynthesizeSpeech, `SampleRate`). */
+/** Sample rate of the audio, in Hz: the highest that Polly offers for uncompressed audio (SynthesizeSpeech, `SampleRate`). */
 export const POLLY_SAMPLE_RATE = 16_000;

@@ -14,10 +14,10 @@ export type Cue =
   /** The end of a piece's audio. */
   | { type: 'end'; time: number };
 
-/** Precision of Polly's times, s. Shorter silences are ignored. */
+/** Precision of Polly's times, in s. Shorter silences are ignored. */
 const PRECISION = 0.001;
 
-/** A span with a single viseme, s. */
+/** A span with a single viseme, in s. */
 interface Segment {
   viseme: string;
   start: number;

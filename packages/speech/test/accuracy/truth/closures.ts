@@ -1,11 +1,11 @@
 import { decodeWav } from '../../../src/index.ts';
 import type { TruePhone } from './truth.ts';
 
-/** Step and length of the windows for measuring the level, s. */
+/** Step and length of the windows for measuring the level, in s. */
 const STEP = 0.005;
 const WINDOW = 0.01;
 
-/** Maximum time between the start of a closure and its label, s, and the drop in level from the previous sound, dB. */
+/** Maximum time between the start of a closure and its label, s, and the drop in level from the previous sound, in dB. */
 const REACH = 0.06;
 const DROP = 6;
 

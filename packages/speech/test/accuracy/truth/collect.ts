@@ -42,7 +42,7 @@ export async function collectTruth(): Promise<Truth> {
   return truth;
 }
 
-/** Time limit for checking a program, ms. */
+/** Time limit for checking a program, in ms. */
 const TIME = 10_000;
 
 async function isInstalled(command: string, parameters: string[]): Promise<boolean> {

@@ -25,7 +25,7 @@ export const FESTIVAL_VOICES: Readonly<Record<string, FestivalVoice>> = {
   pc_diphone: { language: 'it-IT', sex: 'male', package: 'festvox-itapc16k' },
 };
 
-/** Time limit for all of a voice's sentences, ms. */
+/** Time limit for all of a voice's sentences, in ms. */
 const TIME = 120_000;
 
 /** Speaks sentences with a Festival voice, which reports the end of each phone. */

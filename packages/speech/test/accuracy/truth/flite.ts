@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 export const FLITE_VOICES: Readonly<Record<string, Sex>> = { kal16: 'male', awb: 'male', rms: 'male', slt: 'female' };
 
-/** Time limit per sentence, ms. */
+/** Time limit per sentence, in ms. */
 const TIME = 30_000;
 
 /** Speaks an English sentence with flite, which reports the end of each phone. */

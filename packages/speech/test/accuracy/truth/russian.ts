@@ -18,7 +18,7 @@ const LONGEST = 110;
 /** Number of additional recordings with the same maximum length, for testing transcripts. */
 const OTHERS = 40;
 
-/** Time limit for reading a recording, ms. */
+/** Time limit for reading a recording, in ms. */
 const TIME = 120_000;
 
 /** Reads recordings of a man, with the phone labels of the voice's authors; empty if not installed. */

@@ -18,7 +18,7 @@ const PAUSES: readonly (readonly [RegExp, number])[] = [
   [/[,;:]\s*$/, 0.2],
   [/./s, 0.02],
 ];
-/** Silence before a piece that begins a clause, s. A piece within a clause has none. */
+/** Silence before a piece that begins a clause, in s. A piece within a clause has none. */
 const LEAD = 0.03;
 const ENDS_CLAUSE = /[.!?…,;:]["')\]]*\s*$/;
 

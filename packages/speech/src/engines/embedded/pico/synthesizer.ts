@@ -7,11 +7,11 @@ import { type PicoItem, type PicoModule, readInt16, readUint32 } from './module.
 import type { PicoLanguage } from './phones.ts';
 import { watchItems } from './watch-items.ts';
 
-/** The voices' sample rate, Hz. */
+/** The voices' sample rate, in Hz. */
 const PICO_SAMPLE_RATE = 16_000;
-/** Size of the engine's memory, bytes. The largest voice takes 1.4 MB, and its working memory 1 MB (measured). */
+/** Size of the engine's memory, in bytes. The largest voice takes 1.4 MB, and its working memory 1 MB (measured). */
 const ENGINE_BYTES = 3_500_000;
-/** Sizes of a resource name, of the sample buffer for one step, and of a part of the text (whose length is an int16), bytes. */
+/** Sizes of a resource name, of the sample buffer for one step, and of a part of the text (whose length is an int16), in bytes. */
 const NAME_BYTES = 64;
 const BUFFER_BYTES = 512;
 const TEXT_BYTES = 32_000;

@@ -9,13 +9,13 @@ const ENGINE = { control: 16 };
 const UNIT = { output: 24, own: 32 };
 const CONTROL = { count: 0, units: 4 };
 const BUFFER = { bytes: 0, end: 4, size: 10 };
-/** Size of the buffers after the two stages, bytes. */
+/** Size of the buffers after the two stages, in bytes. */
 const BUFFER_SIZE = 1040;
-/** Size of an item's header, bytes: type, two attributes, and the length of the content. */
+/** Size of an item's header, in bytes: type, two attributes, and the length of the content. */
 const HEAD = 4;
 /** Item and command types (`picodata.h`). */
 const TYPES = { phone: 0x68, syllable: 0x79, command: 0x63, marker: 0x6d };
-/** Duration of a signal frame, s: 64 samples. */
+/** Duration of a signal frame, in s: 64 samples. */
 const FRAME = 0.004;
 /** A phone item has five states of three 16-bit numbers each, starting with the number of frames. */
 const STATES = 5;

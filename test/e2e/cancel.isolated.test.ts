@@ -111,7 +111,7 @@ describe('cancelling', () => {
   });
 
   it.each([
-    ['POST', '/lipsync/cancel', 400, 'id: is required, but it is missing'],
+    ['POST', '/lipsync/cancel', 400, 'id: is required but missing'],
     ['POST', '/lipsync/cancel?id=nobody', 404, 'This account has no job "nobody".'],
     ['GET', '/lipsync/cancel?id=nobody', 405, 'The method GET is not allowed here; use POST.'],
     ['DELETE', '/lipsync/jobs/nobody', 404, 'This account has no job "nobody".'],

@@ -287,7 +287,7 @@ describe('errors that are not in the table', () => {
     for (const query of [{ limit: '0' }, { limit: '101' }, { limit: 'x' }, { status: 'done' }, { cursor: 'made-up' }]) {
       expect((await ask('/status', {}, { token, ...query })).status).toBe(400);
     }
-    expect((await ask('/download')).body).toMatchObject({ message: 'id: is required, but it is missing', code: 400 });
+    expect((await ask('/download')).body).toMatchObject({ message: 'id: is required but missing', code: 400 });
     expect((await ask('/download', {}, { token, id, format: 'xml' })).body).toMatchObject({
       message: 'format: must be "json" or "redirect", got "xml"',
     });

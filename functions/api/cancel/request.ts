@@ -8,6 +8,6 @@ const bodySchema = v.strictObject({ id: v.pipe(v.string(), v.nonEmpty('the id of
 /** Reads the job ID from the query parameter `id`, or from `{"id": …}` in the body. @throws ApiError 400, or 415 for a compressed body */
 export function readJobId(event: APIGatewayProxyEvent): string {
   const id = event.queryStringParameters?.id || readJsonBody(event, bodySchema, { empty: { id: '' } }).id;
-  if (!id) throw apiErrors.invalidParameter('id: is required, but it is missing');
+  if (!id) throw apiErrors.invalidParameter('id: is required but missing');
   return id;
 }

@@ -11,7 +11,7 @@ const settings = readEnvironment(environment);
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller }) => {
   const query = event.queryStringParameters ?? {};
   const { id, artifact: name = 'result', format = 'redirect' } = query;
-  if (!id) throw apiErrors.invalidParameter('id: is required, but it is missing');
+  if (!id) throw apiErrors.invalidParameter('id: is required but missing');
   if (format !== 'json' && format !== 'redirect') {
     throw apiErrors.invalidParameter(`format: must be "json" or "redirect", got ${JSON.stringify(format.slice(0, 60))}`);
   }

@@ -51,7 +51,7 @@ describe('captions', () => {
     ]);
   });
 
-  it('take bounded processor time for the longest sentence, even with a pause after each word', () => {
+  it('take bounded CPU time for the longest sentence, even with a pause after each word', () => {
     const timeline = narrate(['Dr. '.repeat(2_500)], 0.3);
     expect(processorTime(() => writeCaptions(timeline))).toBeLessThan(2_000);
   });

@@ -174,7 +174,7 @@ describe('a job specification', () => {
     [{ output: { type: 'video', fps: 29.97 } }, 'output.fps: must be a whole number for video output, got 29.97'],
     [{ output: { type: 'csv', gaze: 'bone' } }, 'output.gaze: must be one of "bones", "shapes", "both", got "bone"; did you mean "bones"?'],
     [{ output: { type: 'video', fps: 61 } }, 'output.fps: must be at most 60 for video output, got 61'],
-    [{ output: { type: 'csv', background_color: { red: 1, green: 2 } } }, 'output.background_color.blue: is required, but it is missing'],
+    [{ output: { type: 'csv', background_color: { red: 1, green: 2 } } }, 'output.background_color.blue: is required but missing'],
     [
       { output: { type: 'csv', background_color: { red: 1, green: 2, blue: 256 } } },
       'output.background_color.blue: must be at most 255, got 256',
@@ -195,7 +195,7 @@ describe('a job specification', () => {
     [{ seed: 1.5 }, 'seed: must be a whole number, got 1.5'],
     [{ emotion: { level: 1.1 } }, 'emotion.level: must be at most 1, got 1.1'],
     [{ wait_time: -1 }, 'wait_time: must be at least 0, got -1'],
-    [{ tts_params: {} }, 'tts_params.engine: is required, but it is missing (must be "embedded")'],
+    [{ tts_params: {} }, 'tts_params.engine: is required but missing (must be "embedded")'],
     [{ tts_params: { engine: 'embedded', speed: 5 } }, 'tts_params.speed: must be at most 4, got 5'],
     [
       { web_hooks: { on_success: 'ftp://x.y' } },
@@ -309,7 +309,7 @@ describe('a job specification', () => {
 
   it('is rejected without its required fields, which are named', () => {
     expect(parse({}).fault).toBe(
-      'target_rig: is required, but it is missing (must be one of "metahuman", "arkit"); text: is required, but it is missing; language: is required, but it is missing',
+      'target_rig: is required but missing (must be one of "metahuman", "arkit"); text: is required but missing; language: is required but missing',
     );
   });
 

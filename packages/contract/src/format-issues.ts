@@ -68,8 +68,7 @@ function formatIssue(schema: v.GenericSchema, issue: v.BaseIssue<unknown>, whole
   const path = keys.join('.') || whole;
   if (issue.type === 'strict_object' && issue.expected === 'never')
     return formatUnknownField(schema, keys, quoting ? path : keys.slice(0, -1).join('.') || whole);
-  if (issue.type === 'strict_object' && issue.received === 'undefined')
-    return `${path}: is required but missing${choices(schema, keys)}`;
+  if (issue.type === 'strict_object' && issue.received === 'undefined') return `${path}: is required but missing${choices(schema, keys)}`;
   const value = issue.path ? issue.path.at(-1)?.value : issue.input;
   const expected = `${expectation(issue)}${namedFields(schema, keys, issue)}`;
   const rule = expected.startsWith('must ') ? expected : `must be ${expected}`;

@@ -1,4 +1,5 @@
 import type { LanguageRules } from './language.ts';
+import { numberFormat } from './number-format.ts';
 import { decimalSign, formatNumber, NUMBER, parseNumber } from './numbers.ts';
 import { alternatives, type Rule, re, rulesOf, table } from './rule.ts';
 import { MINUS_OF_MONEY, nameMinus } from './signs.ts';
@@ -88,7 +89,7 @@ const NAMED = { currencyDisplay: 'name', maximumFractionDigits: 0 } as const;
 function nameCurrency({ tag, money }: LanguageRules, value: number, code: string): string {
   const own = money.name?.(code, value);
   if (own !== undefined) return own;
-  const format = new Intl.NumberFormat(tag, { style: 'currency', currency: code, ...NAMED });
+  const format = numberFormat(tag, { style: 'currency', currency: code, ...NAMED });
   const name = format.formatToParts(value).find(({ type }) => type === 'currency')?.value ?? code;
   // The country goes without saying: "dollars", not "US dollars".
   return money.country ? name.replace(money.country, '') : name;

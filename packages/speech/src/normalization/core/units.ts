@@ -1,4 +1,5 @@
 import type { LanguageRules } from './language.ts';
+import { numberFormat } from './number-format.ts';
 import { formatNumber, NUMBER, parseNumber } from './numbers.ts';
 import { alternatives, before, type Rule, re, rulesOf, table } from './rule.ts';
 import { MINUS, nameMinus } from './signs.ts';
@@ -28,7 +29,7 @@ export function nameUnit(language: LanguageRules, entry: string, number: string)
     if (few === undefined) return many;
     return /\D/.test(number) ? part! : ({ one, few }[new Intl.PluralRules(tag).select(value) as string] ?? many);
   }
-  return new Intl.NumberFormat(tag, { style: 'unit', unit: entry.slice(1), unitDisplay: 'long' })
+  return numberFormat(tag, { style: 'unit', unit: entry.slice(1), unitDisplay: 'long' })
     .formatToParts(Number.isNaN(value) ? MANY : value)
     .filter(({ type }) => type === 'unit')
     .map((part) => part.value)

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { alignRecording, createEmbeddedEngine } from '../../src/index.ts';
+import { alignRecording } from '../../src/index.ts';
 import { ENGLISH } from '../accuracy/truth/sentences.ts';
-
-const engine = createEmbeddedEngine();
+import { cachedEngine as engine } from '../cached-engine.ts';
 
 it('rejects a short, fast recording with a different text', async () => {
   const said = ENGLISH.slice(8, 10).join(' ');

@@ -3,11 +3,11 @@ import { alignLongRecording } from '../../src/alignment/align-long.ts';
 import { matchSpeech } from '../../src/alignment/matching.ts';
 import { divideReference, LONGEST_WITH_OVERLAP } from '../../src/alignment/pieces.ts';
 import { transferTimeline } from '../../src/alignment/transfer.ts';
-import { createEmbeddedEngine, type Speech, SpeechError } from '../../src/index.ts';
+import { type Speech, SpeechError } from '../../src/index.ts';
 import { compare, summarize } from '../accuracy/comparison.ts';
 import { ENGLISH } from '../accuracy/truth/sentences.ts';
+import { cachedEngine as engine } from '../cached-engine.ts';
 
-const engine = createEmbeddedEngine();
 const speak = (text: string, voice: string) => engine.speak({ text, language: 'en-US', sex: 'male', speed: 1, voice });
 
 const TEXT = ENGLISH.join(' ');
@@ -100,8 +100,7 @@ describe('a recording far longer than its text', () => {
     for (let index = 0; index < repeats; index++) repeated.set(samples, index * samples.length);
     const text = await speak(ENGLISH[3]!, 'gmw/en-US');
     const align = () => alignLongRecording(text, { samples: repeated, sampleRate }, undefined);
-    expect(align).toThrow(/the text takes about \d+\.\d s to speak, but the recording lasts \d+\.\d s/);
-    expect(align).not.toThrow(/noise/);
+    expect(align).toThrow(/^(?!.*noise).*the text takes about \d+\.\d s to speak, but the recording lasts \d+\.\d s/);
   });
 });
 

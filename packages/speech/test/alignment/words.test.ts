@@ -1,10 +1,9 @@
 import type { Language } from '@talking-avatar/contract';
 import { describe, expect, it } from 'vitest';
-import { alignRecording, createEmbeddedEngine } from '../../src/index.ts';
+import { alignRecording } from '../../src/index.ts';
 import { shortenedPassage, wholePassage } from '../accuracy/passages.ts';
 import { listPassages, recordPassage } from '../accuracy/tempos.ts';
-
-const engine = createEmbeddedEngine();
+import { cachedEngine as engine } from '../cached-engine.ts';
 
 const findPassage = (language: Language, number: number) =>
   listPassages().find((passage) => passage.language === language && passage.number === number)!;

@@ -1,0 +1,18 @@
+import { createEmbeddedEngine, type SpeechEngine } from '../src/index.ts';
+
+const engine = createEmbeddedEngine();
+const answers = new Map<string, ReturnType<SpeechEngine['speak']>>();
+
+/**
+ * The embedded engine, which speaks each request only once per process, since it would return the same bytes again (embedded.test.ts).
+ * Alignment tests speak the same references and background texts dozens of times.
+ */
+export const cachedEngine: SpeechEngine = {
+  ...engine,
+  speak(request) {
+    const key = JSON.stringify(request);
+    const answer = answers.get(key) ?? engine.speak(request);
+    answers.set(key, answer);
+    return answer;
+  },
+};

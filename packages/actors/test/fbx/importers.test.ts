@@ -12,10 +12,12 @@ const IMPORTERS: readonly (readonly [name: string, open: Open, installed: boolea
   ["Autodesk's SDK", openWithFbx2gltf, hasFbx2gltf],
 ];
 
+const clip = makeClip(1);
+const file = writeFbx(await readBakedActor(headActorOf('female')), clip, 'head');
+
 describe.each(IMPORTERS)('%s', (_, open, installed) => {
   it.runIf(installed)('opens the animation-job head and finds 52 shapes that move and the unchanged clip', async () => {
-    const clip = makeClip(1);
-    expectClip(await open(writeFbx(await readBakedActor(headActorOf('female')), clip, 'head')), clip);
+    expectClip(await open(file), clip);
   });
 });
 

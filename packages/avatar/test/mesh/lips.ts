@@ -76,6 +76,7 @@ export function findMouth(actor: ActorModel): Mouth {
   const foremost = Math.max(...teeth.positions.filter((_, i) => i % 3 === 2));
   const seen = selectVertices(teeth, (_, __, ___, z) => z > foremost - FRONT_TEETH);
   const allTongue = selectVertices(tongue, () => true);
+  const grid = createGrid([0, 1, 2], [-EXTENT.aside, center - 2 * EXTENT.below], [2 * EXTENT.aside, 2 * EXTENT.below + EXTENT.above], CELL);
   return {
     gap(weights) {
       const posed = near.pose(weights);
@@ -84,12 +85,7 @@ export function findMouth(actor: ActorModel): Mouth {
     through(weights) {
       const posed = near.pose(weights);
       const edges = edgesOf(posed);
-      const grid = createGrid(
-        [0, 1, 2],
-        [-EXTENT.aside, center - 2 * EXTENT.below],
-        [2 * EXTENT.aside, 2 * EXTENT.below + EXTENT.above],
-        CELL,
-      );
+      grid.depths.fill(Number.NaN);
       drawTriangles(grid, posed, outer, { facing: true });
       const furthest = (subset: Subset): number => {
         const places = subset.pose(weights);
@@ -156,6 +152,8 @@ function widestGap(posed: Float32Array, triangles: Uint32Array, edges: readonly 
 function sectionsAt(posed: Float32Array, triangles: Uint32Array, x: number, back: number): [number, number][] {
   const sections: [number, number][] = [];
   for (let t = 0; t < triangles.length; t += 3) {
+    const isLeft = posed[3 * triangles[t]!]! <= x;
+    if (posed[3 * triangles[t + 1]!]! <= x === isLeft && posed[3 * triangles[t + 2]!]! <= x === isLeft) continue;
     const ends: [y: number, z: number][] = [];
     for (let k = 0; k < 3; k++) {
       const [a, b] = [3 * triangles[t + k]!, 3 * triangles[t + ((k + 1) % 3)]!];

@@ -69,7 +69,8 @@ describe('a recording far longer than its text', () => {
 
   it('is aligned if the difference consists of pauses', async () => {
     const sentences = ENGLISH.slice(0, 16);
-    const voices = await Promise.all(sentences.map((sentence) => speak(sentence, 'svox/en-US')));
+    const voices: Speech[] = [];
+    for (const sentence of sentences) voices.push(await speak(sentence, 'svox/en-US'));
     const { sampleRate } = voices[0]!.audio;
     const starts: number[] = [];
     const parts: Float32Array[] = [];

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
 import { decodeWav } from '../../../audio/wav.ts';
 import type { Audio } from '../../../speech.ts';
+import { copyUsedMemory } from '../memory.ts';
 
 /** A flite segment: an ARPAbet symbol, or `pau` for a pause. Times are in seconds. */
 export interface Segment {
@@ -43,7 +44,7 @@ async function startInstance(): Promise<Instance> {
   const imports = { wasi_snapshot_preview1: Object.fromEntries(calls) };
   const { exports } = (await runtime.instantiate(await runtime.compile(bytes), imports)) as Pick<Instance, 'exports'>;
   const memory = new Uint8Array(exports.memory.buffer);
-  return Object.assign(running, { exports, start: memory.slice(0, memory.findLastIndex((byte) => byte !== 0) + 1) });
+  return Object.assign(running, { exports, start: copyUsedMemory(memory) });
 }
 
 /**

@@ -258,6 +258,9 @@ function crossings(
   const found: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
     const [a, b, c] = [3 * triangles[t]!, 3 * triangles[t + 1]!, 3 * triangles[t + 2]!];
+    // Most triangles are on one side.
+    const isBelow = positions[a + p]! < atP;
+    if (positions[b + p]! < atP === isBelow && positions[c + p]! < atP === isBelow && positions[a + p]! !== atP) continue;
     const [bp, bq] = [positions[b + p]! - positions[a + p]!, positions[b + q]! - positions[a + q]!];
     const [cp, cq] = [positions[c + p]! - positions[a + p]!, positions[c + q]! - positions[a + q]!];
     const [dp, dq] = [atP - positions[a + p]!, atQ - positions[a + q]!];

@@ -15,6 +15,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), 'avatar-video-'));
 const gpu = await openGpu().catch(() => undefined);
+const actor = await readBakedActor('hiro');
 
 afterAll(async () => {
   gpu?.close();
@@ -71,7 +72,6 @@ async function makeVideo(name: string, take: Take) {
   const { width, height, background = GRAY, frames = 2, segments = 1, fps = 30, format = 'mp4' } = take;
   const clip = clipOf(fps * CLIP_SECONDS, { jawOpen: (k) => 0.3 + 0.3 * Math.sin(k / 3) }, fps);
   const files: string[] = [];
-  const actor = await readBakedActor('bruno');
   for (let index = 0; index < segments; index++) {
     const segment = {
       index,
@@ -184,7 +184,6 @@ describe.skipIf(!gpu)('a video', () => {
   });
 
   it("fails with ffmpeg's message when it cannot be written", async () => {
-    const actor = await readBakedActor('bruno');
     const [segment] = planSegments(90, { width: 128, height: 128, fps: 30 }, { concurrency: 1, framesPerSecond: 30 });
     const view = { camera: 0, width: 128, height: 128, background: GRAY } as const;
     const file = join(folder, 'nowhere', 'segment.mp4');

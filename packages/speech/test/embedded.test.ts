@@ -156,12 +156,12 @@ describe('the embedded engine', () => {
   });
 
   it('aligns words correctly throughout a long text full of symbols', async () => {
-    const speech = await say(`${'Salt & pepper < sugar & 5 > 3, '.repeat(25)} finally banana.`);
+    const speech = await say(`${'Salt & pepper < sugar & 5 > 3, '.repeat(12)} finally banana.`);
     expect(soundsOf(speech, speech.timeline.words.length - 1).join('')).toBe('bənænə');
   });
 
   it('uses a faster voice for an endless word', async () => {
-    const said = await say(`Dial ${'1'.repeat(600)} now.`);
+    const said = await say(`Dial ${'1'.repeat(250)} now.`);
     expect(said.warnings).toEqual([expect.stringMatching(/^cmu_us_slt cannot speak "1+"; using gmw\/en-US\+f2 for it\.$/)]);
     expect(said.timeline.words).toHaveLength(3);
     expect((await say('Dial 12345 now.')).warnings).toEqual([]);

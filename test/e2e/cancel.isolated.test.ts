@@ -47,7 +47,7 @@ const remove = (id: string) => ask('DELETE', `/lipsync/jobs/${id}`);
 const leases = async () => (await listLeases({ table: service.outputs.CapacityTable ?? '', size: 1 })).map(({ job }) => job);
 
 async function running(id: string): Promise<void> {
-  while ((await statusOf(client, id)).status === 'queued') await pause(20);
+  while ((await statusOf(client, id)).status === 'queued') await pause(100);
 }
 
 /** Waits until a condition is true. @returns elapsed time, ms @throws Error after `within` ms */

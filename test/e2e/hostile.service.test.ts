@@ -92,7 +92,7 @@ describe.concurrent('a recording', () => {
 
   it('does not delay other jobs if it is sent slowly', async () => {
     const slow = await withAudio(`${origin}/loris`);
-    await vi.waitUntil(async () => (await statusOf(client, slow)).status !== 'queued', { timeout: 120_000, interval: 50 });
+    await vi.waitUntil(async () => (await statusOf(client, slow)).status !== 'queued', { timeout: 120_000, interval: 200 });
     expect((await watch(client, await submit(client, tinyJob))).status).toBe('succeeded');
     expect((await statusOf(client, slow)).status).toBe('running');
     await fetch(`${client.url}/lipsync/cancel?id=${slow}&token=${client.token}`, { method: 'POST' });

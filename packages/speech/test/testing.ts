@@ -17,6 +17,7 @@ export { FLITE_VOICES, speakWithFlite } from './accuracy/truth/flite.ts';
 export { readOtherRussian } from './accuracy/truth/russian.ts';
 export { ENGLISH } from './accuracy/truth/sentences.ts';
 export type { TrueSpeech } from './accuracy/truth/truth.ts';
+export { cachedEngine } from './cached-engine.ts';
 export { damageFiles, encodeSeeds, STRANGERS } from './fuzz/audio.ts';
 export { fuzzedSsml } from './fuzz/ssml.ts';
 export { busyness, processorTime } from './processor-time.ts';

@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import type { ShapeOf } from './definition.ts';
-import { DefinitionError, StateError } from './failure.ts';
+import { DefinitionError, RuntimeError, StateError } from './failure.ts';
+import { record } from './history.ts';
 import type { Integration } from './integration.ts';
 import { orAbort, type Run, type RunTaskRequest } from './run.ts';
 
 export const RUN_TASK = 'arn:aws:states:::ecs:runTask.waitForTaskToken';
+
+const COMMON = { resource: 'runTask.waitForTaskToken', resourceType: 'ecs' };
 
 const PARAMETERS = new Set([
   'Cluster',
@@ -42,26 +45,27 @@ export function compileRunTask(shape: ShapeOf<'Task'>, where: string): Integrati
   if (shape.Parameters?.LaunchType !== 'FARGATE') throw new DefinitionError(`${where}.Parameters.LaunchType`, 'must be FARGATE');
   return {
     prefix: 'Task',
-    common: { resource: 'runTask.waitForTaskToken', resourceType: 'ecs' },
+    name: 'ecs',
+    common: COMMON,
     read(input) {
       const result = v.safeParse(parametersSchema, input);
       if (result.success) return result.output;
       const [issue] = result.issues;
-      throw new StateError('States.Runtime', `Invalid task parameters: ${v.getDotPath(issue)}: ${issue.message}`);
+      throw new RuntimeError(`Invalid task parameters: ${v.getDotPath(issue)}: ${issue.message}`);
     },
     scheduled: (parameters, region) => ({
       taskScheduledEventDetails: {
-        resource: 'runTask.waitForTaskToken',
-        resourceType: 'ecs',
+        ...COMMON,
         region,
         parameters: JSON.stringify(parameters),
       },
     }),
-    async perform(parameters, run, signal, token) {
+    async perform(parameters, run, signal, { token, heartbeat }) {
       // Wait from now on, because a fast task may report before its start is confirmed.
-      const report = run.tokens.wait(token, shape.HeartbeatSeconds, signal);
+      const report = run.tokens.wait(token, heartbeat, signal);
       report.catch(() => {});
       await orAbort(start(requestOf(parameters), run), signal);
+      record(run.history, 'TaskSubmitted', { taskSubmittedEventDetails: COMMON });
       return report;
     },
   };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { timeOf } from './choice.ts';
 import { DefinitionError } from './failure.ts';
 
 /** Schemas of the supported definitions. Unknown fields are rejected by name. */
@@ -67,7 +68,9 @@ const stateSchemas = {
     Parameters: v.optional(template),
     Resource: text,
     TimeoutSeconds: v.optional(seconds),
+    TimeoutSecondsPath: v.optional(text),
     HeartbeatSeconds: v.optional(seconds),
+    HeartbeatSecondsPath: v.optional(text),
   }),
   Choice: v.strictObject({
     Type: v.literal('Choice'),
@@ -83,7 +86,12 @@ const stateSchemas = {
     ...transition,
     Seconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
     SecondsPath: v.optional(text),
-    Timestamp: v.optional(v.pipe(text, v.isoTimestamp())),
+    Timestamp: v.optional(
+      v.pipe(
+        text,
+        v.check((value) => timeOf(value) !== undefined, 'does not match RFC3339 timestamp'),
+      ),
+    ),
     TimestampPath: v.optional(text),
   }),
   Succeed: v.strictObject({ Type: v.literal('Succeed'), ...common, ...inOut }),
@@ -104,7 +112,10 @@ const stateSchemas = {
     ...recovery,
     ItemsPath: v.optional(text),
     ItemSelector: v.optional(template),
-    ItemProcessor: processor,
+    ItemProcessor: v.optional(processor),
+    /** Older names of ItemProcessor and ItemSelector. */
+    Iterator: v.optional(processor),
+    Parameters: v.optional(template),
     MaxConcurrency: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
   }),
   Parallel: v.strictObject({

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ServiceError } from '../gateway/index.ts';
 import { StateError } from './failure.ts';
-import { type History, type HistoryEvent, record } from './history.ts';
+import { errorDetails, type History, type HistoryEvent, note } from './history.ts';
 import { type Machine, type Position, runMachine } from './machine.ts';
-import { type BeforeTask, checkSize, type ExecutionContext, orAbort, type TaskServices } from './run.ts';
+import { type BeforeTask, type ExecutionContext, orAbort, type TaskServices } from './run.ts';
 import type { Execution, Outcome, Status, Store } from './store.ts';
 import type { TaskTokens } from './tokens.ts';
 
@@ -108,7 +108,7 @@ export class Executions {
     position: Position | undefined,
     { machine, roleArn, ...stateMachine }: StateMachine,
     controller: AbortController,
-  ): Promise<Omit<Outcome, 'stopDate'> | undefined> {
+  ): Promise<Ending | undefined> {
     const { store, servicesOf, tokens, timeScale, beforeTask } = this.#options;
     const input: unknown = JSON.parse(execution.input);
     const context: ExecutionContext = {
@@ -118,34 +118,36 @@ export class Executions {
         Name: execution.name,
         RoleArn: roleArn,
         StartTime: new Date(execution.startDate).toISOString(),
+        RedriveCount: 0,
       },
       StateMachine: { Id: stateMachine.arn, Name: stateMachine.name },
     };
     const limit = machine.timeout === undefined ? undefined : execution.startDate + machine.timeout * 1000 - Date.now();
-    const expire = () =>
-      controller.abort(new Interruption('TIMED_OUT', 'States.Timeout', `The execution took more than ${machine.timeout} seconds`));
+    const expire = () => controller.abort(new Interruption('TIMED_OUT'));
     const timer = limit === undefined ? undefined : setTimeout(expire, Math.max(0, limit));
+    const history: History = {
+      // The first state's event has no predecessor either.
+      last: position ? store.countHistory(execution.arn) : 0,
+      write: (event) => store.write(execution.arn, event),
+    };
     try {
-      const history: History = {
-        events: store.countHistory(execution.arn),
-        write: (event) => store.write(execution.arn, event),
-      };
-      if (!position) record(history, 'ExecutionStarted', { executionStartedEventDetails: { input: execution.input } });
+      if (!position) note(history, 'ExecutionStarted', { executionStartedEventDetails: { input: execution.input, roleArn } });
       const services = { ...servicesOf(stateMachine.name), ...(beforeTask && { beforeTask }) };
       const run = { context, ...services, tokens, timeScale, signal: controller.signal, history };
       const start = position ?? { state: machine.startAt, input, enteredAt: Date.now() };
       const work = runMachine(machine, start, run, (entered) => store.enter(execution.arn, entered));
-      const output = JSON.stringify(checkSize(await orAbort(work, controller.signal), "execution's output"));
-      return { status: 'SUCCEEDED', output, error: null, cause: null };
+      const output = JSON.stringify(await orAbort(work, controller.signal));
+      return { status: 'SUCCEEDED', output, error: null, cause: null, previous: history.last };
     } catch (error) {
-      return toEnding(error, this.#options.onFault);
+      const ending = toEnding(error, this.#options.onFault);
+      return ending && { ...ending, previous: history.last };
     } finally {
       clearTimeout(timer);
     }
   }
 
   /** Retries storing an outcome, for example on a full disk. Otherwise the execution would appear to be running until the next start. */
-  async #endWhenPossible(arn: string, ending: Omit<Outcome, 'stopDate'>): Promise<void> {
+  async #endWhenPossible(arn: string, ending: Ending): Promise<void> {
     for (;;) {
       try {
         this.#end(arn, ending);
@@ -158,11 +160,12 @@ export class Executions {
     }
   }
 
-  #end(arn: string, ending: Partial<Outcome> & Pick<Outcome, 'status'>): void {
+  #end(arn: string, { previous, ...ending }: Partial<Ending> & Pick<Outcome, 'status'>): void {
+    const { store, onChange } = this.#options;
     const full: Outcome = { output: null, error: null, cause: null, stopDate: Date.now(), ...ending };
-    if (!this.#options.store.end(arn, full)) return;
-    this.#options.onChange();
-    this.#options.store.write(arn, toEvent(full));
+    if (!store.end(arn, full)) return;
+    onChange();
+    store.write(arn, toEvent(full, previous ?? store.countHistory(arn)));
   }
 
   /** Suspends executions at their current state for the next start. */
@@ -174,6 +177,9 @@ export class Executions {
   }
 }
 
+/** @property previous ID of the history's last event before the end; absent for the newest one */
+type Ending = Omit<Outcome, 'stopDate'> & { readonly previous?: number };
+
 const ENDED: Readonly<Record<Exclude<Status, 'RUNNING'>, string>> = {
   SUCCEEDED: 'Succeeded',
   FAILED: 'Failed',
@@ -181,19 +187,20 @@ const ENDED: Readonly<Record<Exclude<Status, 'RUNNING'>, string>> = {
   ABORTED: 'Aborted',
 };
 
-function toEvent({ status, output, error, cause, stopDate }: Outcome): HistoryEvent {
+function toEvent({ status, output, error, cause, stopDate }: Outcome, previous: number): HistoryEvent {
   const how = ENDED[status as Exclude<Status, 'RUNNING'>];
   const details = status === 'SUCCEEDED' ? { output } : { error, cause };
   const present = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null));
   return {
     type: `Execution${how}`,
     timestamp: stopDate ?? Date.now(),
+    previous,
     details: { [`execution${how}EventDetails`]: present },
   };
 }
 
 function toEnding(error: unknown, onFault: (error: unknown) => void): Omit<Outcome, 'stopDate'> | undefined {
-  if (error instanceof StateError) return { status: 'FAILED', output: null, error: error.error, cause: error.message };
+  if (error instanceof StateError) return { status: 'FAILED', output: null, error: null, cause: null, ...errorDetails(error) };
   if (error instanceof Interruption) {
     return error.status && { status: error.status, output: null, error: error.error, cause: error.cause };
   }

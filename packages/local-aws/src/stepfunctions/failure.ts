@@ -9,13 +9,32 @@ export class DefinitionError extends Error {
   }
 }
 
-/** A state's failure; Retry and Catch match `error`. */
+/** A state's failure; Retry and Catch match `error`. A timeout has no cause. */
 export class StateError extends Error {
   readonly error: string;
 
-  constructor(error: string, cause: string) {
-    super(cause);
+  /** As a catcher sees it: null for what a task left out. */
+  readonly report: { readonly Error: string | null; readonly Cause: string | null };
+
+  constructor(error: string | null, cause: string | null = '') {
+    super(cause ?? '');
     this.name = 'StateError';
-    this.error = error;
+    this.error = error ?? '';
+    this.report = { Error: error, Cause: cause };
+  }
+}
+
+/** A path or a value of the state is wrong, which States.ALL does not catch. */
+export class RuntimeError extends StateError {
+  constructor(problem: string) {
+    super('States.Runtime', problem);
+  }
+
+  /** @param eventId of the state's Entered event */
+  in(state: string, eventId: number): StateError {
+    return new StateError(
+      this.error,
+      `An error occurred while executing the state '${state}' (entered at the event id #${eventId}). ${this.message}`,
+    );
   }
 }

@@ -1,5 +1,5 @@
 import type { ShapeOf } from './definition.ts';
-import { DefinitionError, StateError } from './failure.ts';
+import { DefinitionError, RuntimeError, StateError } from './failure.ts';
 import type { Integration } from './integration.ts';
 import { checkSize, orAbort, type Run, type TaskAnswer } from './run.ts';
 
@@ -20,7 +20,7 @@ function toStateError(payload: string): StateError {
 }
 
 async function call({ functionName, payload }: Call, run: Run, signal: AbortSignal): Promise<TaskAnswer> {
-  const body = JSON.stringify(checkSize(payload, "task's payload") ?? {});
+  const body = JSON.stringify(checkSize(payload, functionName) === undefined ? {} : payload);
   try {
     return await orAbort(run.invoke(functionName, body, signal), signal);
   } catch (error) {
@@ -43,10 +43,11 @@ export function compileFunction({ Resource }: ShapeOf<'Task'>): Integration<Call
   const functionName = Resource.replace(/:\$LATEST$/, '');
   return {
     prefix: 'LambdaFunction',
+    name: functionName,
     common: {},
     read: (input) => ({ functionName, payload: input }),
     scheduled: ({ payload }) => ({
-      lambdaFunctionScheduledEventDetails: { resource: functionName, input: JSON.stringify(payload ?? {}) },
+      lambdaFunctionScheduledEventDetails: { resource: functionName, input: JSON.stringify(payload) },
     }),
     perform: perform((answer) => answer),
   };
@@ -61,10 +62,11 @@ export function compileInvoke({ Parameters }: ShapeOf<'Task'>, where: string): I
   }
   return {
     prefix: 'Task',
+    name: 'lambda',
     common: { resource: 'invoke', resourceType: 'lambda' },
     read: (input) => {
       const { FunctionName, Payload } = input as { FunctionName?: unknown; Payload?: unknown };
-      if (typeof FunctionName !== 'string') throw new StateError('States.Runtime', 'The task does not have a FunctionName');
+      if (typeof FunctionName !== 'string') throw new RuntimeError('The task does not have a FunctionName');
       return { functionName: FunctionName, payload: Payload };
     },
     scheduled: ({ functionName, payload }, region) => ({

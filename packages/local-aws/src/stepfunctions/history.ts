@@ -8,12 +8,16 @@ export interface HistoryEvent {
   /** Unix time, in ms. */
   readonly timestamp: number;
   readonly details?: Readonly<Record<string, object>>;
-  /** ID of the preceding event; defaults to the last event written. */
-  readonly previous?: number;
+  /** ID of the preceding event. */
+  readonly previous: number;
 }
 
+/** Where a branch is in the execution's history. */
 export interface History {
-  events: number;
+  /** ID of the branch's last event. */
+  last: number;
+  /** Type of the branch's current state. */
+  state?: string;
   /** @returns the event's ID */
   readonly write: (event: HistoryEvent) => number;
 }
@@ -21,17 +25,23 @@ export interface History {
 /**
  * Adds an event.
  * @param details by their field name in a response
- * @param previous the preceding event's ID. It defaults to the last event's, but an execution's branches interleave
  * @returns the event's ID
  * @throws {StateError} if the history is full
  */
-export function record(history: History, type: string, details?: HistoryEvent['details'], previous?: number): number {
-  history.events += 1;
-  if (history.events > EVENT_LIMIT) {
-    throw new StateError('States.Runtime', `The execution reached the maximum number of history events (${EVENT_LIMIT}).`);
-  }
-  return history.write({ type, timestamp: Date.now(), ...(details && { details }), ...(previous && { previous }) });
+export function record(history: History, type: string, details?: HistoryEvent['details']): number {
+  history.last = note(history, type, details);
+  return history.last;
 }
 
+/** Adds an event that no other follows: AWS lists the end of an iteration or a map, then continues from the event before. */
+export function note(history: History, type: string, details?: HistoryEvent['details']): number {
+  const id = history.write({ type, timestamp: Date.now(), previous: history.last, ...(details && { details }) });
+  if (id <= EVENT_LIMIT) return id;
+  throw new StateError('States.Runtime', `The execution reached the maximum number of history events (${EVENT_LIMIT}).`);
+}
+
+/** A branch of a run, which continues the history by itself. */
+export const fork = <Run extends { history: History }>(run: Run): Run => ({ ...run, history: { ...run.history } });
+
 export const errorDetails = (error: unknown): { error?: string; cause?: string } =>
-  error instanceof StateError ? { error: error.error, cause: error.message } : {};
+  error instanceof StateError ? { ...(error.error && { error: error.error }), ...(error.message && { cause: error.message }) } : {};

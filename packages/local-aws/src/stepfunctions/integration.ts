@@ -1,13 +1,22 @@
 import type { Run } from './run.ts';
 
+/** How an attempt waits for its token. */
+export interface Wait {
+  readonly token: string;
+  /** Longest time between heartbeats, s. */
+  readonly heartbeat: number | undefined;
+}
+
 /** A Task's integration with the service in its Resource. */
 export interface Integration<Request> {
   /** Prefix of its history events. */
   readonly prefix: 'LambdaFunction' | 'Task';
+  /** What an error calls it. */
+  readonly name: string;
   /** Fields that its event details have in common. */
   readonly common: Readonly<Record<string, string>>;
   read(input: unknown): Request;
   /** Returns the details of its Scheduled event. */
   scheduled(request: Request, region: string): Readonly<Record<string, object>>;
-  perform(request: Request, run: Run, signal: AbortSignal, token: string): Promise<unknown>;
+  perform(request: Request, run: Run, signal: AbortSignal, wait: Wait): Promise<unknown>;
 }

@@ -1,5 +1,5 @@
 import { DefinitionError, StateError } from './failure.ts';
-import { compilePath, type Data } from './path.ts';
+import { compilePath, type Data, display } from './path.ts';
 
 type Evaluate = (data: Data) => unknown;
 
@@ -7,7 +7,6 @@ const fail = (message: string): never => {
   throw new StateError('States.IntrinsicFailure', message);
 };
 const asText = (value: unknown) => (typeof value === 'string' ? value : fail(`Expected a string, got ${JSON.stringify(value)}`));
-const display = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function format([template, ...values]: readonly unknown[]): string {
   const parts = asText(template).split(/(?<!\\)\{\}/);
@@ -25,10 +24,16 @@ class Reader {
   #position = 0;
   readonly #text: string;
   readonly #where: string;
+  /** For errors at runtime: the field with the expression. */
+  readonly #field: string;
 
   constructor(text: string, where: string) {
     this.#text = text;
     this.#where = where;
+    this.#field = where
+      .split('.')
+      .slice(where.endsWith('.$') ? -2 : -1)
+      .join('.');
   }
 
   #take(pattern: RegExp): string | undefined {
@@ -56,7 +61,7 @@ class Reader {
     const path = this.#take(/\$[^,()\s]*/);
     if (path !== undefined) {
       const compiled = compilePath(path, this.#where);
-      return (data) => compiled.read(data);
+      return (data) => compiled.read(data, this.#field);
     }
     const quoted = this.#take(/'(?:[^'\\]|\\.)*'/);
     if (quoted !== undefined) {

@@ -1,5 +1,5 @@
 import type { StateType } from './definition.ts';
-import { StateError } from './failure.ts';
+import { RuntimeError, StateError } from './failure.ts';
 import { record } from './history.ts';
 import { checkSize, type Run } from './run.ts';
 
@@ -11,7 +11,12 @@ export interface Step {
 
 /** The variable part of the context object. */
 export interface StateContext {
-  readonly State: { readonly EnteredTime: string; readonly Name: string; readonly RetryCount: number };
+  readonly State: {
+    readonly EnteredTime: string;
+    readonly Name: string;
+    /** Of a Task, Map or Parallel state. */
+    readonly RetryCount?: number;
+  };
   /** Present for attempts that wait for a task token. */
   readonly Task?: { readonly Token: string };
   readonly Map?: { readonly Item: { readonly Index: number; readonly Value: unknown } };
@@ -58,11 +63,15 @@ export async function runMachine(
     const state = machine.states.get(name);
     // The template changed while the execution was running.
     if (!state) throw new StateError('States.Runtime', `The state machine no longer has a state "${name}"`);
-    record(run.history, `${state.type}StateEntered`, { stateEnteredEventDetails: { name } });
+    run.history.state = state.type;
+    const entered = record(run.history, `${state.type}StateEntered`, { stateEnteredEventDetails: { name } });
     onEnter(position);
-    const State = { EnteredTime: new Date(enteredAt).toISOString(), Name: name, RetryCount: 0 };
-    const { output, next } = await state.run(input, run, { ...run.context, State, ...(item && { Map: item }) });
-    checkSize(output, `output of state '${name}'`);
+    const State = { EnteredTime: new Date(enteredAt).toISOString(), Name: name };
+    const context = { ...run.context, State, ...(item && { Map: item }) };
+    const { output, next } = await state.run(input, { ...run, entered }, context).catch((error) => {
+      throw error instanceof RuntimeError ? error.in(name, entered) : error;
+    });
+    checkSize(output, name);
     record(run.history, `${state.type}StateExited`, { stateExitedEventDetails: { name } });
     if (next === undefined) return output;
     position = { state: next, input: output, enteredAt: Date.now() };

@@ -1,4 +1,4 @@
-import { DefinitionError, StateError } from './failure.ts';
+import { DefinitionError, RuntimeError, StateError } from './failure.ts';
 
 /** Data for paths: the state's input and, for `$$`, the context object. */
 export interface Data {
@@ -8,11 +8,17 @@ export interface Data {
 
 type Step = string | number;
 
+/** A value in an error's text. */
+export const display = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 export interface Path {
   readonly text: string;
   find(data: Data): unknown;
-  /** @throws {StateError} States.ParameterPathFailure */
-  read(data: Data): unknown;
+  /**
+   * @param field the payload template's key, for the error
+   * @throws {RuntimeError} for a missing value
+   */
+  read(data: Data, field?: string): unknown;
 }
 
 const STEP = /\.([\p{L}_][\p{L}\p{N}_-]*)|\['([^'\\]+)'\]|\[(\d+)\]/uy;
@@ -48,12 +54,21 @@ export function compilePath(text: string, where: string): Path {
   return {
     text,
     find,
-    read(data) {
+    read(data, field) {
       const value = find(data);
       if (value !== undefined) return value;
-      throw new StateError('States.ParameterPathFailure', `The path '${text}' does not exist in the state's input`);
+      if (field === undefined) throw new RuntimeError(`Invalid path '${text}' : ${missing(context ? data.context : data.input, steps)}`);
+      const input = JSON.stringify(data.input);
+      throw new RuntimeError(`The JSONPath '${text}' specified for the field '${field}' could not be found in the input '${input}'`);
     },
   };
+}
+
+/** Which step of a path found nothing, in the words of AWS. */
+function missing(root: unknown, steps: readonly Step[]): string {
+  const found = steps.findIndex((_, index) => walk(root, steps.slice(0, index + 1)) === undefined);
+  const place = steps.slice(0, found + 1).map((step) => (typeof step === 'number' ? `[${step}]` : `['${step}']`));
+  return found === steps.length - 1 ? `No results for path: $${place.join('')}` : `Missing property in path $${place.join('')}`;
 }
 
 /** Compiles a path for writing, which may only have names. @returns a function that sets a value in a copy of the input */

@@ -3,13 +3,12 @@ import { StateError } from './failure.ts';
 import { compileTarget } from './path.ts';
 import { type Run, sleep } from './run.ts';
 
-/** Wildcards do not match these errors, because the execution itself is broken. */
-const UNCATCHABLE = new Set(['States.DataLimitExceeded', 'States.Runtime']);
-
 function matches(patterns: readonly string[], error: string): boolean {
   return patterns.some((pattern) => {
+    // Nothing catches a broken execution, not even by name (recorded on 23 November 2023).
+    if (error === 'States.Runtime') return false;
     if (pattern === error) return true;
-    if (UNCATCHABLE.has(error)) return false;
+    // Against the documentation, this includes States.DataLimitExceeded (recorded on 21 March 2024).
     return pattern === 'States.ALL' || (pattern === 'States.TaskFailed' && error !== 'States.Timeout');
   });
 }
@@ -53,6 +52,6 @@ export function compileCatch(catchers: readonly CatchShape[], where: string): Ca
   }));
   return (error, input) => {
     const found = compiled.find(({ patterns }) => matches(patterns, error.error));
-    return found && { next: found.next, output: found.put(input, { Error: error.error, Cause: error.message }) };
+    return found && { next: found.next, output: found.put(input, error.report) };
   };
 }

@@ -39,6 +39,7 @@ export interface ExecutionContext {
     readonly Name: string;
     readonly RoleArn: string;
     readonly StartTime: string;
+    readonly RedriveCount: number;
   };
   readonly StateMachine: { readonly Id: string; readonly Name: string };
 }
@@ -60,15 +61,19 @@ export interface Run extends TaskServices {
   readonly timeScale: number;
   /** Aborts if the execution is stopped or times out. The reason is the execution's error. */
   readonly signal: AbortSignal;
-  /** History shared by all branches. */
+  /** Events of the execution. Each branch has its own place in it. */
   readonly history: History;
+  /** ID of the current state's Entered event. */
+  readonly entered?: number;
 }
 
-/** @throws {StateError} States.DataLimitExceeded */
-export function checkSize<T>(value: T, what: string): T {
-  const size = Buffer.byteLength(JSON.stringify(value) ?? '');
-  if (size <= DATA_LIMIT) return value;
-  throw new StateError('States.DataLimitExceeded', `The ${what} must have up to ${DATA_LIMIT} bytes, got ${size}.`);
+/** @param producer state or service, for the error @throws {StateError} States.DataLimitExceeded */
+export function checkSize<T>(value: T, producer: string): T {
+  if (Buffer.byteLength(JSON.stringify(value) ?? '') <= DATA_LIMIT) return value;
+  throw new StateError(
+    'States.DataLimitExceeded',
+    `The state/task '${producer}' returned a result with a size exceeding the maximum number of bytes service limit.`,
+  );
 }
 
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -149,7 +149,7 @@ export function createStepFunctionsService({ store, executions, machines, tokens
       tokens.succeed(taskToken, readOutput(output));
       return {};
     },
-    SendTaskFailure({ taskToken, error = '', cause = '' }) {
+    SendTaskFailure({ taskToken, error = null, cause = null }) {
       tokens.fail(taskToken, error, cause);
       return {};
     },

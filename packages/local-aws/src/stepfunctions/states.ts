@@ -1,8 +1,8 @@
-import { choose, compileCondition } from './choice.ts';
+import { choose, compileCondition, timeOf } from './choice.ts';
 import { compileDataflow } from './dataflow.ts';
 import type { MachineShape, ShapeOf, StateShape, StateType } from './definition.ts';
-import { DefinitionError, StateError } from './failure.ts';
-import { record } from './history.ts';
+import { DefinitionError, RuntimeError, StateError } from './failure.ts';
+import { fork, note, record } from './history.ts';
 import { compileExpression, compileTemplate } from './intrinsics.ts';
 import { type Machine, runMachine, type State, type StateContext } from './machine.ts';
 import { compilePath } from './path.ts';
@@ -14,7 +14,8 @@ import { compileCall, tokenOf, waitsForToken } from './task.ts';
 const INLINE_CONCURRENCY = 40;
 
 type Context = Parameters<State>[2];
-type Work = (input: unknown, run: Run, context: Context) => Promise<unknown>;
+/** @param raw the state's input before InputPath and Parameters */
+type Work = (input: unknown, run: Run, context: Context, raw: unknown) => Promise<unknown>;
 
 /** Compiles the machine inside a Map or Parallel state. */
 type CompileNested = (shape: MachineShape, where: string) => Machine;
@@ -45,12 +46,16 @@ function compileWait(shape: ShapeOf<'Wait'>, where: string): State {
   const fields = (['Seconds', 'SecondsPath', 'Timestamp', 'TimestampPath'] as const).filter((name) => shape[name] !== undefined);
   if (fields.length !== 1) throw new DefinitionError(where, `must have one of Seconds, SecondsPath, Timestamp, TimestampPath`);
   const path = shape.SecondsPath ?? shape.TimestampPath;
-  const read = path === undefined ? () => shape.Seconds ?? shape.Timestamp : compilePath(path, where).read;
+  const compiled = path === undefined ? undefined : compilePath(path, where);
   return async (raw, run, context) => {
     const input = flow.prepare(raw, context);
-    const value = read({ input, context });
-    const until = typeof value === 'number' ? Date.parse(context.State.EnteredTime) + value * 1000 : Date.parse(String(value));
-    if (!Number.isFinite(until)) throw new StateError('States.Runtime', `Cannot wait for ${JSON.stringify(value)}`);
+    const value = compiled ? compiled.find({ input, context }) : (shape.Seconds ?? shape.Timestamp);
+    if (value === undefined) throw new RuntimeError(`The ${fields[0]} parameter does not reference an input value: ${path}`);
+    const until = typeof value === 'number' ? Date.parse(context.State.EnteredTime) + value * 1000 : timeOf(value);
+    if (until === undefined)
+      throw new RuntimeError(
+        `The TimestampPath parameter does not reference a valid ISO-8601 extended offset date-time format string: ${path} == ${value}`,
+      );
     await sleep(Math.max(0, until - Date.now()), run.signal);
     return { output: flow.conclude(input, input, context), next: shape.Next };
   };
@@ -79,7 +84,8 @@ function compileFail(shape: ShapeOf<'Fail'>, where: string): State {
 
 /** Compiles states that do work, which share retries, catchers, and data flow. */
 function compileWorker(shape: ShapeOf<'Task' | 'Map' | 'Parallel'>, where: string, work: Work): State {
-  const flow = compileDataflow(shape, where);
+  // A map's Parameters are an older name of its ItemSelector.
+  const flow = compileDataflow(shape.Type === 'Map' ? { ...shape, Parameters: undefined } : shape, where);
   const hasToken = shape.Type === 'Task' && waitsForToken(shape);
   const findCatch = compileCatch(shape.Catch, where);
   return async (raw, run, context) => {
@@ -87,11 +93,14 @@ function compileWorker(shape: ShapeOf<'Task' | 'Map' | 'Parallel'>, where: strin
       const output = await withRetry(shape.Retry, run, async (attempt) => {
         const State = { ...context.State, RetryCount: attempt };
         const current = { ...context, State, ...(hasToken && { Task: { Token: tokenOf(run) } }) };
-        const result = await work(flow.prepare(raw, current), run, current);
+        const result = await work(flow.prepare(raw, current), run, current, raw);
         return flow.conclude(raw, result, current);
       });
       return { output, next: shape.Next };
-    } catch (error) {
+    } catch (problem) {
+      const error = problem instanceof RuntimeError ? problem.in(context.State.Name, run.entered ?? 0) : problem;
+      if (shape.Type !== 'Task' && !(problem instanceof RuntimeError) && !run.signal.aborted)
+        record(run.history, `${shape.Type}StateFailed`);
       const caught = error instanceof StateError && !run.signal.aborted && findCatch(error, raw);
       if (caught) return caught;
       throw error;
@@ -112,25 +121,39 @@ async function runTogether<T>(run: Run, start: (run: Run) => readonly Promise<T>
   }
 }
 
-function enter(machine: Machine, input: unknown, run: Run, item?: StateContext['Map']): Promise<unknown> {
-  return runMachine(machine, { state: machine.startAt, input, enteredAt: Date.now() }, run, undefined, item);
+/** Runs a branch. What follows in the history follows the branch that ends last, or fails first. */
+async function enter(machine: Machine, input: unknown, run: Run, branch: Run, item?: StateContext['Map']): Promise<unknown> {
+  try {
+    const output = await runMachine(machine, { state: machine.startAt, input, enteredAt: Date.now() }, branch, undefined, item);
+    run.history.last = branch.history.last;
+    return output;
+  } catch (error) {
+    if (!branch.signal.aborted) run.history.last = branch.history.last;
+    if (!run.signal.aborted && branch.history.state === 'Task') note(run.history, 'TaskStateAborted');
+    throw error;
+  }
 }
 
 function compileParallel(shape: ShapeOf<'Parallel'>, where: string, compileNested: CompileNested): State {
   const branches = shape.Branches.map((branch, index) => compileNested(branch as MachineShape, `${where}.Branches[${index}]`));
-  return compileWorker(shape, where, (input, run) => {
+  return compileWorker(shape, where, async (input, run) => {
     record(run.history, 'ParallelStateStarted');
-    return runTogether(run, (shared) => branches.map((branch) => enter(branch, input, shared)));
+    const results = await runTogether(run, (shared) => branches.map((branch) => enter(branch, input, run, fork(shared))));
+    note(run.history, 'ParallelStateSucceeded');
+    return results;
   });
 }
 
 function compileMap(shape: ShapeOf<'Map'>, where: string, compileNested: CompileNested): State {
-  const processor = compileNested(shape.ItemProcessor as MachineShape, `${where}.ItemProcessor`);
+  const inner = shape.ItemProcessor ?? shape.Iterator;
+  if (!inner) throw new DefinitionError(where, 'needs an ItemProcessor');
+  const processor = compileNested(inner as MachineShape, `${where}.ItemProcessor`);
   const items = compilePath(shape.ItemsPath ?? '$', `${where}.ItemsPath`);
-  const selector = shape.ItemSelector && compileTemplate(shape.ItemSelector, `${where}.ItemSelector`);
+  const template = shape.ItemSelector ?? shape.Parameters;
+  const selector = template && compileTemplate(template, `${where}.ItemSelector`);
   return compileWorker(shape, where, async (input, run, context) => {
     const list = items.read({ input, context });
-    if (!Array.isArray(list)) throw new StateError('States.Runtime', `The map's path '${items.text}' must be a list`);
+    if (!Array.isArray(list)) throw new RuntimeError(`Reference path "${items.text}" must point to array.`);
     record(run.history, 'MapStateStarted', { mapStateStartedEventDetails: { length: list.length } });
     const width = Math.min(shape.MaxConcurrency || INLINE_CONCURRENCY, INLINE_CONCURRENCY);
     const results: unknown[] = [];
@@ -138,14 +161,22 @@ function compileMap(shape: ShapeOf<'Map'>, where: string, compileNested: Compile
     const work = async (shared: Run): Promise<void> => {
       for (const [index, value] of pending) {
         const iteration = { name: context.State.Name, index };
-        record(run.history, 'MapIterationStarted', { mapIterationStartedEventDetails: iteration });
+        record(shared.history, 'MapIterationStarted', { mapIterationStartedEventDetails: iteration });
         const item = { Item: { Index: index, Value: value } };
         const chosen = selector ? selector({ input, context: { ...context, Map: item } }) : value;
-        results[index] = await enter(processor, chosen, shared, item);
-        record(run.history, 'MapIterationSucceeded', { mapIterationSucceededEventDetails: iteration });
+        try {
+          results[index] = await enter(processor, chosen, run, shared, item);
+        } catch (error) {
+          const how = shared.signal.aborted ? 'Aborted' : 'Failed';
+          if (!run.signal.aborted) note(run.history, `MapIteration${how}`, { [`mapIteration${how}EventDetails`]: iteration });
+          throw error;
+        }
+        const succeeded = note(shared.history, 'MapIterationSucceeded', { mapIterationSucceededEventDetails: iteration });
+        if (index === list.length - 1) run.history.last = succeeded;
       }
     };
-    await runTogether(run, (shared) => Array.from({ length: Math.min(width, list.length) }, () => work(shared)));
+    await runTogether(run, (shared) => Array.from({ length: Math.min(width, list.length) }, () => work(fork(shared))));
+    note(run.history, 'MapStateSucceeded');
     return results;
   });
 }

@@ -28,7 +28,7 @@ export class TaskTokens {
   /**
    * Waits for SendTaskSuccess or SendTaskFailure.
    * @param heartbeatSeconds maximum time between heartbeats; undefined if none are expected
-   * @throws {StateError} the reported failure or States.HeartbeatTimeout, or the signal's reason if it aborts
+   * @throws {StateError} the reported failure or States.Timeout, or the signal's reason if it aborts
    */
   wait(token: string, heartbeatSeconds: number | undefined, signal: AbortSignal): Promise<unknown> {
     return new Promise((resolve, reject) => {
@@ -44,8 +44,7 @@ export class TaskTokens {
       const beat = () => {
         clearTimeout(timer);
         if (heartbeatSeconds === undefined) return;
-        const late = new StateError('States.HeartbeatTimeout', `The task did not send a heartbeat for ${heartbeatSeconds} seconds`);
-        timer = setTimeout(() => fail(late), heartbeatSeconds * 1000);
+        timer = setTimeout(() => fail(new StateError('States.Timeout')), heartbeatSeconds * 1000);
       };
       if (signal.aborted) return reject(signal.reason);
       signal.addEventListener('abort', onAbort, { once: true });
@@ -64,7 +63,7 @@ export class TaskTokens {
     this.#find(token).succeed(output);
   }
 
-  fail(token: string, error: string, cause: string): void {
+  fail(token: string, error: string | null, cause: string | null): void {
     this.#find(token).fail(new StateError(error, cause));
   }
 

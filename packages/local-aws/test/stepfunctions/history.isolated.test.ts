@@ -66,14 +66,60 @@ describe("an execution's history", () => {
     expect(failures[0]).toMatchObject({ error: 'NotYet', cause: expect.stringContaining('not yet') });
   });
 
-  it('lists the iterations of a map', async () => {
-    const processor = { ProcessorConfig: { Mode: 'INLINE' }, StartAt: 'P', States: { P: { Type: 'Pass', End: true } } };
-    const definition = { StartAt: 'M', States: { M: { Type: 'Map', ItemProcessor: processor, End: true } } };
-    const { events } = await historyOf(definition, {}, [1, 2, 3]);
-    const listed = types(events);
-    expect(listed.filter((type) => type === 'MapIterationStarted')).toHaveLength(3);
-    expect(listed.filter((type) => type === 'PassStateEntered')).toHaveLength(3);
-    expect(listed.filter((type) => type === 'MapIterationSucceeded')).toHaveLength(3);
+  /** Events with their predecessors: `ID <- PREVIOUS TYPE`. */
+  const chain = (events: readonly HistoryEvent[]) => events.map(({ id, previousEventId, type }) => `${id} <- ${previousEventId} ${type}`);
+  const mapOf = (state: object, more: object = {}) => {
+    const ItemProcessor = { ProcessorConfig: { Mode: 'INLINE' }, StartAt: 'P', States: { P: state } };
+    return { StartAt: 'M', States: { M: { Type: 'Map', MaxConcurrency: 1, ItemProcessor, End: true, ...more } } };
+  };
+
+  // Scenario test_map_state, recorded on 17 July 2023.
+  it('lists the iterations of a map, whose ends nothing follows but the end of the map', async () => {
+    const { events } = await historyOf(mapOf({ Type: 'Pass', End: true }), {}, [1, 2]);
+    expect(chain(events)).toEqual([
+      '1 <- 0 ExecutionStarted',
+      '2 <- 0 MapStateEntered',
+      '3 <- 2 MapStateStarted',
+      '4 <- 3 MapIterationStarted',
+      '5 <- 4 PassStateEntered',
+      '6 <- 5 PassStateExited',
+      '7 <- 6 MapIterationSucceeded',
+      '8 <- 6 MapIterationStarted',
+      '9 <- 8 PassStateEntered',
+      '10 <- 9 PassStateExited',
+      '11 <- 10 MapIterationSucceeded',
+      '12 <- 11 MapStateSucceeded',
+      '13 <- 11 MapStateExited',
+      '14 <- 13 ExecutionSucceeded',
+    ]);
+  });
+
+  // Scenario test_map_state_retry, recorded on 18 July 2023.
+  it('lists a failed iteration at each attempt, and the failed map after the last', async () => {
+    const Retry = [{ ErrorEquals: ['States.ALL'], IntervalSeconds: 1, MaxAttempts: 1 }];
+    const { events } = await historyOf(mapOf({ Type: 'Fail', Error: 'Bad' }, { Retry }), {}, [1]);
+    expect(chain(events).slice(2)).toEqual([
+      '3 <- 2 MapStateStarted',
+      '4 <- 3 MapIterationStarted',
+      '5 <- 4 FailStateEntered',
+      '6 <- 5 MapIterationFailed',
+      '7 <- 5 MapStateStarted',
+      '8 <- 7 MapIterationStarted',
+      '9 <- 8 FailStateEntered',
+      '10 <- 9 MapIterationFailed',
+      '11 <- 9 MapStateFailed',
+      '12 <- 11 ExecutionFailed',
+    ]);
+  });
+
+  // Scenario test_parallel_state_fail, recorded on 16 December 2023.
+  it('lists a failed parallel state after the event that failed it', async () => {
+    const branch = (state: object) => ({ StartAt: 'B', States: { B: state } });
+    const Branches = [branch({ Type: 'Fail', Error: 'Bad' }), branch({ Type: 'Wait', Seconds: 60, End: true })];
+    const { events } = await historyOf({ StartAt: 'P', States: { P: { Type: 'Parallel', Branches, End: true } } });
+    const [entered, failed] = [events.find(({ type }) => type === 'FailStateEntered'), events.at(-2)];
+    expect(failed).toMatchObject({ type: 'ParallelStateFailed', previousEventId: entered?.id });
+    expect(events.at(-1)).toMatchObject({ type: 'ExecutionFailed', previousEventId: failed?.id });
   });
 
   it('is returned in pages, oldest or newest first', async () => {

@@ -67,7 +67,13 @@ describe('data flow', () => {
 
   it('fails if a path does not exist', async () => {
     const result = await run({ A: { Type: 'Pass', Parameters: { 'x.$': '$.gone' }, End: true } }, {});
-    expect(result).toMatchObject({ status: 'FAILED', error: 'States.ParameterPathFailure' });
+    expect(result).toMatchObject({
+      status: 'FAILED',
+      error: 'States.Runtime',
+      cause:
+        "An error occurred while executing the state 'A' (entered at the event id #2). The JSONPath '$.gone' specified for the field 'x.$' " +
+        "could not be found in the input '{}'",
+    });
   });
 
   it('is limited to 256 KB', async () => {
@@ -166,12 +172,26 @@ describe('failures', () => {
     expect(output).toMatchObject({ id: 1, failure: { Error: 'Broken' } });
   });
 
-  it('are neither retried nor caught if the execution itself is broken', async () => {
-    const work = vi.fn(() => 'x'.repeat(262_143));
+  // Scenario test_catch_states_runtime, recorded on 23 November 2023.
+  it('of a missing path are neither retried nor caught, not even by name', async () => {
+    const work = vi.fn(() => ({}));
     const all = { ErrorEquals: ['States.ALL'] };
-    const A = call('work', { Retry: [all], Catch: [{ ...all, Next: 'B' }] });
-    expect((await run({ A, B: { Type: 'Succeed' } }, {}, { work })).error).toBe('States.DataLimitExceeded');
+    const Catch = [
+      { ErrorEquals: ['States.Runtime'], Next: 'B' },
+      { ...all, Next: 'B' },
+    ];
+    const A = call('work', { OutputPath: '$.no.such.path', Retry: [all], Catch });
+    const { error, cause } = await run({ A, B: { Type: 'Succeed' } }, {}, { work });
+    expect(error).toBe('States.Runtime');
+    expect(cause).toContain("Invalid path '$.no.such.path' : Missing property in path $['no']");
     expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  // Scenario test_task_lambda_catch_state_all_data_limit_exceeded_on_large_utf8_response, recorded on 21 March 2024.
+  it('of a result over 256 KB are caught by States.ALL, against the documentation', async () => {
+    const A = call('work', { Catch: [{ ErrorEquals: ['States.ALL'], Next: 'B' }] });
+    const { output } = await run({ A, B: { Type: 'Succeed' } }, {}, { work: () => 'x'.repeat(262_143) });
+    expect(output).toMatchObject({ Error: 'States.DataLimitExceeded', Cause: expect.stringContaining('returned a result with a size') });
   });
 
   it('are caught as States.Timeout after a timeout', async () => {
@@ -179,12 +199,13 @@ describe('failures', () => {
       { ErrorEquals: ['States.TaskFailed'], Next: 'C' },
       { ErrorEquals: ['States.Timeout'], Next: 'B' },
     ];
-    const { status } = await run(
-      { A: call('hang', { TimeoutSeconds: 1, Catch }), B: { Type: 'Succeed' }, C: { Type: 'Fail' } },
-      {},
+    const { output } = await run(
+      { A: call('hang', { TimeoutSecondsPath: '$.limit', Catch }), B: { Type: 'Succeed' }, C: { Type: 'Fail' } },
+      { limit: 1 },
       { hang: () => new Promise(() => {}) },
     );
-    expect(status).toBe('SUCCEEDED');
+    // Scenario test_invoke_timeout, recorded on 28 November 2024: a timeout has no cause.
+    expect(output).toEqual({ Error: 'States.Timeout', Cause: '' });
   });
 
   it('include the error and cause of a Fail state', async () => {
@@ -195,7 +216,7 @@ describe('failures', () => {
 
   it("are TIMED_OUT after the machine's timeout", async () => {
     const result = await run({ A: { Type: 'Wait', Seconds: 60, End: true } }, {}, {}, { TimeoutSeconds: 1 });
-    expect(result.status).toBe('TIMED_OUT');
+    expect(result).toMatchObject({ status: 'TIMED_OUT', error: undefined, cause: undefined });
   });
 
   it('end an endless loop at 25,000 events', async () => {

@@ -1,4 +1,10 @@
-import { SendTaskFailureCommand, SendTaskHeartbeatCommand, SendTaskSuccessCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
+import {
+  GetExecutionHistoryCommand,
+  SendTaskFailureCommand,
+  SendTaskHeartbeatCommand,
+  SendTaskSuccessCommand,
+  StopExecutionCommand,
+} from '@aws-sdk/client-sfn';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../src/gateway/index.ts';
 import type { RunTaskRequest } from '../../src/stepfunctions/index.ts';
@@ -80,14 +86,32 @@ describe('a state that waits for a container', () => {
     expect(new Set(orders.map(tokenOf)).size).toBe(2);
   });
 
+  // Scenario test_sqs_failure_in_wait_for_task_tok_no_error_field, recorded on 29 April 2024.
+  it('catches a failure without error and cause as nulls, and lists its submission', async () => {
+    const Catch = [{ ErrorEquals: ['States.ALL'], Next: 'Caught' }];
+    const definition = { StartAt: 'Draw', States: { Draw: draw({ Catch }), Caught: { Type: 'Pass', End: true } } };
+    let client: Machine['client'] | undefined;
+    const machine = await setUp(definition, {}, undefined, async (order) => {
+      setImmediate(() => client?.send(new SendTaskFailureCommand({ taskToken: tokenOf(order) })));
+    });
+    client = machine.client;
+    started.push(machine);
+    const executionArn = await machine.start({});
+    const { output } = await machine.finish(executionArn);
+    expect(JSON.parse(output ?? '')).toEqual({ Error: null, Cause: null });
+    const { events = [] } = await client.send(new GetExecutionHistoryCommand({ executionArn }));
+    expect(events.map(({ type }) => type).slice(2, 6)).toEqual(['TaskScheduled', 'TaskStarted', 'TaskSubmitted', 'TaskFailed']);
+  });
+
   it('fails without heartbeats, and waits while it receives them', async () => {
     const machine = await begin(draw({ HeartbeatSeconds: 1 }), (order, client) => {
       const taskToken = tokenOf(order);
       for (const wait of [500, 1000]) setTimeout(() => client.send(new SendTaskHeartbeatCommand({ taskToken })), wait);
     });
     const began = Date.now();
-    const { error } = await machine.finish(await machine.start({}));
-    expect(error).toBe('States.HeartbeatTimeout');
+    // Scenario test_heartbeat_timeout, recorded on 18 April 2024.
+    const { error, cause } = await machine.finish(await machine.start({}));
+    expect({ error, cause }).toEqual({ error: 'States.Timeout', cause: undefined });
     expect(Date.now() - began).toBeGreaterThan(1_900);
   });
 

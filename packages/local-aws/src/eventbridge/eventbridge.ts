@@ -59,7 +59,7 @@ function readEntries(body: Buffer): Entry[] {
   const size = (Entries as Entry[]).reduce((sum, { Source = '', DetailType = '', Detail = '', Resources = [] }) => {
     return sum + Buffer.byteLength([Source, DetailType, Detail, ...Resources].join(''));
   }, 0);
-  if (size > MAX_BYTES) throw new ServiceError('ValidationException', `The entries exceed ${MAX_BYTES} bytes`);
+  if (size > MAX_BYTES) throw new ServiceError('ValidationException', 'Total size of the entries in the request is over the limit.');
   return Entries as Entry[];
 }
 
@@ -81,7 +81,7 @@ function accept(entry: Entry, place: Place, buses: ReadonlySet<string>): Accepte
   if (!Detail) return refuse('InvalidArgument', 'Parameter Detail is not valid. Reason: Detail is a required argument.');
   if (!buses.has(bus)) return refuse('ResourceNotFoundException', `The event bus ${bus} does not exist.`);
   const detail = readDetail(Detail);
-  if (!detail) return refuse('MalformedDetail', 'Detail is malformed: it must be a JSON object.');
+  if (!detail) return refuse('MalformedDetail', 'Detail is malformed.');
   const event = createEvent(
     {
       source: Source,

@@ -211,7 +211,7 @@ describe('delivery', () => {
 describe('rules', () => {
   it.each([
     [rule('r', 'function', { target: { InputTransformer: {} } }), 'The target r/t: InputTransformer is not available locally'],
-    [rule('r', 'function', { EventPattern: { source: [{ wildcard: '*' }] } }), 'The rule r: source: the matcher {"wildcard"'],
+    [rule('r', 'function', { EventPattern: { source: [{ matches: '*' }] } }), 'The rule r: source: the matcher {"matches"'],
     [rule('r', 'function', { EventBusName: 'none' }), 'The rule r uses the event bus none, which does not exist'],
     [rule('r', 'nowhere'), 'The queue nowhere does not exist'],
     [{ ...rule('r', 'function'), RoleArn: 'x' } as RuleDefinition, 'The rule r: RoleArn is not available locally'],

@@ -1,0 +1,29 @@
+import { compilePattern, PatternError } from '../../src/eventbridge/pattern.ts';
+import { PATTERNS } from './patterns.ts';
+import { readRecordings } from './recordings.ts';
+import type { Result } from './report.ts';
+
+/** What the name of a scenario says about its pattern. */
+export const answerOf = (scenario: string) => (scenario.endsWith('_EXC') ? 'invalid' : scenario.endsWith('_NEG') ? 'no match' : 'match');
+
+/** Compares a pattern with `detail` as TestEventPattern does. */
+export function test(pattern: object, detail: object): string {
+  try {
+    return compilePattern({ detail: pattern })({ source: 'app', 'detail-type': 'test', detail }) ? 'match' : 'no match';
+  } catch (error) {
+    if (error instanceof PatternError) return 'invalid';
+    throw error;
+  }
+}
+
+/** The recordings name the scenarios and their answers; the patterns are ours. */
+export function replayPatterns(): Result[] {
+  const patterns = new Map(PATTERNS.map(([scenario, ...row]) => [scenario, row]));
+  return readRecordings('events/test_events_patterns').flatMap(({ name, date }) => {
+    const scenario = /^event_pattern\[(.*)\]$/.exec(name)?.[1] ?? '';
+    const row = patterns.get(scenario);
+    if (!row) return [];
+    const [aws, here] = [answerOf(scenario), test(...row)];
+    return [{ service: 'events: patterns', scenario, date, differences: aws === here ? [] : [{ path: 'answer', aws, here }] }];
+  });
+}

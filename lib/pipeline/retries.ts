@@ -24,9 +24,15 @@ const NO_CAPACITY: RetryProps = {
   jitterStrategy: JitterType.NONE,
 };
 
+/** A missing heartbeat: the history calls it `States.Timeout`, the documentation `States.HeartbeatTimeout`. */
+const NO_HEARTBEAT = ['States.HeartbeatTimeout', 'States.Timeout'];
+
+/** A task without heartbeat was lost. */
+const LOST: RetryProps = { errors: NO_HEARTBEAT, maxAttempts: 2 };
+
 /** Retries a GPU task without heartbeats, which is waiting for an instance or has lost its instance. */
 const NO_INSTANCE: RetryProps = {
-  errors: ['States.HeartbeatTimeout'],
+  errors: NO_HEARTBEAT,
   maxAttempts: Math.ceil(EXECUTION_TIMEOUT.toSeconds() / GPU_TASK_HEARTBEAT_TIMEOUT),
 };
 
@@ -62,7 +68,6 @@ function concurrencyRetry(lanes: number): RetryProps {
 const RETRIES: readonly RetryProps[] = [
   // The job's input is invalid, so a retry would fail too.
   { errors: [JOB_FAILED], maxAttempts: 0 },
-  { errors: ['States.HeartbeatTimeout'], maxAttempts: 2 },
   { errors: ['States.Timeout', 'Sandbox.Timedout'], maxAttempts: 1 },
   {
     // Lambda errors, and processes that crashed or ran out of memory (Step Functions developer guide, "Handle transient Lambda service
@@ -78,7 +83,7 @@ const RETRIES: readonly RetryProps[] = [
 export const addRetries = <Task extends TaskStateBase>(task: Task, lanes: number): Task =>
   addRetryRules([concurrencyRetry(lanes), ...RETRIES], task);
 
-export const addCapacityRetries = <Task extends TaskStateBase>(task: Task): Task => addRetryRules([NO_CAPACITY, ...RETRIES], task);
+export const addCapacityRetries = <Task extends TaskStateBase>(task: Task): Task => addRetryRules([NO_CAPACITY, LOST, ...RETRIES], task);
 
 /** Adds a GPU task's retries. It does not send heartbeats while it waits for an instance, possibly until the execution times out. */
 export const addInstanceRetries = <Task extends TaskStateBase>(task: Task): Task =>

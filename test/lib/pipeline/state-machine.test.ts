@@ -119,6 +119,26 @@ describe("a job's state machine", () => {
     }
   });
 
+  it('refers only to what its input, its steps and its catchers supply, since nothing catches a missing path', () => {
+    const read = JSON.stringify(definition, (key, value) => (key === 'ResultPath' ? undefined : value));
+    const paths = new Set(read.match(/(?<!\$)\$\.[\w.]+/g));
+    expect([...paths].sort()).toEqual([
+      '$.Payload.by',
+      '$.Payload.segments',
+      '$.failure.Cause',
+      '$.failure.Error',
+      '$.id',
+      '$.output',
+      '$.plan.by',
+      '$.plan.segments',
+      '$.segment',
+      '$.segment.end',
+      '$.segment.first',
+      '$.segment.index',
+      '$.speech',
+    ]);
+  });
+
   it("has a timeout for each step slightly above its function's", () => {
     expect(tasks()).toHaveLength(8);
     for (const [name, { TimeoutSeconds, Parameters }] of tasks()) {
@@ -189,7 +209,8 @@ describe("a job's state machine", () => {
       ['JobFailed', 0],
       ['ECS.AccessDeniedException', 2],
       ['States.HeartbeatTimeout', 2],
-      ['States.Timeout', 1],
+      // A missing heartbeat, as AWS reports it.
+      ['States.Timeout', 2],
       ['Task.EssentialContainerExited', 2],
     ])('is retried after %s %i times', (error, attempts) => {
       expect(attemptsFor(error, draw().Retry ?? [])).toBe(attempts);

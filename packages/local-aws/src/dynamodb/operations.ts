@@ -1,6 +1,6 @@
 import { ServiceError } from '../gateway/index.ts';
 import { withIndexes } from './capacity.ts';
-import { type Change, type Item, type Parameters, perform, readItem, type Store, type Table, validate } from './dynalite.ts';
+import { type Change, encodeKey, type Item, type Parameters, perform, readItem, type Store, type Table, validate } from './dynalite.ts';
 import { createLock, type Lock } from './lock.ts';
 import { stageWrites } from './staging.ts';
 
@@ -9,10 +9,12 @@ export interface Database {
   readonly tables: ReadonlyMap<string, Table>;
   /** Lock for all writes, and for reads that need a consistent view of several items. */
   readonly exclusively: Lock;
+  /** Items of the transactions in progress, by {@link itemOf}; each as often as it occurs. */
+  readonly inTransaction: string[];
 }
 
 export function createDatabase(store: Store, tables: ReadonlyMap<string, Table>): Database {
-  return { store, tables, exclusively: createLock() };
+  return { store, tables, exclusively: createLock(), inTransaction: [] };
 }
 
 /** @throws {ServiceError} ResourceNotFoundException */
@@ -30,6 +32,8 @@ export async function commit({ store }: Database, changes: readonly Change[]): P
   if (changes.length > 0) await store.db.batch(changes);
 }
 
+export const itemOf = (table: Table, key: Item): string => `${table.TableName}~${encodeKey(table, key)}`;
+
 export function pickKey(table: Table, item: Item): Item {
   return Object.fromEntries(table.KeySchema.flatMap(({ AttributeName: name }) => (item[name] ? [[name, item[name]]] : [])));
 }
@@ -44,10 +48,20 @@ function withFailedItem(database: Database, parameters: Parameters, error: unkno
   return new ServiceError(error.code, error.message, error.status, item ? { Item: item } : {});
 }
 
+/** @throws {ServiceError} TransactionConflictException while a transaction writes or checks the same item */
+function refuseConflict(database: Database, data: Parameters): void {
+  const table = database.tables.get(String(data.TableName));
+  if (!table || database.inTransaction.length === 0) return;
+  const item = itemOf(table, (data.Key as Item | undefined) ?? pickKey(table, data.Item as Item));
+  if (!database.inTransaction.includes(item)) return;
+  throw new ServiceError('TransactionConflictException', 'Transaction is ongoing for the item');
+}
+
 /** Runs a write exclusively and commits it as one batch. @throws {ServiceError} */
 export async function write(database: Database, operation: string, parameters: Parameters): Promise<Parameters> {
   const original = { ...parameters };
   const data = validate(database.store, operation, parameters);
+  refuseConflict(database, data);
   return database.exclusively(async () => {
     const { view, changes } = stageWrites(database.store, database.tables);
     try {

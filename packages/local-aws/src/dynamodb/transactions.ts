@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../gateway/index.ts';
 import { type Capacity, inTransaction, withIndexes } from './capacity.ts';
-import { type Change, checkCondition, encodeKey, type Item, type Parameters, perform, readItem, type Table, validate } from './dynalite.ts';
-import { commit, type Database, findTable, isConditionFailure, pickKey } from './operations.ts';
+import { type Change, checkCondition, type Item, type Parameters, perform, readItem, type Table, validate } from './dynalite.ts';
+import { commit, type Database, findTable, isConditionFailure, itemOf, pickKey } from './operations.ts';
 import { stageWrites } from './staging.ts';
 
 /** Maximum number of items in a transaction (DynamoDB quotas). */
@@ -66,9 +66,8 @@ function readStep(database: Database, entry: Parameters): Step {
   return { kind, table, key, data, wantsItem };
 }
 
-function refuseDuplicates(steps: readonly Step[]): void {
-  const seen = new Set(steps.map(({ table, key }) => `${table.TableName}~${encodeKey(table, key)}`));
-  if (seen.size < steps.length) {
+function refuseDuplicates(items: readonly string[]): void {
+  if (new Set(items).size < items.length) {
     throw invalid('Transaction request cannot include multiple operations on one item');
   }
 }
@@ -116,6 +115,12 @@ interface Token {
   readonly expires: number;
 }
 
+/** For `JSON.stringify`: members by name, since their order does not matter. */
+const sorted = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
 /** @returns true if this request was already committed */
 function isRepeated({ store }: Database, key: string, digest: string): boolean {
   const token = store.db.getSync(key) as Token | undefined;
@@ -130,11 +135,16 @@ function isRepeated({ store }: Database, key: string, digest: string): boolean {
  */
 export async function transactWrite(database: Database, parameters: Parameters): Promise<Parameters> {
   const entries = readEntries(parameters);
-  const digest = createHash('sha256').update(JSON.stringify(entries)).digest('hex');
+  const digest = createHash('sha256').update(JSON.stringify(entries, sorted)).digest('hex');
   const steps = entries.map((entry) => readStep(database, entry));
-  refuseDuplicates(steps);
+  const items = steps.map(({ table, key }) => itemOf(table, key));
+  refuseDuplicates(items);
   const token = parameters.ClientRequestToken;
-  return database.exclusively(async () => {
+  database.inTransaction.push(...items);
+  const finish = () => {
+    for (const item of items) database.inTransaction.splice(database.inTransaction.indexOf(item), 1);
+  };
+  const work = database.exclusively(async () => {
     const key = typeof token === 'string' ? TOKEN_PREFIX + token : undefined;
     if (key && isRepeated(database, key, digest)) return {};
     const changes: Change[] = [];
@@ -147,4 +157,5 @@ export async function transactWrite(database: Database, parameters: Parameters):
     if (wanted !== 'TOTAL' && wanted !== 'INDEXES') return {};
     return { ConsumedCapacity: inTransaction(staged.map(({ capacity }) => capacity)) };
   });
+  return work.finally(finish);
 }

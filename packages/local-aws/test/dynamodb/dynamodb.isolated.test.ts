@@ -271,6 +271,38 @@ describe('transactions', () => {
     await expect(send('other')).rejects.toMatchObject({ name: 'IdempotentParameterMismatchException' });
   });
 
+  // Scenario test_dynamodb_idempotent_writing, recorded on 8 October 2025.
+  it('treat a repeated request as the same in any order of its members', async () => {
+    const write = (Item: object) =>
+      new TransactWriteCommand({ ClientRequestToken: 'token-2', TransactItems: [{ Put: { TableName: 'jobs', Item } }] });
+    await client.send(write({ id: 'ordered', name: 'x' }));
+    await client.send(write({ name: 'x', id: 'ordered' }));
+    expect(await get('ordered')).toEqual({ id: 'ordered', name: 'x' });
+  });
+
+  it('reject a single write to their items while they are in progress, as DynamoDB does', async () => {
+    const add = (hash: string) =>
+      new UpdateCommand({
+        TableName: 'tokens',
+        Key: { hash },
+        UpdateExpression: 'ADD used :one',
+        ExpressionAttributeValues: { ':one': 1 },
+      });
+    const transactions = Array.from({ length: 20 }, (_, n) =>
+      client.send(new TransactWriteCommand({ TransactItems: [job(`busy-${n}`), quota('busy', 100)] })),
+    );
+    const writes = await Promise.allSettled(Array.from({ length: 20 }, () => client.send(add('busy'))));
+    await Promise.all(transactions);
+    const refused = writes.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []));
+    expect(refused.length).toBeGreaterThan(0);
+    for (const error of refused) expect(error).toMatchObject({ name: 'TransactionConflictException', $metadata: { httpStatusCode: 400 } });
+    // Other items are not affected, nor is this one when the transactions are done.
+    await client.send(add('other'));
+    await client.send(add('busy'));
+    const { Item } = await client.send(new GetCommand({ TableName: 'tokens', Key: { hash: 'busy' }, ConsistentRead: true }));
+    expect(Item?.used).toBe(20 + 20 - refused.length + 1);
+  });
+
   it('reject two operations on one item', async () => {
     const twice = new TransactWriteCommand({ TransactItems: [quota('twice', 9), quota('twice', 9)] });
     await expect(client.send(twice)).rejects.toMatchObject({ name: 'ValidationException' });

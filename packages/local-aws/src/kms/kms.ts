@@ -10,7 +10,7 @@ const MESSAGE_LIMIT = 4096;
 
 const inputSchema = v.object({
   KeyId: v.string(),
-  MacAlgorithm: v.literal('HMAC_SHA_256'),
+  MacAlgorithm: v.string(),
   Message: v.pipe(
     v.string(),
     v.base64(),
@@ -31,13 +31,27 @@ export interface KmsOptions {
   readonly keys: readonly KeyDefinition[];
 }
 
+/** An ID or ARN that ends in a UUID, which may be one of a multi-region key. */
+const UUID = /(^|:key\/)(mrk-[\da-f]{32}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i;
+
+const ALGORITHMS = ['HMAC_SHA_384', 'HMAC_SHA_256', 'HMAC_SHA_224', 'HMAC_SHA_512'];
+
+function checkAlgorithm(algorithm: string): void {
+  if (algorithm === 'HMAC_SHA_256') return;
+  if (ALGORITHMS.includes(algorithm)) {
+    throw new ServiceError('InvalidKeyUsageException', `Algorithm ${algorithm} is incompatible with key spec HMAC_256.`);
+  }
+  const constraint = `failed to satisfy constraint: Member must satisfy enum value set: [${ALGORITHMS.join(', ')}]`;
+  throw new ServiceError('ValidationException', `1 validation error detected: Value '${algorithm}' at 'macAlgorithm' ${constraint}`);
+}
+
 /** KMS's GenerateMac operation. Keys survive a restart. */
 export function createKmsService({ dir, keys }: KmsOptions): LocalService {
   const secret = openSecret(dir);
   const findKey = (id: string): KeyDefinition => {
     const key = keys.find(({ name, arn }) => id === name || id === arn);
     if (key) return key;
-    throw new ServiceError('NotFoundException', `Key '${id}' does not exist`);
+    throw new ServiceError('NotFoundException', UUID.test(id) ? `Key '${id}' does not exist` : `Invalid keyId '${id}'`);
   };
   return createJsonService({
     service: 'kms',
@@ -46,7 +60,8 @@ export function createKmsService({ dir, keys }: KmsOptions): LocalService {
     input: inputSchema,
     invalid: 'ValidationException',
     resource: ({ KeyId }) => findKey(KeyId).arn,
-    answer({ KeyId, Message }) {
+    answer({ KeyId, Message, MacAlgorithm }) {
+      checkAlgorithm(MacAlgorithm);
       const { arn } = findKey(KeyId);
       const own = createHmac('sha256', secret).update(arn).digest();
       return {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from './messages.ts';
+import { digestAttributes } from './operations.ts';
 import type { Queue } from './queue.ts';
 
 /** A record in the event that Lambda sends to a function (Lambda Developer Guide, "Using Lambda with Amazon SQS"). */
@@ -10,6 +11,7 @@ export interface SqsRecord {
   readonly attributes: Readonly<Record<string, string>>;
   readonly messageAttributes: Readonly<Record<string, object>>;
   readonly md5OfBody: string;
+  readonly md5OfMessageAttributes?: string;
   readonly eventSource: 'aws:sqs';
   readonly eventSourceARN: string;
   readonly awsRegion: string;
@@ -54,6 +56,7 @@ function toRecord(queue: Queue, message: Message): SqsRecord {
       ...(value.BinaryValue !== undefined && { binaryValue: value.BinaryValue }),
     },
   ]);
+  const digest = digestAttributes(message.attributes);
   return {
     messageId: message.id,
     receiptHandle: message.receipt,
@@ -67,6 +70,7 @@ function toRecord(queue: Queue, message: Message): SqsRecord {
     },
     messageAttributes: Object.fromEntries(attributes),
     md5OfBody: message.md5,
+    ...(digest && { md5OfMessageAttributes: digest }),
     eventSource: 'aws:sqs',
     eventSourceARN: queue.arn,
     awsRegion: queue.arn.split(':')[3]!,

@@ -59,7 +59,7 @@ export interface MessageStore {
   take(queue: QueueDefinition, limit: number, visibility: number): Message[];
   /** @returns true if the receipt was the message's latest */
   remove(queue: QueueDefinition, receipt: string): boolean;
-  /** @returns true if the receipt was the latest of a message in flight */
+  /** @returns true if the receipt is the message's latest; its visibility timeout may be over (recorded on 30 April 2024) */
   changeVisibility(queue: QueueDefinition, receipt: string, seconds: number): boolean;
   /** Returns when the next message becomes visible, Unix time, in ms. */
   nextVisible(queue: QueueDefinition): number | undefined;
@@ -136,7 +136,7 @@ export function openMessages(path: string): MessageStore {
     'UPDATE messages SET receives = receives + 1, first_received = coalesce(first_received, :now), receipt = :receipt, visible = :until WHERE sequence = :sequence RETURNING *',
   );
   const remove = database.prepare('DELETE FROM messages WHERE queue = ? AND receipt = ?');
-  const hide = database.prepare('UPDATE messages SET visible = ? WHERE queue = ? AND receipt = ? AND visible > ?');
+  const hide = database.prepare('UPDATE messages SET visible = ? WHERE queue = ? AND receipt = ?');
   const next = database.prepare('SELECT min(visible) AS time FROM messages WHERE queue = ?');
   const count = database.prepare(
     `SELECT count(*) FILTER (WHERE visible <= :now) AS visible, count(*) FILTER (WHERE visible > :now AND receipt IS NOT NULL) AS inFlight,
@@ -169,8 +169,7 @@ export function openMessages(path: string): MessageStore {
     },
     remove: (queue, receipt) => remove.run(queue.name, receipt).changes === 1,
     changeVisibility(queue, receipt, seconds) {
-      const now = readClock();
-      return hide.run(now + seconds * 1000, queue.name, receipt, now).changes === 1;
+      return hide.run(readClock() + seconds * 1000, queue.name, receipt).changes === 1;
     },
     nextVisible: (queue) => (next.get(queue.name) as { time: number | null }).time ?? undefined,
     count: (queue) => ({ ...(count.get({ now: readClock(), queue: queue.name }) as unknown as Counts) }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ServiceError, type ServiceRequest } from '../gateway/index.ts';
 import type { Message, MessageAttribute, NewMessage } from './messages.ts';
 import type { Queue } from './queue.ts';
@@ -15,7 +16,7 @@ function readNumber(input: Input, name: string, highest: number, lowest = 0): nu
   const value = input[name];
   if (value === undefined) return undefined;
   if (typeof value === 'number' && Number.isInteger(value) && value >= lowest && value <= highest) return value;
-  const reason = `Must be a whole number between ${lowest} and ${highest}`;
+  const reason = lowest === 0 ? `Must be >= 0 and <= ${highest}, if provided` : `Must be between ${lowest} and ${highest}, if provided`;
   throw new ServiceError('InvalidParameterValue', `Value ${JSON.stringify(value)} for parameter ${name} is invalid. Reason: ${reason}.`);
 }
 
@@ -39,31 +40,61 @@ function sizeOf(body: string, attributes: Readonly<Record<string, MessageAttribu
 /** Printable ASCII except the space (SQS API reference, SendMessage). */
 const GROUP = /^[\x21-\x7e]{1,128}$/;
 
+/** Digest of message attributes (SQS Developer Guide, "Calculating the MD5 message digest for message attributes"). */
+export function digestAttributes(attributes: Readonly<Record<string, MessageAttribute>> | undefined): string | undefined {
+  if (attributes === undefined || Object.keys(attributes).length === 0) return undefined;
+  const hash = createHash('md5');
+  const add = (bytes: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(bytes.length);
+    hash.update(length).update(bytes);
+  };
+  for (const [name, { DataType, StringValue, BinaryValue = '' }] of Object.entries(attributes).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    add(Buffer.from(name));
+    add(Buffer.from(DataType));
+    hash.update(Buffer.from([StringValue === undefined ? 2 : 1]));
+    add(StringValue === undefined ? Buffer.from(BinaryValue, 'base64') : Buffer.from(StringValue));
+  }
+  return hash.digest('hex');
+}
+
+/** @throws {ServiceError} for a text that is not 1 to 128 printable characters */
+function checkName(field: string, value: string): void {
+  if (GROUP.test(value)) return;
+  const reason = `${field} can only include alphanumeric and punctuation characters. 1 to 128 in length`;
+  throw new ServiceError('InvalidParameterValue', `Value ${value} for parameter ${field} is invalid. Reason: ${reason}.`);
+}
+
 function readMessage(queue: Queue, input: Input): NewMessage {
   const body = readText(input, 'MessageBody');
   if (!LEGAL.test(body)) throw new ServiceError('InvalidMessageContents', 'The message contains characters that XML 1.0 does not allow.');
   if (input.MessageDeduplicationId !== undefined) {
+    checkName('MessageDeduplicationId', String(input.MessageDeduplicationId));
     const reason = 'The request includes a parameter that is not valid for this queue type';
     throw new ServiceError('InvalidParameterValue', `MessageDeduplicationId is invalid. Reason: ${reason}.`);
   }
   const attributes = (input.MessageAttributes ?? {}) as Record<string, MessageAttribute>;
+  const empty = Object.entries(attributes).find(([, { StringValue }]) => StringValue === '');
+  if (empty) {
+    const [name, { DataType }] = empty;
+    const message = `Message (user) attribute '${name}' must contain a non-empty value of type '${DataType}'.`;
+    throw new ServiceError('InvalidParameterValue', message);
+  }
   const limit = queue.definition.maxMessageBytes;
   if (sizeOf(body, attributes) > limit) {
     const reason = `Message must be shorter than ${limit} bytes`;
     throw new ServiceError('InvalidParameterValue', `One or more parameters are invalid. Reason: ${reason}.`);
   }
   const delay = readNumber(input, 'DelaySeconds', MAX_DELAY);
-  const group = input.MessageGroupId === undefined ? undefined : readText(input, 'MessageGroupId');
-  if (group !== undefined && !GROUP.test(group)) {
-    const reason = 'MessageGroupId can only include alphanumeric and punctuation characters. 1 to 128 in length';
-    throw new ServiceError('InvalidParameterValue', `Value ${group} for parameter MessageGroupId is invalid. Reason: ${reason}.`);
-  }
+  const group = input.MessageGroupId === undefined ? undefined : String(input.MessageGroupId);
+  if (group !== undefined) checkName('MessageGroupId', group);
   return { body, attributes, ...(delay !== undefined && { delay }), ...(group !== undefined && { group }) };
 }
 
 function send(queue: Queue, input: Input): object {
-  const { id, md5: digest } = queue.send(readMessage(queue, input));
-  return { MessageId: id, MD5OfMessageBody: digest };
+  const message = readMessage(queue, input);
+  const { id, md5: digest } = queue.send(message);
+  return { MessageId: id, MD5OfMessageBody: digest, MD5OfMessageAttributes: digestAttributes(message.attributes) };
 }
 
 function systemAttributes(message: Message, queue: Queue, accessKey: string): Record<string, string> {
@@ -83,7 +114,9 @@ const readNames = (input: Input, ...fields: string[]): string[] =>
 /** Selects entries by exact name, `All`, or a prefix such as `trace.*`. */
 function pick<T>(entries: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> | undefined {
   const wanted = (name: string): boolean =>
-    names.some((asked) => asked === 'All' || asked === name || (asked.endsWith('.*') && name.startsWith(asked.slice(0, -2))));
+    names.some(
+      (asked) => asked === 'All' || asked === '*' || asked === name || (asked.endsWith('.*') && name.startsWith(asked.slice(0, -2))),
+    );
   const kept = Object.entries(entries).filter(([name]) => wanted(name));
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
@@ -99,15 +132,21 @@ async function receive(queue: Queue, input: Input, { caller, signal }: ServiceRe
   });
   const system = readNames(input, 'AttributeNames', 'MessageSystemAttributeNames');
   const named = readNames(input, 'MessageAttributeNames');
+  // Without a message, AWS leaves the list out.
+  if (messages.length === 0) return {};
   return {
-    Messages: messages.map((message) => ({
-      MessageId: message.id,
-      ReceiptHandle: message.receipt,
-      Body: message.body,
-      MD5OfBody: message.md5,
-      Attributes: pick(systemAttributes(message, queue, caller.name), system),
-      MessageAttributes: pick(message.attributes, named),
-    })),
+    Messages: messages.map((message) => {
+      const attributes = pick(message.attributes, named);
+      return {
+        MessageId: message.id,
+        ReceiptHandle: message.receipt,
+        Body: message.body,
+        MD5OfBody: message.md5,
+        Attributes: pick(systemAttributes(message, queue, caller.name), system),
+        MessageAttributes: attributes,
+        MD5OfMessageAttributes: digestAttributes(attributes),
+      };
+    }),
   };
 }
 

@@ -82,7 +82,7 @@ export async function startSqs(options: SqsOptions): Promise<Sqs> {
   function find(input: Input): OpenQueue {
     const queue = opened.get(String(input.QueueUrl).split('/').at(-1)!);
     if (queue) return queue;
-    throw new ServiceError('QueueDoesNotExist', `The specified queue does not exist: ${input.QueueUrl}`);
+    throw new ServiceError('QueueDoesNotExist', 'The specified queue does not exist.');
   }
 
   async function handle(request: ServiceRequest): Promise<ServiceResponse> {

@@ -97,6 +97,35 @@ describe('messages', () => {
     expect(Date.now() - sent).toBeGreaterThanOrEqual(1_990);
   });
 
+  // Scenario test_receive_empty_queue, recorded on 10 February 2025.
+  it('are an absent list, not an empty one, when there are none', async () => {
+    const answer = await client.send(new ReceiveMessageCommand({ QueueUrl: url('jobs') }));
+    expect(answer).not.toHaveProperty('Messages');
+  });
+
+  // Scenario test_change_message_visibility_after_visibility_timeout_expiration, recorded on 30 April 2024.
+  it('can be hidden again with the latest receipt, though they are visible', async () => {
+    await send('late');
+    const [message] = await receive({ VisibilityTimeout: 0 });
+    const hide = { QueueUrl: url('jobs'), ReceiptHandle: message!.ReceiptHandle, VisibilityTimeout: 30 };
+    await client.send(new ChangeMessageVisibilityCommand(hide));
+    expect(await bodies({})).toEqual([]);
+    await client.send(new DeleteMessageCommand({ QueueUrl: url('jobs'), ReceiptHandle: message!.ReceiptHandle }));
+  });
+
+  // Scenario test_receive_message_message_attribute_names_filters, recorded on 30 April 2024.
+  it('have a digest of the returned attributes', async () => {
+    const text = (StringValue: string) => ({ DataType: 'String', StringValue });
+    const MessageAttributes = { 'Help.Me': text('Me'), Hello: text('There'), General: text('Kenobi') };
+    await send('msg', { MessageAttributes });
+    const [message] = await receive({ MessageAttributeNames: ['Foo', 'Hello'] });
+    expect(message).toMatchObject({
+      MessageAttributes: { Hello: text('There') },
+      MD5OfMessageAttributes: 'a311262e065454b75da111d535b8dacd',
+    });
+    await client.send(new DeleteMessageCommand({ QueueUrl: url('jobs'), ReceiptHandle: message!.ReceiptHandle }));
+  });
+
   it('reappear after their visibility timeout, and are then moved to the dead-letter queue', async () => {
     await send('poison');
     expect(await bodies({ VisibilityTimeout: 1 })).toEqual(['poison']);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readBody } from '../read-body.ts';
-import { makeProxyEvent } from './event.ts';
+import { isBinaryType, makeProxyEvent } from './event.ts';
 import type { RestApiModel } from './model.ts';
 import { GATEWAY_ERRORS, type GatewayError, type HttpResponse, renderGatewayError, renderProxyResult } from './responses.ts';
 import { collectRoutes, findRoute } from './routes.ts';
@@ -104,7 +104,8 @@ function makeHandler({ api, invoke, onFault }: ApiGatewayOptions): (message: Inc
       const run = (onStart: () => void) => invoke(match.functionArn, JSON.stringify(event), onStart);
       const result = await withTimeout(run, INTEGRATION_TIMEOUT);
       if (!result) return refuse(GATEWAY_ERRORS.timeout);
-      return (!result.functionError && renderProxyResult(result.payload, id)) || refuse(GATEWAY_ERRORS.failure);
+      const decodes = isBinaryType(api.binaryMediaTypes, message.headers.accept?.split(',')[0]);
+      return (!result.functionError && renderProxyResult(result.payload, id, decodes)) || refuse(GATEWAY_ERRORS.failure);
     } catch (error) {
       const fault = gatewayErrorOf(error);
       if (fault === GATEWAY_ERRORS.failure) onFault?.(error);

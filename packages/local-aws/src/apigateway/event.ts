@@ -58,7 +58,7 @@ function requestContext(api: RestApiModel, { route }: Match, { id, message, url 
       userAgent: message.headers['user-agent'] ?? null,
       userArn: null,
     },
-    path: url.pathname,
+    path: `/${api.stage}${url.pathname}`,
     protocol: `HTTP/${message.httpVersion}`,
     requestId: id,
     requestTime: now.toUTCString(),
@@ -92,8 +92,8 @@ function multiValueQuery({ searchParams }: URL): Record<string, string[]> | null
 const lastValues = (values: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.at(-1) as string]));
 
-/** True if the body is sent as base64. Media types must match exactly, as on AWS. */
-function isBinaryType(binaryTypes: readonly string[], contentType: string | undefined): boolean {
+/** True if a body of this type, or for a client that accepts it, is sent as base64. Media types must match exactly, as on AWS. */
+export function isBinaryType(binaryTypes: readonly string[], contentType: string | undefined): boolean {
   if (binaryTypes.includes('*/*')) return true;
   return binaryTypes.includes((contentType ?? '').split(';')[0]?.trim() ?? '');
 }

@@ -54,11 +54,10 @@ function fillTemplate(template: string, fault: GatewayError, requestId: string):
 const scalar = v.union([v.string(), v.number(), v.boolean()]);
 
 const resultSchema = v.strictObject({
-  statusCode: v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{3}$/), v.toNumber())]),
-    v.integer(),
-    v.minValue(100),
-    v.maxValue(599),
+  // An object with any other field is complete without a status, but an empty one is not (recorded on 15 November 2024).
+  statusCode: v.optional(
+    v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{3}$/), v.toNumber())]), v.integer(), v.minValue(100), v.maxValue(599)),
+    200,
   ),
   headers: v.nullish(v.record(v.string(), scalar)),
   multiValueHeaders: v.nullish(v.record(v.string(), v.array(scalar))),
@@ -66,24 +65,28 @@ const resultSchema = v.strictObject({
   isBase64Encoded: v.nullish(v.boolean()),
 });
 
-/** Renders a function's response. Returns undefined if it is not a valid proxy response. */
-export function renderProxyResult(payload: string, requestId: string): HttpResponse | undefined {
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), resultSchema), payload);
+const isNotEmpty = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+
+/**
+ * Renders a function's response. Returns undefined if it is not a valid proxy response.
+ * @param decodes whether the API returns bytes to this client: its binary media types include the type that the client accepts
+ */
+export function renderProxyResult(payload: string, requestId: string, decodes: boolean): HttpResponse | undefined {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), v.check(isNotEmpty), resultSchema), payload);
   if (!result.success) return undefined;
   const { statusCode, headers, multiValueHeaders, body, isBase64Encoded } = result.output;
-  const single = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]);
-  const multiple = Object.entries(multiValueHeaders ?? {}).map(([name, values]) => [name.toLowerCase(), values.map(String)]);
-  const all = {
-    'content-type': 'application/json',
-    ...Object.fromEntries(single),
-    ...Object.fromEntries(multiple),
-    'x-amzn-requestid': requestId,
-  };
+  const merged: Record<string, string | string[]> = {};
+  for (const [name, values] of Object.entries(multiValueHeaders ?? {})) merged[name.toLowerCase()] = values.map(String);
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    const others = merged[name.toLowerCase()];
+    merged[name.toLowerCase()] = others ? [...new Set([others, String(value)].flat())] : String(value);
+  }
+  const all = { 'content-type': 'application/json', ...merged, 'x-amzn-requestid': requestId };
   if (!areValidHeaders(all)) return undefined;
   return {
     status: statusCode,
     headers: all,
-    body: Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8'),
+    body: Buffer.from(body ?? '', isBase64Encoded && decodes ? 'base64' : 'utf8'),
   };
 }
 

@@ -161,7 +161,7 @@ async function answer(context: Context, incoming: Incoming, getSignal: () => Abo
 
 /** Returns the CORS response and headers of the first service that handles the path. */
 function findCrossOrigin({ services }: Context, incoming: Incoming): CrossOrigin | undefined {
-  if (incoming.headers.origin === undefined) return undefined;
+  if (incoming.headers.origin === undefined && incoming.method !== 'OPTIONS') return undefined;
   for (const service of services.values()) {
     const found = service.crossOrigin?.(incoming);
     if (found) return found;

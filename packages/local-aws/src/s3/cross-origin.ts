@@ -56,19 +56,21 @@ function describeRule({ AllowedOrigins, AllowedMethods, ExposedHeaders = [], Max
   };
 }
 
-const refusal = (message: string): ServiceResponse => ({
-  status: 403,
+const refusal = (message: string, status = 403, code = 'AccessForbidden'): ServiceResponse => ({
+  status,
   headers: { 'content-type': 'application/xml' },
-  body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessForbidden</Code><Message>${message}</Message></Error>`,
+  body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`,
 });
 
-export function answerPreflight(rules: readonly CorsRule[], headers: IncomingHttpHeaders): ServiceResponse {
+const incomplete = (name: string) => refusal(`Insufficient information. ${name} request header needed.`, 400, 'BadRequest');
+
+/** @param rules of the bucket; undefined if it does not exist */
+export function answerPreflight(rules: readonly CorsRule[] | undefined, headers: IncomingHttpHeaders): ServiceResponse {
   const { origin, 'access-control-request-method': method } = headers;
-  if (origin === undefined || method === undefined) {
-    const message = 'Insufficient information. Origin request header needed.';
-    return { ...refusal(message), status: 400 };
-  }
+  if (origin === undefined) return incomplete('Origin');
+  if (rules === undefined) return refusal('CORSResponse: Bucket not found');
   if (rules.length === 0) return refusal('CORSResponse: CORS is not enabled for this bucket.');
+  if (method === undefined) return incomplete('Access-Control-Request-Method');
   const asked = listOf(headers['access-control-request-headers']);
   const rule = findRule(rules, origin, method, asked);
   if (!rule) return refusal('CORSResponse: This CORS request is not allowed.');

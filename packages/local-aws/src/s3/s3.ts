@@ -143,11 +143,9 @@ export async function startS3({ dir, buckets, onFault }: S3Options): Promise<S3>
       crossOrigin({ method, path, headers }) {
         const [, name] = path.split('/');
         const bucket = buckets.find((one) => one.name === name);
-        if (!bucket) return undefined;
-        const { cors = [] } = bucket;
-        return method === 'OPTIONS'
-          ? { preflight: answerPreflight(cors, headers), headers: {} }
-          : { headers: headersFor(cors, method, headers) };
+        const rules = bucket && (bucket.cors ?? []);
+        if (method === 'OPTIONS') return { preflight: answerPreflight(rules, headers), headers: {} };
+        return rules && { headers: headersFor(rules, method, headers) };
       },
       async handle(request) {
         const at = parseAddress(request.path);

@@ -124,7 +124,7 @@ describe('a request', () => {
       multiValueQueryStringParameters: { a: ['1', '2'], b: ['é'] },
       isBase64Encoded: true,
       body: Buffer.from('hé').toString('base64'),
-      requestContext: { resourcePath: '/jobs/{id}', stage: 'v1', identity: { sourceIp: '127.0.0.1' } },
+      requestContext: { resourcePath: '/jobs/{id}', path: '/v1/jobs/7', stage: 'v1', identity: { sourceIp: '127.0.0.1' } },
     });
     const header = Object.entries(event.headers).find(([name]) => name.toLowerCase() === 'x-one');
     expect(header?.[1]).toBe('x');
@@ -133,6 +133,36 @@ describe('a request', () => {
   it('has a null query and body in the event if it has neither', async () => {
     const { event } = await echoed(`${await serve(echo)}/jobs/7`);
     expect(event).toMatchObject({ queryStringParameters: null, body: null, isBase64Encoded: false });
+  });
+
+  // Scenario test_aws_proxy_response_payload_format_validation, recorded on 15 November 2024.
+  it.each([
+    ['has no body', { statusCode: '201' }, 201, ''],
+    ['has only headers', { headers: { 'x-one': 'x' } }, 200, ''],
+    ['is empty', {}, 502, undefined],
+    ['is a string', 'text', 502, undefined],
+    ['has an unknown field', { statusCode: 200, wrong: 'x' }, 502, undefined],
+    ['has one value for several', { statusCode: 200, multiValueHeaders: { 'x-one': 'x' } }, 502, undefined],
+  ])('gets the response of a function that %s as from AWS', async (_, answer, status, body) => {
+    const received = await fetch(`${await serve(async () => ({ payload: JSON.stringify(answer) }), { responses: [] })}/jobs/7`);
+    expect(received.status).toBe(status);
+    if (body !== undefined) expect(await received.text()).toBe(body);
+  });
+
+  it('gets bytes only if the API has binary media types, and both kinds of headers merged', async () => {
+    const answer = {
+      statusCode: 200,
+      body: Buffer.from('bytes').toString('base64'),
+      isBase64Encoded: true,
+      headers: { 'x-one': 'b' },
+      multiValueHeaders: { 'X-One': ['a', 'b'] },
+    };
+    const invoke: Invoke = async () => ({ payload: JSON.stringify(answer) });
+    const received = await fetch(`${await serve(invoke)}/jobs/7`);
+    expect(received.headers.get('x-one')).toBe('a, b');
+    expect(await received.text()).toBe('bytes');
+    await gateway?.stop();
+    expect(await (await fetch(`${await serve(invoke, { binaryMediaTypes: [] })}/jobs/7`)).text()).toBe(answer.body);
   });
 
   it("returns gateway responses in the template's format", async () => {

@@ -51,6 +51,17 @@ describe("a bucket's CORS configuration", () => {
     expect(preflight(origin, method, headers).status).toBe(status);
   });
 
+  // Scenarios test_cors_http_options_no_config and test_cors_http_options_non_existent_bucket, recorded on 31 July 2023.
+  it.each([
+    ['no origin', rules, {}, 400, 'BadRequest'],
+    ['a bucket without rules', [], { origin: 'https://a.example.com' }, 403, 'CORS is not enabled for this bucket.'],
+    ['no such bucket', undefined, { origin: 'https://a.example.com' }, 403, 'Bucket not found'],
+  ])('rejects a preflight for %s as S3 does', (_, its, headers, status, text) => {
+    const answer = answerPreflight(its, headers);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toContain(text);
+  });
+
   it('rejects an origin that does not match both ends of a pattern', () => {
     fc.assert(
       fc.property(fc.webUrl(), (url) => {

@@ -1,0 +1,20 @@
+import { hasRecordings, RECORDINGS } from './recordings.ts';
+import { replayAll } from './replay.ts';
+import { newDifferences, tabulate } from './report.ts';
+
+const verbose = process.argv.includes('--verbose');
+
+if (!hasRecordings()) {
+  console.log(`There are no recordings in ${RECORDINGS}; set AWS_RECORDINGS to their folder.`);
+} else {
+  const results = await replayAll();
+  console.table(tabulate(results));
+  for (const result of results) {
+    const fresh = newDifferences(result);
+    if (verbose && result.refused) console.log(`${result.service}  ${result.scenario}: rejected: ${result.refused}`);
+    for (const { path, aws, here } of fresh) {
+      console.log(`${result.service}  ${result.scenario}  ${path}\n    AWS:  ${JSON.stringify(aws)}\n    here: ${JSON.stringify(here)}`);
+      process.exitCode = 1;
+    }
+  }
+}

@@ -21,6 +21,9 @@ case ${1:-arm64} in
     ;;
 esac
 archive=${2:-}
+# Audio decoders, as in packages/speech/src/audio/decode.ts.
+decoders=pcm_u8,pcm_s8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_f64le,pcm_f64be
+decoders=$decoders,pcm_alaw,pcm_mulaw,adpcm_ima_wav,adpcm_ms,mp3float,aac,alac,vorbis,opus,flac
 layers=$(cd "$(dirname "$0")/../.." && pwd)/dist/layers/ffmpeg
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -69,7 +72,7 @@ build() {
     --enable-small --extra-ldflags=-static --pkg-config-flags=--static \
     --enable-protocol=file,pipe \
     --enable-demuxer=wav,w64,mp3,aac,mov,ogg,flac,matroska,concat \
-    --enable-decoder='pcm_*,adpcm_ima_wav,adpcm_ms,mp3float,aac,alac,vorbis,opus,flac' \
+    --enable-decoder="$decoders" \
     --enable-parser=mpegaudio,aac,vorbis,opus,flac \
     --enable-encoder=pcm_s16le,aac,opus --enable-muxer=pcm_s16le,wav,mp4,mov,webm \
     --enable-bsf=setts,h264_mp4toannexb,vp9_superframe \

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -72,6 +72,16 @@ async function readDamaged(name: string): Promise<Buffer> {
   return bytes.fill(0x55, page + 60);
 }
 
+/** Decodes a recording with a shell script in place of ffmpeg. */
+async function decodeWith(script: string) {
+  const programs = await mkdtemp(join(folder, 'programs-'));
+  await writeFile(join(programs, 'ffmpeg'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  const bytes = await read('mono.wav');
+  const path = process.env.PATH;
+  vi.stubEnv('PATH', programs);
+  return decodeAudio(bytes).finally(() => vi.stubEnv('PATH', path));
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'decode-test-'));
   // Uses a separate temporary folder, to check for leftovers.
@@ -130,6 +140,53 @@ describe('decodeAudio', () => {
     const refused = decodeAudio(await bytes());
     await expect(refused).rejects.toThrow(SpeechError);
     await expect(refused).rejects.toMatchObject({ title, field: 'audio' });
+  });
+
+  it.each([
+    ['dense.flac', 8, 192_000],
+    ['many.wav', 16, 96_000],
+    ['fast.wav', 2, 655_350],
+  ])('rejects %s with %d channels at %d Hz before decoding it', async (name, channels, rate) => {
+    await encode('sine=duration=0.2', ['-ac', `${channels}`, '-ar', `${rate}`], name);
+    await expect(decodeAudio(await read(name))).rejects.toMatchObject({
+      title: 'Recording not supported',
+      field: 'audio',
+      message: expect.stringContaining(`got ${channels} channels at ${rate} Hz; convert it`),
+    });
+  });
+
+  it('accepts the maximum number of samples per second', async () => {
+    await encode('sine=duration=0.2', ['-ac', '8', '-ar', '96000'], 'maximum.flac');
+    await expect(decodeAudio(await read('maximum.flac'))).resolves.toBeDefined();
+  });
+
+  it("rejects a codec that the functions' ffmpeg does not have", async () => {
+    await encode('sine=duration=0.2', ['-c:a', 'mp2'], 'old.mkv');
+    await expect(decodeAudio(await read('old.mkv'))).rejects.toMatchObject({ title: 'Recording not decodable' });
+  });
+
+  it.each([
+    ['takes too much processor time', 'XCPU', /takes longer than 50 s/],
+    ['crashes the decoder', 'SEGV', /cannot be decoded as audio/],
+    ['triggers an assertion', 'ABRT', /cannot be decoded as audio/],
+  ])("is the recording's fault when it %s", async (_, signal, message) => {
+    const refused = decodeWith(`kill -${signal} $$`);
+    await expect(refused).rejects.toThrow(SpeechError);
+    await expect(refused).rejects.toThrow(message);
+  });
+
+  it("is not the recording's fault when the machine kills the decoder", async () => {
+    await expect(decodeWith('kill -KILL $$')).rejects.not.toThrow(SpeechError);
+  });
+
+  it("uses the decoders of the functions' ffmpeg", async () => {
+    const script = await readFile(new URL('../../../layers/ffmpeg/build.sh', import.meta.url), 'utf8');
+    const built = [...script.matchAll(/^decoders=(?:\$decoders,)?(\S+)$/gm)].flatMap(([, list = '']) => list.split(','));
+    const source = await readFile(new URL('../src/audio/decode.ts', import.meta.url), 'utf8');
+    const used = [...(source.match(/const DECODERS =([^;]+);/)?.[1] ?? '').matchAll(/'([^']+)'/g)].flatMap(([, list = '']) =>
+      list.split(','),
+    );
+    expect(used.map((name) => name.trim()).filter(Boolean)).toEqual(built);
   });
 
   it("quotes the decoder's message for a damaged file", async () => {

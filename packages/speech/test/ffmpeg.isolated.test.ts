@@ -27,6 +27,13 @@ it('a run is killed at its time limit', async () => {
   expect(await runFfmpeg(ENDLESS, { time: 500 })).toMatchObject({ code: null, signal: 'SIGKILL' });
 });
 
+it('a run has limited processor time', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ffmpeg-'));
+  await writeFile(join(folder, 'ffmpeg'), '#!/bin/sh\nulimit -t\n', { mode: 0o755 });
+  vi.stubEnv('PATH', folder);
+  expect((await runFfmpeg([], { ...limits, processorTime: 50 })).stdout.toString()).toBe('50\n');
+});
+
 it.skipIf(process.platform === 'darwin')('a run has limited memory', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ffmpeg-'));
   // Replaces ffmpeg with a script that prints its memory limit in KiB.

@@ -8,11 +8,18 @@ import { runFfmpeg } from './ffmpeg.ts';
 
 /** Default sample rate of decoded recordings, in Hz. It suffices for the alignment because speech has little energy above 8 kHz. */
 export const DECODED_SAMPLE_RATE = 16_000;
-/** Header size of ffmpeg's WAV files, and the offset of the channel count, in bytes. */
+/** Header size of ffmpeg's WAV files, and the offsets of the channel count and of the sample rate, in bytes. */
 const HEADER_BYTES = 44;
 const CHANNELS_OFFSET = 22;
+const SAMPLE_RATE_OFFSET = 24;
 /** Demuxers that a recording may use. Playlists and other formats that open other files are excluded because they could read our files. */
 const DEMUXERS = 'wav,mp3,aac,mov,ogg,flac,matroska,webm';
+/** Audio decoders that a recording may use, as in `layers/ffmpeg/build.sh`. */
+const DECODERS =
+  'pcm_u8,pcm_s8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_f64le,pcm_f64be,' +
+  'pcm_alaw,pcm_mulaw,adpcm_ima_wav,adpcm_ms,mp3float,aac,alac,vorbis,opus,flac';
+/** Maximum sample rate times channels, per second: eight channels at 96 kHz, or two at 384 kHz. */
+const MAX_SAMPLES_PER_SECOND = 768_000;
 /** RMS above which a window is audible, -60 dB of full scale. Muted microphones and converter noise are quieter. */
 const AUDIBLE_RMS = 0.001;
 /** Length of the RMS windows, in s. */
@@ -29,6 +36,8 @@ export interface DecodeLimits {
   bytes: number;
   /** Time limit for the decoder, in ms. */
   time: number;
+  /** Limit on the decoder's processor time, in s. */
+  processorTime: number;
   /** Address space of the decoder, in bytes, if the operating system can limit it. */
   memory: number;
 }
@@ -42,7 +51,9 @@ const DEFAULT_LIMITS: DecodeLimits = {
   seconds: LIMITS.recordingSeconds,
   scope: { of: 'a recording', fix: 'divide it into several jobs' },
   bytes: LIMITS.audioBytes,
-  time: 60_000,
+  time: 120_000,
+  // A recording of maximum length with `MAX_SAMPLES_PER_SECOND` takes 22 s on a 2.5 GHz processor.
+  processorTime: 50,
   memory: 1_500_000_000,
 };
 
@@ -68,8 +79,8 @@ export async function decodeAudio(bytes: Uint8Array, options: DecodeOptions = {}
  * @param sampleRates Sample rates, in Hz.
  * @param limits Overrides for the service's limits.
  * @returns the audio at each rate, in the order of `sampleRates`
- * @throws SpeechError if the file is empty, too large, damaged, too long, silent, or has no audio
- * @throws Error if ffmpeg is not installed, or exceeds its time or memory limit
+ * @throws SpeechError if the file is empty, too large, damaged, too long, silent, has no audio, or is too complex to decode
+ * @throws Error if ffmpeg is not installed, exceeds its time limit, or was killed
  */
 export async function decodeAudioAtRates(
   bytes: Uint8Array,
@@ -89,8 +100,10 @@ export async function decodeAudioAtRates(
     // These are files rather than pipes because the index of an mp4 may be at its end.
     const file = join(folder, 'recording');
     await writeFile(file, bytes);
+    await checkSampleRate(file, join(folder, 'probe.wav'), allLimits);
     const outputs = sampleRates.map((sampleRate) => ({ sampleRate, file: join(folder, `${sampleRate}.wav`) }));
-    const stderr = await runDecoder(file, outputs, allLimits);
+    const conversions = outputs.flatMap((output) => outputArguments(output, allLimits));
+    const stderr = await runDecoder([...sourceArguments(file), ...conversions], allLimits);
     const decoded: Audio[] = [];
     for (const output of outputs) decoded.push(await readWav(output, stderr));
     checkRecording(decoded[0]!, allLimits, stderr);
@@ -105,11 +118,44 @@ interface DecoderOutput {
   file: string;
 }
 
-/** Decodes a file to WAV files. @returns ffmpeg's messages */
-async function runDecoder(file: string, outputs: readonly DecoderOutput[], limits: DecodeLimits): Promise<string> {
-  const source = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', DEMUXERS, '-i', file];
-  const decoded = outputs.flatMap((output) => outputArguments(output, limits));
-  const { signal, stderr } = await runFfmpeg(['-threads', '1', ...source, ...decoded], limits);
+/**
+ * Decodes the first frame to find the sample rate and channels before decoding everything. A file that cannot be decoded passes.
+ * @throws SpeechError if it has too many samples per second
+ */
+async function checkSampleRate(file: string, probe: string, limits: DecodeLimits): Promise<void> {
+  await runDecoder([...sourceArguments(file), '-map', '0:a:0', '-frames:a', '1', '-c:a', 'pcm_s16le', '-f', 'wav', probe], limits);
+  const header = await readIfExists(probe);
+  if (header.length <= HEADER_BYTES) return;
+  const channels = header.readUInt16LE(CHANNELS_OFFSET);
+  const sampleRate = header.readUInt32LE(SAMPLE_RATE_OFFSET);
+  if (channels * sampleRate <= MAX_SAMPLES_PER_SECOND) return;
+  throw recordingError(
+    'Recording not supported',
+    `the recording must have at most ${MAX_SAMPLES_PER_SECOND} samples per second in all channels together, ` +
+      `got ${channels} channels at ${sampleRate} Hz; convert it to mono or stereo at 48000 Hz`,
+  );
+}
+
+const sourceArguments = (file: string): string[] => [
+  ...['-threads', '1', '-protocol_whitelist', 'file,pipe'],
+  ...['-format_whitelist', DEMUXERS, '-codec_whitelist', DECODERS, '-i', file],
+];
+
+/**
+ * Runs ffmpeg on a recording. Only the recording decides how much processor time decoding takes and whether the decoder crashes, so these are
+ * its errors. SIGKILL comes from the time limit or the operating system, which depend on the machine.
+ * @returns ffmpeg's messages
+ */
+async function runDecoder(args: readonly string[], limits: DecodeLimits): Promise<string> {
+  const { signal, stderr } = await runFfmpeg(args, limits);
+  if (signal === 'SIGXCPU') {
+    throw recordingError(
+      'Recording not decodable',
+      `decoding the recording takes longer than ${limits.processorTime} s; send it as mono or stereo wav, mp3 or m4a at 48000 Hz or less`,
+    );
+  }
+  if (signal === 'SIGSEGV' || signal === 'SIGABRT' || signal === 'SIGFPE' || signal === 'SIGBUS' || signal === 'SIGILL')
+    throw toDecodeError(stderr);
   if (signal) throw new Error(`ffmpeg was killed by ${signal} while decoding a recording: ${stderr}`);
   // Truncated output could be mistaken for the whole recording.
   if (/No space left/.test(stderr)) throw new Error(`not enough disk space to decode a recording: ${stderr}`);
@@ -127,13 +173,17 @@ function outputArguments({ sampleRate, file }: DecoderOutput, limits: DecodeLimi
 }
 
 async function readWav({ sampleRate, file }: DecoderOutput, stderr: string): Promise<Audio> {
-  const wav = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return Buffer.alloc(0);
-    throw error;
-  });
+  const wav = await readIfExists(file);
   if (wav.length <= HEADER_BYTES) throw toDecodeError(stderr);
   return { samples: mixChannels(wav.subarray(HEADER_BYTES), wav.readUInt16LE(CHANNELS_OFFSET)), sampleRate };
 }
+
+/** Reads a file. @returns empty bytes if it does not exist */
+const readIfExists = (file: string): Promise<Buffer> =>
+  readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  });
 
 function toDecodeError(stderr: string): SpeechError {
   if (/matches no streams/.test(stderr)) {
@@ -150,7 +200,7 @@ function quoteDecoderMessage(stderr: string): string {
   const lines = stderr.split('\n').map((line) =>
     line
       .replaceAll(/\[[^\]]*@[^\]]*\]\s*/g, '')
-      .replaceAll(/\S*\/(recording|\d+\.wav)\b:?\s*/g, '')
+      .replaceAll(/\S*\/(recording|probe\.wav|\d+\.wav)\b:?\s*/g, '')
       .trim(),
   );
   const message = lines.find((line) => line !== '');

@@ -11,6 +11,8 @@ const COMMON = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-nostats', '-
 export interface FfmpegLimits {
   /** Time limit, in ms. */
   time: number;
+  /** Limit on its processor time, in s; `SIGXCPU` terminates it. Unlike `time`, it does not depend on the machine's load. */
+  processorTime?: number;
   /** Limit on its address space, in bytes; not enforced on macOS. */
   memory?: number;
 }
@@ -78,10 +80,12 @@ export function startFfmpeg(args: readonly string[], limits: FfmpegLimits): Ffmp
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** The shell sets a memory limit for itself and is then replaced by ffmpeg. */
-function spawnFfmpeg(args: readonly string[], { time, memory }: FfmpegLimits): Child {
-  const limit = memory === undefined ? '' : `ulimit -v ${Math.round(memory / 1024)} 2>/dev/null; `;
-  const child = spawn('/bin/sh', ['-c', `${limit}exec ffmpeg "$@"`, 'ffmpeg', ...COMMON, ...args], {
+/** The shell sets limits for itself and is then replaced by ffmpeg. */
+function spawnFfmpeg(args: readonly string[], { time, processorTime, memory }: FfmpegLimits): Child {
+  const memoryLimit = memory === undefined ? '' : `ulimit -v ${Math.round(memory / 1024)} 2>/dev/null; `;
+  // A hard limit would send SIGKILL, which the time limit and the operating system also send.
+  const processorLimit = processorTime === undefined ? '' : `ulimit -S -t ${processorTime}; `;
+  const child = spawn('/bin/sh', ['-c', `${memoryLimit}${processorLimit}exec ffmpeg "$@"`, 'ffmpeg', ...COMMON, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     timeout: time,
     killSignal: 'SIGKILL',

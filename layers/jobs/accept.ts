@@ -105,7 +105,7 @@ export async function revertAcceptance(tables: AcceptanceTables, job: JobRecord,
     ...(claim ? [{ Delete: { TableName: tables.idempotency, Key: { key: claim.key } } }] : []),
   ];
   const write = (TransactItems: TransactItems) => transact(() => dynamodb().send(new TransactWriteCommand({ TransactItems })));
-  const failed = await write([...deletions, refundQuota(tables.tokens, job.token)]);
+  const failed = await write([...deletions, refundQuota(tables.tokens, job)]);
   if (!failed) return true;
   if (failed[0]) return false;
   // The token was renewed or deleted in the meantime, so there is nothing to refund.
@@ -114,14 +114,17 @@ export async function revertAcceptance(tables: AcceptanceTables, job: JobRecord,
 
 type TransactItems = TransactWriteCommandInput['TransactItems'];
 
-/** Creates the transaction item that refunds a job to its token's quota. */
-export const refundQuota = (tokensTable: string, hash: string) => ({
+/** A job's token, and the period of its plan whose quota was charged. */
+export type ChargedJob = Pick<JobRecord, 'token' | 'plan_expires_at'>;
+
+/** Creates the transaction item that refunds a job to the quota that was charged; it fails if the token was renewed in the meantime. */
+export const refundQuota = (tokensTable: string, { token, plan_expires_at }: ChargedJob) => ({
   Update: {
     TableName: tokensTable,
-    Key: { hash },
+    Key: { hash: token },
     UpdateExpression: 'SET used = used - :one',
-    ConditionExpression: 'used > :none',
-    ExpressionAttributeValues: { ':one': 1, ':none': 0 },
+    ConditionExpression: `used > :none${plan_expires_at ? ' AND expires_at = :period' : ''}`,
+    ExpressionAttributeValues: { ':one': 1, ':none': 0, ...(plan_expires_at && { ':period': plan_expires_at }) },
   },
 });
 

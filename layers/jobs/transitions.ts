@@ -3,7 +3,7 @@ import type { Artifact, ArtifactName, ErrorBody, JobRecord, SpeechSummary, Termi
 import { dynamodb } from '#aws/clients';
 import { isoTime } from '#aws/clock';
 import { conditionHolds, transact, updateItem } from '#aws/table';
-import { refundQuota } from './accept.ts';
+import { type ChargedJob, refundQuota } from './accept.ts';
 import { fromItem, type JobItem, PARKED, parkedSortKey, UNANNOUNCED, type WorkList, workListKey } from './item.ts';
 
 /**
@@ -135,7 +135,7 @@ export interface JobOutcome {
 /** Ends a job, once. A service failure (`code` 500 and above) refunds the quota. @returns false if the job had already ended */
 export async function writeTerminalStatus(
   tables: { jobs: string; tokens: string },
-  job: { id: string; token: string },
+  job: { id: string } & ChargedJob,
   { status, error }: JobOutcome,
 ): Promise<boolean> {
   const change = buildUpdate({
@@ -152,7 +152,7 @@ export async function writeTerminalStatus(
   const failed = await transact(() =>
     dynamodb().send(
       new TransactWriteCommand({
-        TransactItems: refunded ? [write, refundQuota(tables.tokens, job.token)] : [write],
+        TransactItems: refunded ? [write, refundQuota(tables.tokens, job)] : [write],
       }),
     ),
   );

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { JobRecord } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { dynamodb } from '#aws/clients';
@@ -16,7 +17,7 @@ import {
   storeSpeech,
   writeTerminalStatus,
 } from '#jobs';
-import { encodeCursor, readPageQuery, renewToken } from '#runtime';
+import { encodeCursor, findTokenByHash, readPageQuery, renewToken } from '#runtime';
 import { cancelQueuedJob } from '../../layers/jobs/transitions.ts';
 import { createDrafts, PLAN } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
@@ -46,6 +47,18 @@ it('warns that handles are ignored for a job with a recording', async () => {
   };
   expect(await warningsOf({})).toEqual([]);
   expect(await warningsOf({ recording: 'key' })).toEqual([expect.stringMatching(/^output.handles: 1 is ignored/)]);
+});
+
+it('stores 50 warnings and the number of others', async () => {
+  const timeline = { language: 'en-US', engine: 'test', voice: 'test', duration: 1, words: [], phones: [], marks: [] };
+  const warnings = Array.from({ length: 6_800 }, (_, index) => `<tag${index}\u202e> is not a known tag${'!'.repeat(1_000)}`);
+  const job = await accepted();
+  await markJobRunning(tables.jobs, job.id);
+  await storeSpeech({ jobs: tables.jobs, bucket: resources.bucket }, job, { wav: new Uint8Array(), timeline, warnings });
+  const stored = (await findJob(tables.jobs, job.id))?.speech?.warnings ?? [];
+  expect(stored).toHaveLength(51);
+  expect(stored[49]).toMatch(/^<tag49\\u202e> is not a known tag!{400,}…$/);
+  expect(stored[50]).toBe('6750 more warnings were left out.');
 });
 
 describe('acceptance', () => {
@@ -177,6 +190,24 @@ describe('a job', () => {
     await markJobRunning(tables.jobs, job.id);
     for (const progress of [0.3, 0.1, 0.6, 0.6, 0.2]) await reportProgress(tables.jobs, job.id, progress);
     expect((await findJob(tables.jobs, job.id))?.progress).toBe(0.6);
+  });
+
+  it.each([
+    ['fails', (job: JobRecord) => writeTerminalStatus(tables, job, { status: 'failed', error: { title: 't', message: 'm', code: 500 } })],
+    ['is withdrawn', (job: JobRecord) => revertAcceptance(tables, job)],
+  ])('is not refunded to the period after the one that paid if it %s', async (_, end) => {
+    const old = await draft();
+    const token = await findTokenByHash(tables.tokens, old.token);
+    const job = { ...old, plan_expires_at: token!.expires_at };
+    await acceptJob(tables, job);
+    await renewToken(tables.tokens, job.token, { ...PLAN, days: 2 });
+    const next = { ...job, id: randomUUID() };
+    await acceptJob(tables, next);
+    expect(await end(job)).toBe(true);
+    expect(await used(job)).toBe(1);
+    // The new period's own job is refunded.
+    await end({ ...next, plan_expires_at: (await findTokenByHash(tables.tokens, next.token))!.expires_at });
+    expect(await used(job)).toBe(0);
   });
 
   it('counts against the quota if it failed because of the client’s input', async () => {

@@ -106,6 +106,7 @@ function createJobRecord(
     id,
     account: caller.account,
     token: caller.hash,
+    plan_expires_at: caller.expires_at,
     status: 'queued',
     progress: 0,
     created_at: now.toISOString(),

@@ -1,4 +1,4 @@
-import { type Artifact, ignoredFieldWarnings, type SpeechTimeline, timelineSchema } from '@talking-avatar/contract';
+import { type Artifact, ignoredFieldWarnings, printable, type SpeechTimeline, timelineSchema } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { jobKeys } from '#aws/object-keys';
 import { createArtifactRecord, getObject, putObject } from '#aws/objects';
@@ -12,6 +12,18 @@ export interface SpeechStepResult {
   wav: Uint8Array;
   timeline: SpeechTimeline;
   warnings: string[];
+}
+
+/** Maximum number of warnings about a text or recording. A list of 100 jobs must fit in Lambda's 6 MB response. */
+const MAX_WARNINGS = 50;
+
+/** Maximum number of characters of a warning. */
+const MAX_CHARACTERS = 500;
+
+function limitWarnings(warnings: readonly string[]): string[] {
+  const kept = warnings.slice(0, MAX_WARNINGS).map((warning) => printable(warning, MAX_CHARACTERS));
+  const rest = warnings.length - kept.length;
+  return rest > 0 ? [...kept, `${rest} more warnings were left out.`] : kept;
 }
 
 /** Stores the result of a speech step: audio and timeline as objects; engine, voice, duration, and warnings on the job. */
@@ -31,7 +43,7 @@ export async function storeSpeech(
     engine,
     voice,
     duration,
-    warnings: [...warnings, ...ignoredFieldWarnings(specification, hasRecording)],
+    warnings: [...limitWarnings(warnings), ...ignoredFieldWarnings(specification, hasRecording)],
   });
   await reportProgress(jobs, id, progressAt('spoken', specification.output.type));
 }

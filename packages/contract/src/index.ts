@@ -56,6 +56,8 @@ export {
   VIDEO_BACKGROUND,
   VIDEO_FPS,
 } from './output.ts';
+export { JsonContentError, parseJson, parseJsonText } from './parse-json.ts';
+export { printable, quote } from './quote.ts';
 export {
   type Artifact,
   type ArtifactName,

@@ -79,6 +79,8 @@ export interface JobRecord {
   account: string;
   /** Hash of the token that submitted the job, whose quota is charged. */
   token: string;
+  /** End of the plan's period whose quota was charged; a refund goes to that period only. ISO 8601. */
+  plan_expires_at?: string;
   status: JobStatus;
   progress: number;
   created_at: string;

@@ -33,6 +33,8 @@ export interface TranscribedRecording {
 
 /** Maximum length of a recording that is aligned as a whole, in s. Longer ones are aligned in pieces. */
 const LONGEST_WHOLE = 300;
+/** Longest reference that is aligned as a whole, in s: a recording at half the usual tempo. Longer texts are aligned in pieces as well. */
+const LONGEST_WHOLE_REFERENCE = 2 * LONGEST_WHOLE;
 /** Maximum length of the reference, in s: a recording of maximum length at twice the tempo. */
 const LONGEST_REFERENCE = 2 * LIMITS.recordingSeconds;
 /** Maximum tempo ratio between recording and reference. Above it, a reference at the recording's tempo is tried as well. */
@@ -74,7 +76,7 @@ export async function alignRecording(recording: TranscribedRecording, engine: Sp
     throw new SpeechError('Empty transcript', 'the text has no words to find in the recording', 'text');
   }
   const other = guessLanguage(parseText(text), language);
-  if (audio.samples.length > LONGEST_WHOLE * audio.sampleRate) {
+  if (audio.samples.length > LONGEST_WHOLE * audio.sampleRate || plain.timeline.duration > LONGEST_WHOLE_REFERENCE) {
     const { warnings, ...long } = alignLongRecording(plain, audio, other && `the text seems to be ${other.name}`);
     return { audio, ...long, warnings: [...plain.warnings, ...warnings] };
   }

@@ -72,16 +72,15 @@ function requestContext(api: RestApiModel, { route }: Match, { id, message, url 
 /** Header values by name, as sent. Names that differ only in case share an entry. */
 function multiValueHeaders({ rawHeaders }: IncomingMessage): Record<string, string[]> {
   const spelling = new Map<string, string>();
-  const values: Record<string, string[]> = {};
+  // A map, since a header may be named `constructor` or `__proto__`.
+  const values = new Map<string, string[]>();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const [sent, value] = [rawHeaders[index] as string, rawHeaders[index + 1] as string];
     const name = spelling.get(sent.toLowerCase()) ?? sent;
     spelling.set(sent.toLowerCase(), name);
-    const list = values[name] ?? [];
-    list.push(value);
-    values[name] = list;
+    values.set(name, [...(values.get(name) ?? []), value]);
   }
-  return values;
+  return Object.fromEntries(values);
 }
 
 function multiValueQuery({ searchParams }: URL): Record<string, string[]> | null {

@@ -70,6 +70,25 @@ it.each([
   expect(received).toHaveLength(times);
 });
 
+it.each(["''", "'whsec_'", '[]', "['']", "['whsec_AAAA', 'whsec_']", 'None'])(
+  'does not accept the empty webhook secret %s',
+  async (secret) => {
+    const lines = `import base64, hashlib, hmac
+stamp = str(int(time.time()))
+signature = "v1," + base64.b64encode(hmac.new(b"", f"m.{stamp}.".encode() + b"{}", hashlib.sha256).digest()).decode()
+headers = {"webhook-id": "m", "webhook-timestamp": stamp, "webhook-signature": signature}
+try: print(verify_webhook(b"{}", headers, ${secret}))
+except ValueError as error: print(str(error)[:14])`;
+    expect(await python('http://127.0.0.1:1', lines)).toMatch(/^The secret is $/);
+  },
+);
+
+it('rejects a webhook whose signature is not text', async () => {
+  const headers = '{"webhook-id": "x\\udcff", "webhook-timestamp": str(int(time.time())), "webhook-signature": "v1,\\udcff"}';
+  const lines = `try: verify_webhook(b"{}", ${headers}, "whsec_AAAA")\nexcept WebhookSignatureError: print("refused")`;
+  expect(await python('http://127.0.0.1:1', lines)).toBe('refused');
+});
+
 it('rejects a webhook with an endless timestamp', async () => {
   const headers = '{"webhook-id": "x", "webhook-timestamp": "9" * 400, "webhook-signature": "v1,AAAA"}';
   const lines = `try: verify_webhook(b"{}", ${headers}, "whsec_AAAA")\nexcept WebhookSignatureError: print("refused")`;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answerJson, type Received, startServer } from '@talking-avatar/client/testing';
@@ -156,7 +156,15 @@ it.each([
   ['text,file\nHi.,a.csv\nHo.,A.csv\n', [], '"A.csv" is used twice'],
   ['text,file\nHi.,a\nHo.,A.glb\n', ['--type', 'glb'], '"A.glb" is used twice'],
   ['text\nHi.\n', ['--jobs', '17'], 'a whole number from 1 to 16'],
+  ['text,file\nHi.,a\0b.csv\n', [], ':2: file must have at most 240 bytes and no control characters, got "a\\u0000b.csv"'],
+  [`text,file\nHi.,${'é'.repeat(150)}.csv\n`, [], ':2: file must have at most 240 bytes'],
+  ['text,file\nHi.,"a\u001b[2J.csv"\n', [], 'no control characters, got "a\\u001b[2J.csv"'],
+  ['text,voice_file\nHi.,../private.wav\n', [], ':2: voice_file must be in the table\'s folder, got "../private.wav"'],
+  ['text,voice_file\nHi.,/etc/hostname\n', [], 'allow other folders with --any-voice-file'],
+  ['text,voice_file\nHi.,link.wav\n', [], ':2: voice_file must be in the table\'s folder, got "link.wav"'],
+  ['text,voice_file\nHi.,/missing.wav\n', ['--any-voice-file'], ':2: voice_file'],
 ])('rejects the table %j with %j', async (table, options, message) => {
+  symlinkSync('/etc/hostname', join(folder, 'link.wav'));
   const { code, text } = await avatar('batch', write(table), '-o', join(folder, 'out'), ...options);
   expect(code).toBe(2);
   expect(text).toContain(message);

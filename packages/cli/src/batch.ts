@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { dirname, extname, join, resolve } from 'node:path';
+import { mkdir, realpath } from 'node:fs/promises';
+import { dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { AvatarError, type Client, ConnectionError, type ServiceNames } from '@talking-avatar/client';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
@@ -21,10 +21,14 @@ const MAX_JOBS = 16;
 
 const REPORT = 'report.csv';
 
+/** Maximum length of a file name: 255 bytes on most file systems, less the suffix of a temporary file. */
+const MAX_NAME_BYTES = 240;
+
 interface BatchValues extends JobValues, ServiceValues {
   out: string;
   type: string;
   jobs: string;
+  anyVoiceFile?: boolean;
 }
 
 /** A line of the table, and its result. */
@@ -94,7 +98,7 @@ async function makeLine(client: Client, names: ServiceNames, line: Line): Promis
   }
 }
 
-async function readLines(table: string, folder: string, values: JobValues & { type: string }): Promise<Line[]> {
+async function readLines(table: string, folder: string, values: BatchValues): Promise<Line[]> {
   const rows = readRows(table, await readInput('TABLE', table));
   const lines: Line[] = [];
   for (const [i, row] of rows.entries()) {
@@ -103,12 +107,16 @@ async function readLines(table: string, folder: string, values: JobValues & { ty
     const file = extname(name) === '' ? `${name}.${values.type}` : name;
     if (file.includes('/') || file.includes('\\'))
       throw new CommandError(`${table}:${number}: file must be a name without a folder, got "${file}"`);
+    if (/\p{Cc}/u.test(file) || Buffer.byteLength(file) > MAX_NAME_BYTES)
+      throw new CommandError(
+        `${table}:${number}: file must have at most ${MAX_NAME_BYTES} bytes and no control characters, got ${JSON.stringify(file)}`,
+      );
     if (file.toLowerCase() === REPORT) throw new CommandError(`${table}:${number}: file: "${file}" is the report's name; choose another`);
     if (lines.some((line) => line.file.toLowerCase() === file.toLowerCase()))
       throw new CommandError(`${table}:${number}: file: "${file}" is used twice`);
     if (!row.text) throw new CommandError(`${table}:${number}: text: missing`);
     const out = join(folder, file);
-    const voice = row.voice_file && resolve(dirname(table), row.voice_file);
+    const voice = row.voice_file && (await findVoice(table, number, row.voice_file, values.anyVoiceFile));
     const job = createJob(row.text, out, { ...values, ...row });
     const key = createHash('sha256')
       .update(JSON.stringify(job))
@@ -124,6 +132,21 @@ async function readLines(table: string, folder: string, values: JobValues & { ty
     });
   }
   return lines;
+}
+
+/**
+ * Finds a recording next to the table or below it, also through links. A table from someone else could otherwise send any file of this
+ * machine to the service.
+ * @throws CommandError if it is elsewhere and `isAnyAllowed` is false
+ */
+async function findVoice(table: string, number: number, name: string, isAnyAllowed = false): Promise<string> {
+  const path = resolve(dirname(table), name);
+  if (isAnyAllowed || name.includes('\0')) return path;
+  const [folder, target] = await Promise.all([dirname(table), path].map((each) => realpath(each).catch(() => resolve(each))));
+  if (!relative(folder!, target!).startsWith('..') && !isAbsolute(relative(folder!, target!))) return path;
+  throw new CommandError(
+    `${table}:${number}: voice_file must be in the table's folder, got ${JSON.stringify(name)}; allow other folders with --any-voice-file`,
+  );
 }
 
 function readRows(table: string, content: Buffer): Record<string, string>[] {

@@ -63,7 +63,8 @@ export function addClientCommands(
       )
       .requiredOption('-o, --out <FOLDER>', 'folder for the files and report.csv')
       .option('--type <TYPE>', 'extension for files that have none', 'csv')
-      .option('--jobs <NUMBER>', 'jobs to run at the same time, up to 16', '4'),
+      .option('--jobs <NUMBER>', 'jobs to run at the same time, up to 16', '4')
+      .option('--any-voice-file', "allow voice_file outside the table's folder"),
   ).action(async (table, values) => (await import('./batch.ts')).batch(table, values, context));
   for (const [name, summary] of [
     ['jobs', 'Your jobs, newest first; list and show are for operators'],

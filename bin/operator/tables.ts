@@ -27,14 +27,16 @@ export const cell = (exact: string | number | null, short: string = exact === nu
   exact,
 });
 
+const NEGATIVE = /^-\d+(\.\d+)?(e[+-]?\d+)?$/;
+
 /**
- * Options for one line of CSV. Text that spreadsheets would run as a formula is prefixed with an apostrophe. `escape_formulas` would change
- * negative numbers too.
+ * Options for one line of CSV. Text that spreadsheets would run as a formula is prefixed with an apostrophe, except for negative numbers,
+ * which `escape_formulas` would change too.
  */
 const CSV: Options = {
   eof: false,
   quoted_match: /[\r\n]/,
-  cast: { string: (text) => (/^[=+@\t\r]/.test(text) ? `'${text}` : text) },
+  cast: { string: (text) => (/^[=+\-@\t\r]/.test(text) && !NEGATIVE.test(text) ? `'${text}` : text) },
 };
 
 /** Formats rows as lines. JSON is an array on one line. */

@@ -81,10 +81,26 @@ it('preserves all text in CSV and prevents spreadsheets from reading it as a for
     fc.property(fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 2 }), { maxLength: 5 }), (texts) => {
       const rows = texts.map(([a = '', b = '']) => ({ one: cell(a), two: cell(b) }));
       const read = readCsv(writeRows(rows, ['one', 'two'], 'csv').join('\r\n'));
-      const safe = texts.map((line) => line.map((text) => (/^[=+@\t\r]/.test(text) ? `'${text}` : text)));
+      const isFormula = (text: string) => /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?(e[+-]?\d+)?$/.test(text);
+      const safe = texts.map((line) => line.map((text) => (isFormula(text) ? `'${text}` : text)));
       expect(read).toEqual([['one', 'two'], ...safe]);
     }),
   );
+});
+
+it.each([
+  ["-1+cmd|' /C calc'!A0", "'-1+cmd|' /C calc'!A0"],
+  ['-SUM(A1)', "'-SUM(A1)"],
+  ['-', "'-"],
+  ['-0.000000123', '-0.000000123'],
+  ['-1.5e-7', '-1.5e-7'],
+])('writes the cell %s to CSV as %s', (text, written) => {
+  expect(readCsv(writeRows([{ one: cell(text) }], ['one'], 'csv').join('\r\n'))).toEqual([['one'], [written]]);
+});
+
+it('shows the control characters of cells as codes', () => {
+  const rows = [{ one: cell('a\u001b[2J\nb'), two: cell('x\u202ey') }];
+  expect(writeRows(rows, ['one', 'two'], 'table')[1]).toBe('a\\u001b[2J\\u000ab  x\\u202ey');
 });
 
 it("lists a job's cost by step and resource, to the pico-dollar", () => {

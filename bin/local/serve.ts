@@ -1,5 +1,6 @@
+import { existsSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { type FunctionDefinition, type LocalOptions, type PollyOptions, startLocal } from 'local-aws';
 import { readContext, readSettings } from '../../lib/settings/index.ts';
@@ -106,10 +107,22 @@ function keepPrivate(): () => void {
   return () => void process.umask(before);
 }
 
+/** Like `mkdir` with `recursive`, which never returns below /proc in Node.js 24. */
+async function makeFolders(path: string): Promise<void> {
+  if (existsSync(path)) {
+    if (!statSync(path).isDirectory()) throw Object.assign(new Error('Not a folder'), { code: 'ENOTDIR' });
+    return;
+  }
+  await makeFolders(dirname(path));
+  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+}
+
 async function makeFolder(data: string): Promise<void> {
   try {
     // An existing folder's mode is not changed. Its files are private anyway.
-    await mkdir(data, { recursive: true, mode: 0o700 });
+    await makeFolders(resolve(data));
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     throw new Error(`--data: could not create or use the folder ${data} (${code})`, { cause });

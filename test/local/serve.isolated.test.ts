@@ -11,6 +11,10 @@ vi.mock('local-aws', async (load) => ({
   startLocal: async () => ({ url: '', outputs: {}, environment: {}, stop: stopped }),
 }));
 
+it.each(['/proc/avatar', '/proc/self/fd/avatar/data', '/dev/null/data'])('names the folder %s, which cannot be created', async (data) => {
+  await expect(serve({ port: 0, data, fresh: false })).rejects.toThrow(`--data: could not create or use the folder ${data} (E`);
+});
+
 it('stops with the reason if it cannot write running.json', async () => {
   const data = await mkdtemp(join(tmpdir(), 'avatar-test-'));
   const before = process.umask();

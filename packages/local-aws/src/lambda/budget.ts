@@ -51,7 +51,9 @@ export class MemoryBudget {
       // There are no busy or loading processes that could free memory.
       const isAlone = this.#starting === 0 && [...this.#options.pools()].every(({ working }) => working === 0);
       if (urgent || isAlone || waited >= MAX_WAIT) {
-        this.#warn(Math.ceil(this.#excess(needed)));
+        // Memory may have been freed since.
+        const missing = Math.ceil(this.#excess(needed));
+        if (missing > 0) this.#warn(missing);
         break;
       }
       await pause(INTERVAL);

@@ -22,3 +22,13 @@ it('starts a process immediately, with a message, if no memory can be freed', as
 it('makes a process wait while busy processes may still free memory', async () => {
   expect(await admit(1)).toBe('waits, 0 messages');
 });
+
+it('says nothing if memory was freed in the meantime', async () => {
+  const messages: string[] = [];
+  // Each measurement is lower than the one before; the second limit check would find 300 MB less than the limit.
+  const sizes = [600, 600, 100];
+  const pool = { working: 0, idleSince: undefined, measureMemory: () => sizes.shift() ?? 100 } as unknown as Pool;
+  const budget = new MemoryBudget({ limit: 1_000, pools: () => [pool], onExceeded: (text) => void messages.push(text) });
+  await budget.admit(false, 450);
+  expect(messages).toEqual([]);
+});

@@ -1,3 +1,5 @@
+import { quote } from '@talking-avatar/contract';
+
 // Client errors. The messages are shown to the client; the endpoint runtime maps each class to a response.
 
 /** The job specification cannot be accepted. */
@@ -18,7 +20,7 @@ export class UnknownJobError extends Error {
   readonly id: string;
 
   constructor(id: string) {
-    super(`This account has no job ${JSON.stringify(id)}.`);
+    super(`This account has no job ${quote(id)}.`);
     this.id = id;
   }
 }

@@ -34,6 +34,34 @@ const numbered = (count: number) => Object.fromEntries(Array.from({ length: coun
 const HINT = /text: .*; a job with a recording needs its transcript: type the spoken words, .* Whisper .*send it as "text"/;
 
 describe('a submission', () => {
+  it.each([
+    ['a long name of metadata', { metadata: { ['k'.repeat(900_000)]: 'x' } }, 'metadata.*: must be a name of at most 40'],
+    ['an unknown field', { [`avt_${'s'.repeat(900_000)}`]: 1 }, 'the job specification: unknown field'],
+    ['a token as a value', { metadata: { Authorization: `avt_${'s'.repeat(200)}` } }, 'metadata.*: must be at most 100 characters'],
+  ])('is logged without %s', async (_, fields, logged) => {
+    const error = await read(JSON.stringify({ ...smallest, ...fields })).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ body: { code: 400 }, logged: expect.stringContaining(logged) });
+    const { message, logged: line } = error as { message: string; logged: string };
+    expect(message.length).toBeLessThan(1_000);
+    expect(line).not.toMatch(/k{9}|avt_/);
+  });
+
+  it.each([
+    ['nested too deeply', `{"metadata":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`, 'must be nested at most 64 levels deep'],
+    ['with a name that would be lost', JSON.stringify(smallest).replace('{', '{"metadata":{"constructor":"x"},'), '"constructor"'],
+    ['that is not JSON', '{"a": \u001b', 'is not JSON in UTF-8: '],
+  ])('is malformed if it is JSON %s', async (_, body, message) => {
+    await expect(read(body)).rejects.toMatchObject({ body: { code: 400, message: expect.stringContaining(message) } });
+  });
+
+  it('may not have a large part named like an inherited property', async () => {
+    for (const name of ['constructor', '__proto__']) {
+      const form = new FormData();
+      form.append(name, 'x'.repeat(LIMITS.jobBytes + 1));
+      await expect(read(form)).rejects.toMatchObject({ body: { code: 413 } });
+    }
+  });
+
   it.each([undefined, '', ' ', null])('explains how to obtain a transcript for a recording whose text is %j', async (text) => {
     const job = { ...smallest, text };
     await expect(read(JSON.stringify({ ...job, audio_url: URL }))).rejects.toMatchObject({ message: HINT });

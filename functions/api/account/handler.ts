@@ -1,4 +1,4 @@
-import { apiErrors } from '@talking-avatar/contract';
+import { apiErrors, quote } from '@talking-avatar/contract';
 import { findBudget, readMonthSpending } from '#billing';
 import { createEndpoint, jsonResponse, RATE_WINDOW, readEnvironment } from '#runtime';
 import { environment } from './environment.ts';
@@ -10,7 +10,7 @@ const settings = readEnvironment(environment);
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller }) => {
   const { month = new Date().toISOString().slice(0, 7) } = event.queryStringParameters ?? {};
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
-    throw apiErrors.invalidParameter(`month: must be a month such as "2026-11", got ${JSON.stringify(month.slice(0, 60))}`);
+    throw apiErrors.invalidParameter(`month: must be a month such as "2026-11", got ${quote(month)}`);
   const [budget, days] = await Promise.all([
     findBudget(settings.ACCOUNTS_TABLE, caller.account),
     readMonthSpending(settings.LEDGER_TABLE, caller.account, month),

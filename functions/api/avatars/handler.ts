@@ -20,7 +20,7 @@ export const handler = createEndpoint(settings, { methods: ['GET', 'POST', 'DELE
   }
   if (method === 'POST') throw apiErrors.methodNotAllowed(method, ['GET', 'DELETE']);
   const avatar = isAvatarId(id) ? await findAvatar(settings.AVATARS_TABLE, caller.account, id) : undefined;
-  if (!avatar) throw apiErrors.unknownAvatar(id.slice(0, 100));
+  if (!avatar) throw apiErrors.unknownAvatar(id);
   if (method === 'GET') return jsonResponse(toAvatarView(avatar));
   // Delete the file first, so that the client can repeat the request if this fails.
   await deleteObject(settings.BUCKET, avatarKey(caller.account, avatar.id));

@@ -1,4 +1,4 @@
-import { type ArtifactName, apiErrors, isTerminal, type JobRecord } from '@talking-avatar/contract';
+import { type ArtifactName, apiErrors, isTerminal, type JobRecord, quote } from '@talking-avatar/contract';
 import { BYTES_PER_GIB, recordUsage, signDownload, URL_LIFETIME_S } from '#aws';
 import { findOwnJob } from '#jobs';
 import { createEndpoint, jsonResponse, readEnvironment, redirectResponse } from '#runtime';
@@ -13,7 +13,7 @@ export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ e
   const { id, artifact: name = 'result', format = 'redirect' } = query;
   if (!id) throw apiErrors.invalidParameter('id: is required but missing');
   if (format !== 'json' && format !== 'redirect') {
-    throw apiErrors.invalidParameter(`format: must be "json" or "redirect", got ${JSON.stringify(format.slice(0, 60))}`);
+    throw apiErrors.invalidParameter(`format: must be "json" or "redirect", got ${quote(format)}`);
   }
   const job = await findOwnJob(settings.JOBS_TABLE, caller.account, id);
   const artifact =
@@ -36,6 +36,6 @@ function findArtifact(job: JobRecord, name: string) {
   const artifacts = job.artifacts ?? {};
   // Every object inherits properties such as `constructor`.
   const artifact = Object.hasOwn(artifacts, name) && artifacts[name as ArtifactName];
-  if (!artifact) throw apiErrors.unknownArtifact(name.slice(0, 60), Object.keys(artifacts));
+  if (!artifact) throw apiErrors.unknownArtifact(name, Object.keys(artifacts));
   return artifact;
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
-import type { AudioStore, ObjectUri } from '@talking-avatar/contract';
+import { type AudioStore, type ObjectUri, quote } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { secretsManager } from '../clients.ts';
 import { objectLimits } from '../s3.ts';
@@ -65,10 +65,10 @@ async function createStoreClient({ endpoint, region, secret, pathStyle }: AudioS
 function describeStoreError(cause: unknown, { bucket }: ObjectUri): string {
   const { name, $metadata, code } = cause as { name?: string; $metadata?: { httpStatusCode?: number }; code?: string };
   const status = $metadata?.httpStatusCode;
-  if (name === 'NoSuchBucket') return `the bucket ${JSON.stringify(bucket)} does not exist`;
-  if (status === 404) return `the object does not exist in the bucket ${JSON.stringify(bucket)}`;
+  if (name === 'NoSuchBucket') return `the bucket ${quote(bucket)} does not exist`;
+  if (status === 404) return `the object does not exist in the bucket ${quote(bucket)}`;
   if (status === 403 || status === 401) {
-    return `the bucket ${JSON.stringify(bucket)} does not allow this service to read it, or does not contain this object`;
+    return `the bucket ${quote(bucket)} does not allow this service to read it, or does not contain this object`;
   }
   if (status !== undefined) return `the store returned ${status} (${name ?? 'unknown reason'})`;
   return `the connection to the store failed (${code ?? name ?? 'unknown reason'})`;

@@ -1,4 +1,4 @@
-import { apiErrors, formatIssues } from '@talking-avatar/contract';
+import { apiErrors, formatIssues, parseJson as jsonAction } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
 import type { MultipartLimits, Part } from './multipart.ts';
@@ -19,7 +19,7 @@ export function readJsonBody<Schema extends v.GenericSchema>(
 
 /** Parses JSON from a body. @throws ApiError 400 that names the field */
 export const parseJson = <Schema extends v.GenericSchema>(text: string, schema: Schema): v.InferOutput<Schema> =>
-  parse(v.pipe(v.string(), v.parseJson(undefined, 'a JSON object'), schema), text, schema);
+  parse(v.pipe(v.string(), jsonAction('a JSON object'), schema), text, schema);
 
 /** Parses the text fields of a form. @throws ApiError 400 that names the field */
 export const parseFields = <Schema extends v.GenericSchema>(parts: readonly Part[], schema: Schema): v.InferOutput<Schema> =>

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { printable, quote } from '@talking-avatar/contract';
 import busboy from 'busboy';
 
 export interface Part {
@@ -36,15 +37,16 @@ export function parseMultipart(contentType: string, body: Uint8Array, limits: Mu
     const parts: Part[] = [];
     const fail = (message: string, options?: ErrorOptions & { tooLarge?: string }) => reject(new MultipartError(message, options));
     const parser = createParser(contentType, limits);
+    const limitOf = (name: string): number => (Object.hasOwn(limits.bytes, name) ? limits.bytes[name]! : limits.otherBytes);
     const add = (name = '', bytes: Buffer, truncated: boolean | undefined) => {
-      if (truncated || bytes.length > (limits.bytes[name] ?? limits.otherBytes)) {
-        fail(`the part ${JSON.stringify(name)} is too large`, { tooLarge: name });
+      if (truncated || bytes.length > limitOf(name)) {
+        fail(`the part ${quote(name)} is too large`, { tooLarge: name });
       }
       parts.push({ name, bytes });
     };
     parser.on('field', (name, value: string | undefined, { valueTruncated, mimeType }) => {
       // busboy passes no value if TextDecoder does not support the charset.
-      if (value === undefined) fail(`the part ${JSON.stringify(name)} is in a charset that cannot be read`);
+      if (value === undefined) fail(`the part ${quote(name)} is in a charset that cannot be read`);
       else add(name, encodeField(value, mimeType), valueTruncated);
     });
     parser.on('file', (name, stream) => {
@@ -54,7 +56,7 @@ export function parseMultipart(contentType: string, body: Uint8Array, limits: Mu
       stream.on('close', () => add(name, Buffer.concat(chunks), (stream as { truncated?: boolean }).truncated));
     });
     parser.on('partsLimit', () => fail(`it has more than ${limits.parts} parts`));
-    parser.on('error', (cause) => fail((cause as Error).message, { cause }));
+    parser.on('error', (cause) => fail(printable((cause as Error).message), { cause }));
     parser.on('close', () => resolve(parts));
     parser.end(body);
   });
@@ -79,6 +81,6 @@ function createParser(contentType: string, limits: MultipartLimits): busboy.Busb
       limits: { fieldSize: maxBytes, fileSize: maxBytes, parts: limits.parts, headerPairs: 20, fieldNameSize: 100 },
     });
   } catch (cause) {
-    throw new MultipartError(`the content-type cannot be read: ${(cause as Error).message}`, { cause });
+    throw new MultipartError(`the content-type cannot be read: ${printable((cause as Error).message)}`, { cause });
   }
 }

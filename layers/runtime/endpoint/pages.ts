@@ -1,4 +1,4 @@
-import { apiErrors, formatIssues, LIMITS } from '@talking-avatar/contract';
+import { apiErrors, formatIssues, LIMITS, parseJson } from '@talking-avatar/contract';
 import * as v from 'valibot';
 
 /** A cursor contains the key of the last job on a page, without the account, which is always the caller's. */
@@ -6,8 +6,8 @@ const keySchema = v.pipe(
   v.string(),
   v.maxLength(500),
   v.transform((text) => Buffer.from(text, 'base64url').toString()),
-  v.parseJson(),
-  v.strictObject({ id: v.pipe(v.string(), v.uuid()), created_at: v.string() }),
+  parseJson('JSON'),
+  v.strictObject({ id: v.pipe(v.string(), v.uuid()), created_at: v.pipe(v.string(), v.isoTimestamp()) }),
 );
 
 /** Formats the next page's start key as a cursor; null after the last page. */

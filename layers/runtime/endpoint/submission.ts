@@ -1,4 +1,15 @@
-import { apiErrors, formatIssues, type JobSchema, type JobSpecification, LIMITS, textLengthFault } from '@talking-avatar/contract';
+import {
+  apiErrors,
+  formatIssues,
+  type JobSchema,
+  type JobSpecification,
+  JsonContentError,
+  LIMITS,
+  parseJsonText,
+  printable,
+  quote,
+  textLengthFault,
+} from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
 import { readJsonOrForm } from './body.ts';
@@ -19,7 +30,9 @@ const FORM_LIMITS = {
 
 /** Parses a JSON or multipart submission. @throws ApiError 400, 413, or 415 */
 export async function readSubmission(event: APIGatewayProxyEvent, schema: JobSchema): Promise<Submission> {
-  const body = await readJsonOrForm(event, FORM_LIMITS, (part) => (part === 'audio' ? AUDIO_TOO_LARGE : jobTooLarge(`part "${part}"`)));
+  const body = await readJsonOrForm(event, FORM_LIMITS, (part) =>
+    part === 'audio' ? AUDIO_TOO_LARGE : jobTooLarge(`part ${quote(part)}`),
+  );
   if ('parts' in body) return readForm(body.parts, schema);
   const specification = readSpecification(body.json, schema, 'request body');
   if (specification.timeline && specification.audio_url === undefined)
@@ -37,7 +50,7 @@ function readForm(parts: readonly Part[], schema: JobSchema): Submission {
   if (other) {
     const repeated = other.name === 'job' || other.name === 'audio';
     const problem = repeated ? 'occurs twice' : 'is unknown; the parts are "job" and "audio"';
-    throw apiErrors.malformedRequest(`The part ${JSON.stringify(other.name)} ${problem}.`);
+    throw apiErrors.malformedRequest(`The part ${quote(other.name)} ${problem}.`);
   }
   const specification = readSpecification(job.bytes, schema, 'part "job"', audio !== undefined);
   if (!audio) {
@@ -90,9 +103,13 @@ function lacksTranscript({ audio_url, text }: Readonly<Record<string, unknown>>,
 function parseJsonObject(bytes: Uint8Array, source: string): Readonly<Record<string, unknown>> {
   let job: unknown;
   try {
-    job = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    job = parseJsonText(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw apiErrors.malformedJob(`The ${source} is not JSON in UTF-8: ${(cause as Error).message}.`, cause);
+    const { message } = cause as Error;
+    throw apiErrors.malformedJob(
+      `The ${source} ${cause instanceof JsonContentError ? message : `is not JSON in UTF-8: ${printable(message)}`}.`,
+      cause,
+    );
   }
   if (typeof job !== 'object' || job === null || Array.isArray(job)) {
     throw apiErrors.invalidJob(`The ${source} must be a JSON object, such as {"target_rig": …, "text": …, "language": …}.`);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { quote } from './quote.ts';
 
 /** URL schemes of `audio_url` that name an object in a bucket. */
 const STORE_SCHEMES = ['s3', 'obs'] as const;
@@ -63,5 +64,5 @@ export function findAudioStore(stores: AudioStores, { scheme, bucket }: ObjectUr
   const store = stores[scheme];
   if (!store) return `this deployment does not accept ${scheme}:// URLs; use http(s), the part "audio", or POST /lipsync/uploads`;
   if (store.buckets.includes(bucket)) return store;
-  return `this deployment does not read the bucket ${JSON.stringify(bucket)}; its operator can add it to the setting "audioStores"`;
+  return `this deployment does not read the bucket ${quote(bucket)}; its operator can add it to the setting "audioStores"`;
 }

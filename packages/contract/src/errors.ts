@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { printable, quote } from './quote.ts';
 
 /** Body of every error response, and `error` of a failed job. `code` is the HTTP status (interface specification, section 7). */
 export const errorBodySchema = v.strictObject({
@@ -47,6 +48,9 @@ export const ERROR_TYPES = [
 
 export type ErrorType = (typeof ERROR_TYPES)[number];
 
+/** Maximum number of characters of a message, in case it quotes more of the input than `quote` allows. */
+const MAX_MESSAGE = 4_000;
+
 /** An error response for the client, with the HTTP status `body.code`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -66,10 +70,10 @@ export class ApiError extends Error {
     message: string,
     options: ErrorOptions & { headers?: Record<string, string>; logged?: string } = {},
   ) {
-    super(message, options);
-    this.body = { title, message, code };
+    super(printable(message, MAX_MESSAGE), options);
+    this.body = { title, message: this.message, code };
     this.headers = { ...options.headers, 'error-type': type };
-    this.logged = options.logged;
+    this.logged = options.logged && printable(options.logged, MAX_MESSAGE);
   }
 }
 
@@ -81,7 +85,7 @@ export class InputError extends Error {
   readonly field: string;
 
   constructor(title: string, message: string, field: string, options?: ErrorOptions) {
-    super(message, options);
+    super(printable(message, MAX_MESSAGE), options);
     this.title = title;
     this.field = field;
   }
@@ -134,7 +138,7 @@ export const apiErrors = {
       'Budget reached',
       `This account's budget for ${month} is used up; wait for the next month, or ask for a higher budget.`,
     ),
-  unknownJob: (id: string) => new ApiError('unknown-job', 404, 'Unknown job', `This account has no job ${JSON.stringify(id)}.`),
+  unknownJob: (id: string) => new ApiError('unknown-job', 404, 'Unknown job', `This account has no job ${quote(id)}.`),
   avatarLimitReached: (most: number) =>
     new ApiError(
       'avatar-limit-reached',
@@ -142,7 +146,7 @@ export const apiErrors = {
       'Avatar limit reached',
       `This account has reached its limit of ${most} avatars; delete one with DELETE /lipsync/avatars/{id}.`,
     ),
-  unknownAvatar: (id: string) => new ApiError('unknown-avatar', 404, 'Unknown avatar', `This account has no avatar ${JSON.stringify(id)}.`),
+  unknownAvatar: (id: string) => new ApiError('unknown-avatar', 404, 'Unknown avatar', `This account has no avatar ${quote(id)}.`),
   unknownWebhook: (id: string, event: string) =>
     new ApiError('unknown-webhook', 404, 'Unknown webhook', `The job ${id} names no web_hooks.${event}.`),
   unknownArtifact: (name: string, available: readonly string[]) =>
@@ -150,14 +154,14 @@ export const apiErrors = {
       'unknown-artifact',
       404,
       'Unknown artifact',
-      `The job has no artifact ${JSON.stringify(name)}; it has ${available.map((item) => JSON.stringify(item)).join(', ')}.`,
+      `The job has no artifact ${quote(name)}; it has ${available.map(quote).join(', ')}.`,
     ),
   methodNotAllowed: (method: string, allowed: readonly string[]) =>
     new ApiError(
       'method-not-allowed',
       405,
       'Method not allowed',
-      `The method ${method} is not allowed here; use ${allowed.join(' or ')}.`,
+      `The method ${printable(method)} is not allowed here; use ${allowed.join(' or ')}.`,
       {
         headers: { allow: allowed.join(', ') },
       },
@@ -187,14 +191,14 @@ export const apiErrors = {
       'unsupported-media-type',
       415,
       'Unsupported media type',
-      `The content-type must be application/json or multipart/form-data, but it is ${got ? JSON.stringify(got) : 'missing'}.`,
+      `The content-type must be application/json or multipart/form-data, but it is ${got ? quote(got) : 'missing'}.`,
     ),
   compressedBody: (encoding: string) =>
     new ApiError(
       'unsupported-media-type',
       415,
       'Unsupported media type',
-      `The body is compressed (content-encoding: ${JSON.stringify(encoding)}); send it uncompressed, without that header.`,
+      `The body is compressed (content-encoding: ${quote(encoding)}); send it uncompressed, without that header.`,
     ),
   idempotencyMismatch: () =>
     new ApiError(

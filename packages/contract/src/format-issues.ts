@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { oneOf } from './messages.ts';
 import { findNearestName } from './nearest-name.ts';
+import { printable, quote } from './quote.ts';
 
 /** Maximum number of issues in a message. */
 const MAX_ISSUES = 5;
@@ -10,9 +11,6 @@ const MAX_CHOICES = 5;
 
 /** Maximum number of fields in the message for a value that is not an object. */
 const MAX_FIELDS = 8;
-
-/** Maximum length of a quoted value, characters. */
-const MAX_QUOTED = 60;
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -65,9 +63,10 @@ function optionIssues(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown>[] {
 
 function formatIssue(schema: v.GenericSchema, issue: v.BaseIssue<unknown>, whole: string, quoting: boolean): string {
   const keys = (issue.path ?? []).map(({ key }) => String(key));
-  const path = keys.join('.') || whole;
-  if (issue.type === 'strict_object' && issue.expected === 'never')
-    return formatUnknownField(schema, keys, quoting ? path : keys.slice(0, -1).join('.') || whole);
+  const isUnknown = issue.type === 'strict_object' && issue.expected === 'never';
+  const shown = quoting ? keys : withoutClientNames(schema, isUnknown ? keys.slice(0, -1) : keys);
+  const path = printable(shown.join('.')) || whole;
+  if (isUnknown) return formatUnknownField(schema, keys, path);
   if (issue.type === 'strict_object' && issue.received === 'undefined') return `${path}: is required but missing${choices(schema, keys)}`;
   const value = issue.path ? issue.path.at(-1)?.value : issue.input;
   const expected = `${expectation(issue)}${namedFields(schema, keys, issue)}`;
@@ -79,8 +78,12 @@ function formatUnknownField(schema: v.GenericSchema, keys: readonly string[], pa
   const names = fieldNames(schema, keys.slice(0, -1));
   const nearest = findNearestName(keys.at(-1) ?? '', names);
   const hint = nearest ? `did you mean "${nearest}"?` : `the fields here are ${names.join(', ')}`;
-  return `${path.slice(0, MAX_QUOTED)}: unknown field; ${hint}`;
+  return `${path}: unknown field; ${hint}`;
 }
+
+/** Replaces the client's own names in a path, such as metadata keys, for the log. */
+const withoutClientNames = (schema: v.GenericSchema, keys: readonly string[]): string[] =>
+  keys.map((key, at) => (schemaAt(schema, keys.slice(0, at + 1)) ? key : '*'));
 
 function expectation(issue: v.BaseIssue<unknown>): string {
   if (!issue.message.startsWith('Invalid ')) return issue.message;
@@ -128,7 +131,8 @@ function fieldNames(schema: v.GenericSchema, keys: readonly string[]): string[] 
 function schemaAt(schema: v.GenericSchema, [key, ...rest]: readonly string[]): v.GenericSchema | undefined {
   const here = unwrap(schema);
   if (key === undefined) return here;
-  const next = entriesOf(here)[key];
+  const entries = entriesOf(here);
+  const next = 'item' in here ? (here.item as v.GenericSchema) : Object.hasOwn(entries, key) ? entries[key] : undefined;
   return next && schemaAt(next, rest);
 }
 
@@ -152,10 +156,4 @@ function unwrap(schema: v.GenericSchema): v.GenericSchema {
 /** The first item of a pipe is the schema with its pipe, so unwrapping it again would never end. */
 function unwrapPiped(schema: v.GenericSchema): v.GenericSchema {
   return 'pipe' in schema || !('wrapped' in schema) ? schema : unwrap(schema);
-}
-
-function quote(input: unknown): string {
-  if (input === undefined) return 'nothing';
-  const text = (typeof input === 'number' ? String(input) : JSON.stringify(input)) ?? String(input);
-  return text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text;
 }

@@ -11,6 +11,7 @@ import { oneOf } from './messages.ts';
 import { metadataSchema } from './metadata.ts';
 import { numberBetween, wholeNumber } from './numbers.ts';
 import { CLIP_HANDLES, CSV_FPS, type OutputType, outputSchema } from './output.ts';
+import { quote } from './quote.ts';
 import { type Rule, withRules } from './rules.ts';
 import { strengthsSchema } from './strengths.ts';
 import type { TargetsName } from './targets.ts';
@@ -200,7 +201,7 @@ export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.a
     warnings.push(`output.mesh: true is ignored because a GLB for "${output.targets}" contains only the animation.`);
   if (output.targets !== undefined && type !== 'csv' && type !== 'glb')
     warnings.push(`output.targets: "${output.targets}" is ignored because it only applies to csv and glb output.`);
-  if (requested) warnings.push(`language: "${requested}" is not a supported language; using the nearest one, "${language}".`);
+  if (requested) warnings.push(`language: ${quote(requested)} is not a supported language; using the nearest one, "${language}".`);
   if (hasRecording && handles > 0) warnings.push(`output.handles: ${handles} is ignored because a recording keeps its length.`);
   return warnings;
 }

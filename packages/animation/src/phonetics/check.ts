@@ -1,4 +1,4 @@
-import { type EditedTimeline, InputError } from '@talking-avatar/contract';
+import { type EditedTimeline, InputError, quote } from '@talking-avatar/contract';
 import { unknownLetters } from './read.ts';
 
 /** Checks that an edited timeline's phones are IPA symbols. @throws InputError for a symbol with an unknown letter */
@@ -8,7 +8,7 @@ export function checkPhones({ phones }: EditedTimeline): void {
     if (unknown !== undefined)
       throw new InputError(
         'Unknown phone',
-        `must be an IPA phone, as in the artifact timeline, got ${JSON.stringify(symbol.slice(0, 60))}`,
+        `must be an IPA phone, as in the artifact timeline, got ${quote(symbol)}`,
         `timeline.phones.${i}.symbol`,
       );
   }

@@ -1,3 +1,4 @@
+import { quote } from '@talking-avatar/contract';
 import { readImageHeader } from '../image/header.ts';
 import type { Container } from './container.ts';
 import type { GltfDocument } from './document.ts';
@@ -30,7 +31,7 @@ function extensionFaults({ extensionsRequired, extensionsUsed }: GltfDocument): 
     .filter((name) => !SUPPORTED.has(name))
     .map((name) => {
       const remedy = Object.hasOwn(REJECTED, name) ? REJECTED[name] : 'export the file without it';
-      return `the extension ${JSON.stringify(name.slice(0, 60))} is not supported: ${remedy}`;
+      return `the extension ${quote(name)} is not supported: ${remedy}`;
     });
 }
 

@@ -1,7 +1,10 @@
-import { InputError } from '@talking-avatar/contract';
+import { InputError, printable } from '@talking-avatar/contract';
 
 /** Maximum number of faults in a message. */
 const MAX_FAULTS = 8;
+
+/** Maximum number of characters of a fault, which may quote the file. */
+const MAX_CHARACTERS = 300;
 
 /** A file that cannot become an avatar. The message lists its faults. */
 export class AvatarError extends InputError {
@@ -11,7 +14,10 @@ export class AvatarError extends InputError {
 
   constructor(faults: readonly string[], options?: ErrorOptions) {
     const more = faults.length - MAX_FAULTS;
-    const listed = faults.slice(0, MAX_FAULTS).join('; ');
+    const listed = faults
+      .slice(0, MAX_FAULTS)
+      .map((fault) => printable(fault, MAX_CHARACTERS))
+      .join('; ');
     super('Invalid avatar', more > 0 ? `${listed}; and ${more} more` : listed, 'avatar', options);
     this.faults = faults;
   }

@@ -52,7 +52,7 @@ export async function validateGltf(bytes: Uint8Array): Promise<void> {
   const faults = errors.slice(0, MAX_LISTED).map(({ pointer, message, code }) => `${place(pointer)}${code}: ${message}`);
   if (numErrors > MAX_LISTED) faults.push(`${numErrors - MAX_LISTED} more errors from the glTF validator`);
   if (truncated && faults.length === 0) faults.push(`the glTF validator reported more than ${MAX_FINDINGS} findings`);
-  if (faults.length > 0) throw new AvatarError(faults.map((fault) => fault.slice(0, 300)));
+  if (faults.length > 0) throw new AvatarError(faults);
 }
 
 const place = (pointer: string | undefined): string => (pointer ? `${pointer}: ` : '');

@@ -1,4 +1,4 @@
-import { findLanguage, findNearestLanguage } from '@talking-avatar/contract';
+import { findLanguage, findNearestLanguage, printable, quote } from '@talking-avatar/contract';
 import { readPhoneme } from './phoneme.ts';
 import { readProsody } from './prosody.ts';
 import type { SayAs, Speaker, Style } from './script.ts';
@@ -80,7 +80,7 @@ export function warnOfTag(name: string): string | undefined {
   if (TRANSPARENT.has(name)) return undefined;
   return UNSUPPORTED.has(name)
     ? `<${name}> is not supported; its text is spoken as usual.`
-    : `<${name}> is not a known tag; its text is spoken as usual.`;
+    : `<${printable(name)}> is not a known tag; its text is spoken as usual.`;
 }
 
 /** Checks whether an unknown tag separates words, because it has no content or breaks lines in HTML. */
@@ -88,16 +88,18 @@ export const separates = (name: string, isEmpty: boolean): boolean => isEmpty ||
 
 /** Formats attributes as they were written in the source. */
 export const quoteAttributes = (attributes: Attributes): string =>
-  Object.entries(attributes)
-    .map(([name, value]) => `${name}="${value}"`)
-    .join(' ');
+  printable(
+    Object.entries(attributes)
+      .map(([name, value]) => `${name}="${value}"`)
+      .join(' '),
+  );
 
 function readSayAs(kind: string, format?: string): ReadStyle {
   const spelled = lookUp(SPELLED, kind);
   if (spelled) return { style: { spelled }, warnings: [] };
   const as = lookUp(KINDS, kind);
   if (as) return { style: { sayAs: { as, ...(format && { format }) } }, warnings: [] };
-  return kind === 'number' ? plainly() : plainly(`<say-as>: "${kind}" is not supported; the text is read as usual.`);
+  return kind === 'number' ? plainly() : plainly(`<say-as>: ${quote(kind)} is not supported; the text is read as usual.`);
 }
 
 function readAlias(alias = ''): ReadStyle {
@@ -117,7 +119,7 @@ function readVoice({ name, gender, ...rest }: Attributes): ReadStyle {
   const language = rest['xml:lang'] ?? rest.languages;
   const { style, warnings } = language ? readLanguage(language) : plainly();
   if (!known && gender !== undefined) {
-    warnings.unshift(`<voice>: gender must be "male" or "female", got "${gender}"; it is ignored.`);
+    warnings.unshift(`<voice>: gender must be "male" or "female", got ${quote(gender)}; it is ignored.`);
   }
   return { style: { ...style, ...(Object.keys(speaker).length > 0 && { speaker }) }, warnings };
 }
@@ -126,9 +128,9 @@ function readVoice({ name, gender, ...rest }: Attributes): ReadStyle {
 function readLanguage(language: string): ReadStyle {
   const [primary = '', country = ''] = language.split(/[-_]/, 2);
   const known = findNearestLanguage(language) ?? findNearestLanguage(`${primary}-${country}`) ?? findLanguage(primary);
-  const near = `<lang>: "${language}" is not a supported language; its text is spoken in ${known}.`;
+  const near = `<lang>: ${quote(language)} is not a supported language; its text is spoken in ${known}.`;
   if (known) return { style: { language: known }, warnings: findLanguage(language) ? [] : [near] };
-  return plainly(`<lang>: "${language}" is not a supported language; its text is spoken in the surrounding language.`);
+  return plainly(`<lang>: ${quote(language)} is not a supported language; its text is spoken in the surrounding language.`);
 }
 
 function readEmphasis(level: string | undefined): Style {

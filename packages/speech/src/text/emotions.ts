@@ -1,5 +1,5 @@
 import type { Emotion, Expression } from '@talking-avatar/contract';
-import { EXPRESSIONS } from '@talking-avatar/contract';
+import { EXPRESSIONS, quote } from '@talking-avatar/contract';
 import { lookUp } from './tables.ts';
 
 /** Our expressions, keyed by the styles of Azure's `express-as` (speech-synthesis-markup-voice). Other styles leave the face neutral. */
@@ -70,7 +70,7 @@ function named(tag: string, name: string, { level, warnings }: Level): ReadEmoti
   const key = name.trim().toLowerCase();
   const expression = EXPRESSIONS.find((own) => own === key) ?? lookUp(SYNONYMS, key) ?? lookUp(STYLES, key);
   if (expression) return { expression, level, warnings };
-  const unknown = `<${tag}>: the emotion must be one of ${EXPRESSIONS.join(', ')}, got "${name}"; the face is neutral there.`;
+  const unknown = `<${tag}>: the emotion must be one of ${EXPRESSIONS.join(', ')}, got ${quote(name)}; the face is neutral there.`;
   return { expression: 'neutral', level, warnings: [...warnings, unknown] };
 }
 
@@ -80,7 +80,7 @@ function readLevel(tag: string, attribute: string, text: string | undefined, max
   const value = NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
   const level = Math.max(0, Math.min(max, Number.isNaN(value) ? 1 : value));
   if (level === value) return { level: level / max, warnings: [] };
-  const warning = `<${tag}>: ${attribute} must be a number from 0 to ${max}, got "${text}"; using ${level}.`;
+  const warning = `<${tag}>: ${attribute} must be a number from 0 to ${max}, got ${quote(text)}; using ${level}.`;
   return { level: level / max, warnings: [warning] };
 }
 
@@ -89,6 +89,6 @@ const NUMBER = /^[+-]?(\d+(?:\.\d*)?|\.\d+)$/;
 function readIntensity(tag: string, text = 'medium'): Level {
   const level = lookUp(INTENSITIES, text);
   if (level !== undefined) return { level, warnings: [] };
-  const warning = `<${tag}>: intensity must be one of ${Object.keys(INTENSITIES).join(', ')}, got "${text}"; using medium.`;
+  const warning = `<${tag}>: intensity must be one of ${Object.keys(INTENSITIES).join(', ')}, got ${quote(text)}; using medium.`;
   return { level: INTENSITIES.medium!, warnings: [warning] };
 }

@@ -1,3 +1,4 @@
+import { quote } from '@talking-avatar/contract';
 import { splitIpa } from './ipa.ts';
 import { lookUp } from './tables.ts';
 import { readXSampa } from './x-sampa.ts';
@@ -17,10 +18,10 @@ const LONGEST = 250;
 /** Reads `<phoneme alphabet ph>`. Returns the pronunciation in IPA, or the reason why it is invalid. */
 export function readPhoneme({ alphabet = 'ipa', ph = '' }: Attributes): { ipa: string } | { fault: string } {
   const read = lookUp(ALPHABETS, alphabet.trim().toLowerCase());
-  if (!read) return { fault: `alphabet must be one of ${Object.keys(ALPHABETS).join(', ')}, got "${alphabet}"` };
+  if (!read) return { fault: `alphabet must be one of ${Object.keys(ALPHABETS).join(', ')}, got ${quote(alphabet)}` };
   if (ph.length > LONGEST) return { fault: `ph must have at most ${LONGEST} characters, got ${ph.length}` };
   const ipa = read(ph.trim());
   const sounds = splitIpa(ipa);
-  if ('unknown' in sounds) return { fault: `"${sounds.unknown}" in ph="${ph}" is not a sound in ${alphabet}` };
+  if ('unknown' in sounds) return { fault: `${quote(sounds.unknown)} in ph=${quote(ph)} is not a sound in ${alphabet}` };
   return sounds.length > 0 ? { ipa } : { fault: 'ph contains no sounds' };
 }

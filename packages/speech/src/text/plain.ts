@@ -1,3 +1,4 @@
+import { printable } from '@talking-avatar/contract';
 import type { Script } from './script.ts';
 import { lookUp } from './tables.ts';
 
@@ -23,7 +24,7 @@ const UNSPEAKABLE = /[^\P{Cc}\t\n\r]|\p{Cs}/gu;
 export function readPlain(source: string): Script {
   const warnings = new Set<string>();
   const sayWords = (_: string, words: string): string => {
-    warnings.add(`<${words}> has no closing tag, so it is not read as SSML; its words are spoken without the brackets.`);
+    warnings.add(`<${printable(words)}> has no closing tag, so it is not read as SSML; its words are spoken without the brackets.`);
     return words;
   };
   const bare = source
@@ -31,7 +32,7 @@ export function readPlain(source: string): Script {
     .replace(COMMENT, ' ')
     .replace(TAG, (tag: string, name: string, attributes: string) => {
       if (attributes === '' && !LEFT_OPEN.test(name)) return sayWords(tag, name);
-      warnings.add(`<${name}> has no closing tag, so it is not read as SSML; it is omitted from the speech.`);
+      warnings.add(`<${printable(name)}> has no closing tag, so it is not read as SSML; it is omitted from the speech.`);
       return ' ';
     })
     .replace(PLACEHOLDER, sayWords);

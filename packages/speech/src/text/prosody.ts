@@ -1,3 +1,4 @@
+import { quote } from '@talking-avatar/contract';
 import type { Style } from './script.ts';
 import { lookUp } from './tables.ts';
 
@@ -50,7 +51,7 @@ export function readProsody(attributes: Readonly<Record<string, string>>): { sty
   const warnings: string[] = [];
   for (const [name, value] of Object.entries(attributes)) {
     const factor = readAttribute(name, value.trim());
-    const written = `<prosody>: ${name}="${value}"`;
+    const written = `<prosody>: ${name}=${quote(value)}`;
     if (factor === undefined) warnings.push(`${written} is not supported, so it is ignored.`);
     else {
       const possible = Math.max(name === 'volume' ? 0 : MIN_FACTOR, factor);

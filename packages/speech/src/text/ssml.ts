@@ -1,4 +1,4 @@
-import { findNearestName } from '@talking-avatar/contract';
+import { findNearestName, printable } from '@talking-avatar/contract';
 import { SaxesParser } from 'saxes';
 import { SpeechError } from '../speech.ts';
 import { describeReference } from './entities.ts';
@@ -82,7 +82,7 @@ function explainUnbalancedTag(source: string, position: number, reason: string, 
   if (reason.startsWith('unclosed tag') && last) {
     const tagStart = source.lastIndexOf('<');
     if (!source.includes('>', tagStart)) return malformedAt(source, tagStart, FIXES['unexpected end']!);
-    return malformedAt(source, last.at, `<${last.name}> has no closing tag; ${adviseEnd(source, last, 'where it ends')}`);
+    return malformedAt(source, last.at, `<${printable(last.name)}> has no closing tag; ${adviseEnd(source, last, 'where it ends')}`);
   }
   if (!/^(?:unexpected close tag|unmatched closing tag)/.test(reason)) return undefined;
   const at = source.lastIndexOf('<', position - 1);
@@ -93,11 +93,11 @@ function explainUnbalancedTag(source: string, position: number, reason: string, 
     // Short names such as <p> and <s> are similar to all other names.
     const nearest = written.length < SHORTEST_NAME ? undefined : findNearestName(written, open.map(({ name }) => name).reverse());
     const fix = nearest ? `write </${nearest}>` : 'remove it, or add the opening tag before it';
-    return malformedAt(source, at, `${end} closes a tag that is not open; ${fix}`);
+    return malformedAt(source, at, `${printable(end)} closes a tag that is not open; ${fix}`);
   }
   const [line, column] = placeOf(source, last.at);
-  const place = `<${last.name}> in line ${line}, column ${column},`;
-  return malformedAt(source, at, `${end} appears while ${place} is still open; ${adviseEnd(source, last, 'before it')}`);
+  const place = `<${printable(last.name)}> in line ${line}, column ${column},`;
+  return malformedAt(source, at, `${printable(end)} appears while ${place} is still open; ${adviseEnd(source, last, 'before it')}`);
 }
 
 /** Minimum length of a name for suggesting a correction, letters. */

@@ -1,3 +1,5 @@
+import { printable } from '@talking-avatar/contract';
+
 /** Tags without content, which must be self-closing. */
 const EMPTY: ReadonlySet<string> = new Set(['break', 'mark', 'bookmark']);
 
@@ -12,7 +14,7 @@ const ATTRIBUTE = /(\s*)([^\s=/>"'<]+)(?:\s*=\s*(?:"([^"<]*)("?)|'([^'<]*)('?)|(
 const NAME = /^[\p{L}_:][\p{L}\p{M}\d_:.-]*$/u;
 /** Maximum number of characters of a name or value quoted in a message. */
 const QUOTED = 40;
-const quote = (text: string): string => (text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text);
+const quote = (text: string): string => printable(text, QUOTED);
 
 /** Finds a fault in the attributes of the tag at a position; undefined if there isn't any. */
 export function findAttributeFault(source: string, start: number): TagFault | undefined {
@@ -26,15 +28,15 @@ export function findAttributeFault(source: string, start: number): TagFault | un
     const [value, end] = [double ?? single ?? bare, doubleEnd ?? singleEnd];
     const fault = (reason: string): TagFault => ({ at, reason });
     const written = `${quote(attribute)}="${quote(trimValue(value ?? ''))}"`;
-    if (!NAME.test(attribute)) return fault(`"${quote(attribute)}" in <${name}> is not an attribute name; remove it`);
-    if (value === undefined) return fault(`${attribute} in <${name}> has no value; write ${attribute}="value"`);
-    if (end === undefined) return fault(`the value of ${attribute} in <${name}> has no quotes; write ${written}`);
+    if (!NAME.test(attribute)) return fault(`"${quote(attribute)}" in <${quote(name)}> is not an attribute name; remove it`);
+    if (value === undefined) return fault(`${quote(attribute)} in <${quote(name)}> has no value; write ${quote(attribute)}="value"`);
+    if (end === undefined) return fault(`the value of ${quote(attribute)} in <${quote(name)}> has no quotes; write ${written}`);
     // A quote after the end of the tag is not part of it.
     const after = source[ATTRIBUTE.lastIndex];
     if (end === '' || (value.includes('>') && after !== undefined && !/[\s/>]/.test(after)))
-      return fault(`the value of ${attribute} in <${name}> has no closing quote; write ${written}`);
-    if (space === '') return fault(`${attribute} in <${name}> has no space before it; add one`);
-    if (seen.has(attribute)) return fault(`<${name}> has ${attribute} twice; remove one of them`);
+      return fault(`the value of ${quote(attribute)} in <${quote(name)}> has no closing quote; write ${written}`);
+    if (space === '') return fault(`${quote(attribute)} in <${quote(name)}> has no space before it; add one`);
+    if (seen.has(attribute)) return fault(`<${quote(name)}> has ${quote(attribute)} twice; remove one of them`);
     seen.add(attribute);
   }
   return undefined;
@@ -50,8 +52,8 @@ const trimValue = (value: string): string =>
 
 /** Suggests a fix for a tag that should not be open. */
 export function adviseEnd(source: string, { name, at }: { name: string; at: number }, where: string): string {
-  if (!EMPTY.has(name.toLowerCase())) return `write </${name}> ${where}`;
-  const [tag] = /^<[^<>]{0,60}(?=>)/.exec(source.slice(at, at + 70)) ?? [`<${name} …`];
+  if (!EMPTY.has(name.toLowerCase())) return `write </${quote(name)}> ${where}`;
+  const [tag] = /^<[^<>]{0,60}(?=>)/.exec(source.slice(at, at + 70)) ?? [`<${quote(name)} …`];
   return `write ${tag.trimEnd()}/>`;
 }
 

@@ -1,4 +1,4 @@
-import { type Language, LIMITS } from '@talking-avatar/contract';
+import { type Language, LIMITS, printable, quote } from '@talking-avatar/contract';
 import { stretch } from '../../audio/stretch.ts';
 import { normalizeScript } from '../../normalization/index.ts';
 import { type Speech, type SpeechEngine, SpeechError, type SpeechRequest } from '../../speech.ts';
@@ -172,7 +172,7 @@ const isMuted = ({ items, text }: Script): boolean =>
 /** Warns about `<w role>`, which only Amazon Polly supports. */
 function findRoleWarnings({ items }: Script): string[] {
   const roles = items.flatMap((item) => (item.kind === 'spoken' ? (item.style.role ?? []) : []));
-  return [...new Set(roles)].map((role) => `<w>: role="${role}" is not supported; the word is spoken as usual.`);
+  return [...new Set(roles)].map((role) => `<w>: role=${quote(role)} is not supported; the word is spoken as usual.`);
 }
 
 function findVoiceWarnings({ items }: Script, voice: string, language: Language): string[] {
@@ -193,7 +193,7 @@ function findSubstitutes(
     const item = items.find((item) => item.kind === 'spoken' && first && item.from <= first.from && first.from < item.to);
     if (!first || item?.kind !== 'spoken') return [];
     const wanted = chooseSpeaker(voice, language, item.style).voice;
-    const quoted = quote(text.slice(first.from, words[span.words.at(-1)!]!.to));
+    const quoted = quoteText(text.slice(first.from, words[span.words.at(-1)!]!.to));
     return wanted === span.voice ? [] : [`${wanted} cannot speak "${quoted}"; using ${span.voice} for it.`];
   });
   return [...new Set(warnings)];
@@ -219,7 +219,7 @@ function findTempoWarnings(spans: readonly VoiceSpan[], speed: number): string[]
 
 /** Maximum number of characters quoted in a warning. */
 const MAX_QUOTED = 30;
-const quote = (text: string): string => text.trim().slice(0, MAX_QUOTED);
+const quoteText = (text: string): string => printable(text.trim(), MAX_QUOTED);
 
 /** Stretches speech if the engine cannot achieve the tempo. */
 function changeTempo(raw: RawSpeech, factor: number): RawSpeech {

@@ -1,4 +1,4 @@
-import { ACTORS, LANGUAGES, type Language, type Sex, sexOfActor } from '@talking-avatar/contract';
+import { ACTORS, LANGUAGES, type Language, quote, type Sex, sexOfActor } from '@talking-avatar/contract';
 import { SpeechError } from '../../speech.ts';
 import type { Style } from '../../text/script.ts';
 import { findActorVoice } from '../actor-voices.ts';
@@ -83,7 +83,7 @@ export function chooseVoice(language: Language, sex: Sex, wanted?: string, actor
     return own ?? defaultVoice(language, sex);
   }
   if (hasVoice(language, wanted)) return wanted;
-  const fault = `the embedded engine has no voice "${wanted}" for ${language}`;
+  const fault = `the embedded engine has no voice ${quote(wanted)} for ${language}`;
   const names = [...listVoices(language).map(({ name }) => name), ...listActorVoices(language)];
   throw new SpeechError('Unknown voice', formatVoiceError(fault, wanted, language, names), 'tts_params.voice');
 }
@@ -132,7 +132,7 @@ export function chooseSpeaker(voice: string, main: Language, { language = main, 
   if (name !== undefined && isEmbeddedVoice(name)) return { voice: name };
   const ofSex = sex && sex !== sexOfVoice(usual) ? defaultVoice(language, sex) : usual;
   if (name === undefined) return { voice: ofSex };
-  const warning = `<voice>: the embedded engine has no voice "${name}"; using ${ofSex} there.`;
+  const warning = `<voice>: the embedded engine has no voice ${quote(name)}; using ${ofSex} there.`;
   return { voice: ofSex, warning };
 }
 

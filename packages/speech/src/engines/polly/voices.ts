@@ -1,4 +1,4 @@
-import { ACTORS, type Language, type PreferredPollyEngine, type Sex } from '@talking-avatar/contract';
+import { ACTORS, type Language, type PreferredPollyEngine, quote, type Sex } from '@talking-avatar/contract';
 import { SpeechError } from '../../speech.ts';
 import type { Speaker } from '../../text/script.ts';
 import { formatVoiceError } from '../voice-error.ts';
@@ -198,7 +198,7 @@ export function choosePollySpeaker(mainVoice: ChosenVoice, { name, sex }: Speake
     warnings: [],
   };
   if (name === undefined) return ofSex;
-  const warning = `<voice>: this service has no Amazon Polly voice "${name}"; using ${ofSex.voice.id} there.`;
+  const warning = `<voice>: this service has no Amazon Polly voice ${quote(name)}; using ${ofSex.voice.id} there.`;
   return { ...ofSex, warnings: [warning] };
 }
 
@@ -246,7 +246,7 @@ function findVoice(voices: readonly PollyVoice[], language: Language, wanted: st
 
 function explainUnknownVoice(wanted: string, language: Language): string {
   const elsewhere = POLLY_VOICES.filter(({ id }) => isSameName(id, wanted));
-  if (elsewhere.length === 0) return `Amazon Polly has no voice "${wanted}" for ${language}`;
+  if (elsewhere.length === 0) return `Amazon Polly has no voice ${quote(wanted)} for ${language}`;
   return `the voice ${elsewhere[0]!.id} speaks ${elsewhere.map(({ language }) => language).join(' and ')}, not ${language}`;
 }
 

@@ -7,5 +7,10 @@ export default defineConfig({
     setupFiles: ['test/seed.ts'],
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    projects: [
+      { extends: true, test: { name: 'isolated', include: ['**/*.isolated.test.ts'] } },
+      // Actors and voices are loaded once per worker.
+      { extends: true, test: { name: 'unit', include: ['**/*.test.ts'], exclude: ['**/*.isolated.test.ts'], isolate: false } },
+    ],
   },
 });

@@ -7,5 +7,6 @@ export default defineConfig({
     setupFiles: ['test/seed.ts'],
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    isolate: false,
   },
 });

@@ -103,4 +103,10 @@ export const EXPECTED_ENDPOINTS: Readonly<Record<EndpointName, ExpectedEndpoint>
     timeout: 10,
     permissions: '',
   },
+  health: {
+    paths: { '/health': ['GET'] },
+    memory: 256,
+    timeout: 10,
+    permissions: 'jobs:G',
+  },
 };

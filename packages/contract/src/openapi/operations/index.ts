@@ -7,6 +7,7 @@ import { costs } from './costs.ts';
 import { download } from './download.ts';
 import { estimate } from './estimate.ts';
 import { generate } from './generate.ts';
+import { health } from './health.ts';
 import { openapi } from './openapi.ts';
 import { remove } from './remove.ts';
 import { status } from './status.ts';
@@ -30,6 +31,7 @@ export const ENDPOINTS = {
   webhooks,
   avatars,
   openapi,
+  health,
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
 export type EndpointName = keyof typeof ENDPOINTS;

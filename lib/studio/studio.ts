@@ -44,6 +44,12 @@ const HTTPS_ONLY = Duration.days(730);
 /** Asset names contain a content hash, so browsers may cache them for a year. */
 const IMMUTABLE = [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()];
 
+/** CloudFront caches these errors for ten seconds by default, for all clients (CloudFront developer guide, "HTTP 4xx and 5xx"). */
+const UNCACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
+  httpStatus,
+  ttl: Duration.seconds(0),
+}));
+
 /**
  * The studio at `/` and the API reference at `/docs`, in a private bucket behind CloudFront, with the uncached API at all other paths.
  * Pages therefore call the API at their own origin, and the API responds to unknown paths.
@@ -78,6 +84,7 @@ export class Studio extends Construct {
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
+      errorResponses: UNCACHED_ERRORS,
       defaultBehavior: apiBehavior(api),
       // The root object has both paths, in case CloudFront compares the path before or after adding the object's name.
       additionalBehaviors: { '/': pages, '/index.html': pages, '/assets/*': pages, '/docs': reference },

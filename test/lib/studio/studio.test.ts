@@ -48,6 +48,14 @@ describe('the studio on AWS', () => {
     });
   });
 
+  it("does not cache the API's errors for other clients", () => {
+    const errors = (config as unknown as { CustomErrorResponses: { ErrorCode: number; ErrorCachingMinTTL: number }[] })
+      .CustomErrorResponses;
+    // The errors that CloudFront caches by default (CloudFront developer guide, "HTTP 4xx and 5xx status codes that CloudFront caches").
+    const cached = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+    expect(errors).toEqual(cached.map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })));
+  });
+
   it('sends security headers with every page', () => {
     const policies = template.findResources('AWS::CloudFront::ResponseHeadersPolicy');
     for (const { ResponseHeadersPolicyId } of config.CacheBehaviors) {

@@ -32,6 +32,8 @@ const distribution = resource({
       CacheBehaviors: v.optional(v.array(v.strictObject({ ...behavior, PathPattern: text })), []),
       DefaultCacheBehavior: v.strictObject(behavior),
       DefaultRootObject: v.optional(v.string(), ''),
+      /** The local run does not cache errors either, and does not replace them. */
+      CustomErrorResponses: v.optional(v.array(v.strictObject({ ErrorCode: count, ErrorCachingMinTTL: v.literal(0) }))),
       Enabled: v.literal(true),
       Origins: v.array(origin),
       /** Only has an effect on AWS. */

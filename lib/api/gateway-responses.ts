@@ -57,8 +57,11 @@ const BUSY = 'The service is busy; wait a second and try again.';
 
 /** All errors that API Gateway returns without invoking a function. */
 const GATEWAY_ERRORS: readonly GatewayError[] = [
-  // The gateway uses this type for an unknown path or method.
+  // The gateway uses this type for an unknown path or method. With an Authorization header, it expects an AWS signature there and rejects
+  // any other, such as a bearer token, as invalid or incomplete. The API's own methods do not use AWS signatures.
   unknownAddress(ResponseType.MISSING_AUTHENTICATION_TOKEN),
+  unknownAddress(ResponseType.INVALID_SIGNATURE),
+  unknownAddress(ResponseType.DEFAULT_4XX),
   unknownAddress(ResponseType.RESOURCE_NOT_FOUND),
   of(
     ResponseType.REQUEST_TOO_LARGE,
@@ -79,12 +82,10 @@ const GATEWAY_ERRORS: readonly GatewayError[] = [
   tooMany(ResponseType.INTEGRATION_FAILURE, BUSY),
   malformed(ResponseType.BAD_REQUEST_BODY),
   malformed(ResponseType.BAD_REQUEST_PARAMETERS),
-  malformed(ResponseType.DEFAULT_4XX),
   of(ResponseType.UNAUTHORIZED, 'invalid-token', 401, 'Unauthorized', 'The request was rejected before it reached the service.'),
   forbidden(ResponseType.ACCESS_DENIED),
   forbidden(ResponseType.EXPIRED_TOKEN),
   forbidden(ResponseType.INVALID_API_KEY),
-  forbidden(ResponseType.INVALID_SIGNATURE),
   forbidden(ResponseType.WAF_FILTERED),
   late(ResponseType.INTEGRATION_TIMEOUT),
   broken(ResponseType.API_CONFIGURATION_ERROR),

@@ -96,7 +96,7 @@ function makeHandler({ api, invoke, onFault }: ApiGatewayOptions): (message: Inc
     if (!mayPass()) return refuse(GATEWAY_ERRORS.throttled);
     const url = parseUrl(message);
     const match = url && findRoute(routes, message.method ?? 'GET', url.pathname);
-    if (!match) return refuse(GATEWAY_ERRORS.unknownAddress);
+    if (!match) return refuse(message.headers.authorization === undefined ? GATEWAY_ERRORS.unknownAddress : GATEWAY_ERRORS.unsignedAddress);
     const body = await readBody(message, MAX_BYTES);
     if (body === 'too large') return refuse(GATEWAY_ERRORS.tooLarge);
     const event = makeProxyEvent(api, match, { id, message, url, body });

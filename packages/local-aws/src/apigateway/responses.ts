@@ -17,6 +17,12 @@ export interface GatewayError {
 
 export const GATEWAY_ERRORS = {
   unknownAddress: { type: 'MISSING_AUTHENTICATION_TOKEN', status: 403, message: 'Missing Authentication Token' },
+  // With an Authorization header, the gateway expects an AWS signature on an unknown path (IncompleteSignatureException).
+  unsignedAddress: {
+    type: 'INVALID_SIGNATURE',
+    status: 403,
+    message: "Authorization header requires 'Credential' parameter. Authorization header requires 'Signature' parameter.",
+  },
   tooLarge: { type: 'REQUEST_TOO_LARGE', status: 413, message: 'Request Too Long' },
   throttled: { type: 'THROTTLED', status: 429, message: 'Too Many Requests' },
   // Lambda rejected the invocation (Lambda developer guide, "Handling Lambda errors with an API Gateway API": 500).

@@ -39,6 +39,7 @@ const api: RestApiModel = {
   ],
   responses: [
     response('MISSING_AUTHENTICATION_TOKEN', 404, 'Unknown'),
+    response('INVALID_SIGNATURE', 403, 'Unsigned'),
     response('REQUEST_TOO_LARGE', 413, 'Too large'),
     response('THROTTLED', 429, 'Too many'),
     response('INTEGRATION_FAILURE', 429, 'Busy'),
@@ -103,6 +104,17 @@ describe('a route', () => {
 
   it('does not throw for any path', () => {
     fc.assert(fc.property(fc.webPath(), fc.constantFrom('GET', 'POST'), (path, method) => void findRoute(routes, method, path)));
+  });
+});
+
+describe('a request to an unknown path', () => {
+  it.each([
+    ['without a header', {}, 404],
+    ['with a bearer token', { authorization: 'Bearer avt_1' }, 403],
+    ['with other credentials', { authorization: 'Basic YTpi' }, 403],
+  ])('%s is rejected like on AWS', async (_, headers, status) => {
+    const url = await serve(echo);
+    expect((await fetch(`${url}/jobs`, { method: 'PUT', headers: headers as Record<string, string> })).status).toBe(status);
   });
 });
 

@@ -1,8 +1,13 @@
+import { Token } from 'aws-cdk-lib';
 import { meteringVariables } from '#billing/settings';
 import { type FunctionName, readEnvironment } from '#runtime/environment';
 import { ENVIRONMENTS } from './environments.ts';
 
-/** Checks an environment. @returns a message for each missing, misspelled, or superfluous variable */
+/** Maximum size of a function's environment, in bytes (Lambda quotas), and the assumed size of a value that only AWS knows, such as a name. */
+const MAX_BYTES = 4_096;
+const RESOLVED_BYTES = 120;
+
+/** Checks an environment. @returns a message for each missing, misspelled, or superfluous variable, and if Lambda would reject its size */
 export function environmentFaults(name: FunctionName, environment: Readonly<Record<string, string>>): string[] {
   const schema = ENVIRONMENTS[name];
   const known = [...Object.keys(schema.entries), ...Object.keys(meteringVariables)];
@@ -13,5 +18,15 @@ export function environmentFaults(name: FunctionName, environment: Readonly<Reco
   } catch (error) {
     faults.push(`${name}: ${(error as Error).message}`);
   }
+  const sizes = Object.entries(environment).map(([variable, value]) => ({
+    variable,
+    bytes: variable.length + (Token.isUnresolved(value) ? RESOLVED_BYTES : Buffer.byteLength(value)),
+  }));
+  const bytes = sizes.reduce((sum, size) => sum + size.bytes, 0);
+  const largest = sizes.sort((one, other) => other.bytes - one.bytes)[0];
+  if (bytes > MAX_BYTES)
+    faults.push(
+      `${name} must have at most ${MAX_BYTES} bytes of variables, got about ${bytes}; shorten the setting behind ${largest?.variable}`,
+    );
   return faults;
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Annotations, CfnDeletionPolicy, type CfnResource, Stack } from 'aws-cdk-lib';
+import { Annotations, CfnDeletionPolicy, type CfnResource, Fn, Stack } from 'aws-cdk-lib';
 import { Cluster, ContainerInsights } from 'aws-cdk-lib/aws-ecs';
 import { Effect, Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
@@ -30,7 +30,10 @@ export class VideoTasks extends Construct {
     const { stage, protect, vpc: existing, gpu } = settings;
     if (stage !== LOCAL_STAGE) this.#warnOfMovingBase(image);
     this.network = new VideoNetwork(this, 'Network', { existing });
-    const clusterName = `${Stack.of(this).stackName}-video`;
+    // The stack's ID makes the names unique. Container Insights may create the log group again after the stack was deleted, and the next
+    // stack could not create it.
+    const stackId = Fn.select(2, Fn.split('/', Stack.of(this).stackId));
+    const clusterName = `${Stack.of(this).stackName}-video-${stackId}`;
     // Otherwise Container Insights would create this log group without a retention period and never delete it (CloudWatch user guide,
     // "Container Insights").
     const insights = new ServiceLog(this, 'InsightsLog', {

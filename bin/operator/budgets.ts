@@ -1,5 +1,7 @@
 import { CommandError, type Output } from '@talking-avatar/cli';
+import { findNearestName } from '@talking-avatar/contract';
 import { type Budget, findBudget, formatDollars, formatShort, listBudgets, readDollars, removeBudget, setBudget } from '#billing';
+import { listTokens } from '#runtime';
 import { alignColumns } from './columns.ts';
 import { findTarget } from './target.ts';
 import { checkAccount } from './tokens.ts';
@@ -17,13 +19,24 @@ export async function set(values: OperatorValues & { monthly?: string; stop?: bo
     throw new CommandError(
       `--monthly must be an amount in dollars up to ${formatShort(MAX_BUDGET)}, such as 25 or 12.50, got ${JSON.stringify(monthly)}`,
     );
-  const { accountsTable: table } = await findTarget(values);
+  const { accountsTable: table, tokensTable } = await findTarget(values);
+  await checkKnown(tokensTable, owner);
   await setBudget(table, owner, { limit, stop });
   const budget = await findBudget(table, owner);
   if (json) return output.out(JSON.stringify(budget && toJson(budget)));
   output.out(
     `${owner} may spend ${formatShort(limit)} a month and has spent ${formatShort(budget?.spent ?? 0n)} of it; ` +
       (stop ? 'beyond that, its jobs are rejected.' : 'beyond that, an alarm is raised; with --stop, its jobs would be rejected.'),
+  );
+}
+
+/** @throws CommandError for an account without tokens, which is probably misspelled: its budget would never apply */
+async function checkKnown(tokensTable: string, account: string): Promise<void> {
+  const accounts = [...new Set((await listTokens(tokensTable)).map((token) => token.account))];
+  if (accounts.includes(account)) return;
+  const near = findNearestName(account, accounts);
+  throw new CommandError(
+    `--account: ${account} has no tokens${near ? `; did you mean "${near}"?` : '; create one with avatar tokens create, or see avatar tokens list'}`,
   );
 }
 

@@ -214,6 +214,8 @@ describe('a budget', () => {
     [['budgets', 'set', '--monthly', '5'], '--account must be 1 to 64 letters'],
     [['budgets', 'remove', '--account', 'nobody'], 'nobody does not have a budget'],
     [['budgets', 'set', '--account', 'acme', '--monthly', '99999999999'], 'up to $100'],
+    [['budgets', 'set', '--account', 'acmee', '--monthly', '5'], 'acmee has no tokens; did you mean "acme"?'],
+    [['budgets', 'set', '--account', 'nobody-at-all', '--monthly', '5', '--stop'], 'nobody-at-all has no tokens; create one'],
     [['budgets', 'list', 'acme'], 'Unexpected argument "acme"'],
     [['budgets', 'raise'], 'expected set, list, or remove'],
     [['reconcile', '--month', '2026-13', '--cur', 'x'], '--month must be a month'],

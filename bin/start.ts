@@ -4,6 +4,7 @@ import { createFaults, type Faults, type LogLine, readFaultPlan } from 'local-aw
 import { TASKS } from '#runtime/environment';
 import { demoToken } from './local/demo-token.ts';
 import { describeFailure, logFolder } from './local/failures.ts';
+import { isDiskFull, reportFullDisk } from './local/full-disk.ts';
 import { DEFAULT_MEMORY, MIN_MEMORY } from './local/memory.ts';
 import { DEFAULT_DATA } from './local/running.ts';
 import type { Served } from './local/serve.ts';
@@ -38,7 +39,8 @@ try {
   await start();
 } catch (error) {
   // The message explains how to fix the problem. A stack trace would not help.
-  console.error(`Could not start the service: ${(error as Error).message}`);
+  const reason = isDiskFull(error) ? `the disk with ${values.data} is full; free some space and start again` : (error as Error).message;
+  console.error(`Could not start the service: ${reason}`);
   process.exit(1);
 }
 
@@ -54,6 +56,7 @@ async function start(): Promise<void> {
     port,
     memory,
     onMemoryExceeded: console.error,
+    onFault: reportFullDisk(values.data, console.error),
     data: values.data,
     fresh: values.fresh,
     onLog: (line: LogLine) => {

@@ -1,3 +1,4 @@
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Damaged data. The message names the folder or file and says what to do. */
@@ -18,6 +19,9 @@ const DAMAGES: ReadonlyMap<number, string> = new Map([
 
 /** Opens a SQLite file after checking all its pages, and creates missing tables with `schema`. @throws DamagedFolderError */
 export function openDatabase(path: string, schema: string): DatabaseSync {
+  if (!existsSync(path)) createDatabase(path, schema);
+  // SQLite would start over.
+  else if (statSync(path).size === 0) throw new DamagedFolderError(path, 'it is empty');
   const database = new DatabaseSync(path);
   try {
     const { quick_check: found } = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
@@ -31,4 +35,17 @@ export function openDatabase(path: string, schema: string): DatabaseSync {
     if (DAMAGES.has(errcode & 0xff)) throw new DamagedFolderError(path, message, { cause: error });
     throw error;
   }
+}
+
+/** Creates a SQLite file under its final name only once it is complete, so that an empty file is always damage. */
+function createDatabase(path: string, schema: string): void {
+  const part = `${path}.new`;
+  rmSync(part, { force: true });
+  const database = new DatabaseSync(part);
+  try {
+    database.exec(schema);
+  } finally {
+    database.close();
+  }
+  renameSync(part, path);
 }

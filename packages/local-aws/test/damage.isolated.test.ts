@@ -92,10 +92,30 @@ describe('an error names a damaged folder:', () => {
     expect(outcomes).toEqual({
       'things.sqlite cut in half': 'named',
       'things.sqlite changed in the middle': 'named',
-      // An empty file counts as new.
-      'things.sqlite emptied': 'opened',
+      'things.sqlite emptied': 'named',
       'things.sqlite removed': 'opened',
     });
+  });
+
+  it('whose files are all empty', async () => {
+    const whole = join(dir, 'all');
+    mkdirSync(whole);
+    await (await openStore(whole)).db.close();
+    for (const file of readdirSync(whole)) truncateSync(join(whole, file), 0);
+    await expect(openStore(whole)).rejects.toThrow(DamagedFolderError);
+    const file = join(whole, 'things.sqlite');
+    openDatabase(file, 'CREATE TABLE IF NOT EXISTS things (id)').close();
+    truncateSync(file, 0);
+    expect(() => openDatabase(file, 'CREATE TABLE IF NOT EXISTS things (id)')).toThrow(`${file} is damaged (it is empty)`);
+    expect(statSync(file).size).toBe(0);
+  });
+
+  it('except after a crash while it was created', () => {
+    const file = join(dir, 'begun.sqlite');
+    writeFileSync(`${file}.new`, '');
+    const database = openDatabase(file, 'CREATE TABLE IF NOT EXISTS things (id)');
+    expect(database.prepare('SELECT count(*) AS count FROM things').get()).toEqual({ count: 0 });
+    database.close();
   });
 
   it("the KMS keys' secret", async () => {

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { readDocument } from '../../src/import/document.ts';
+import { AvatarError } from '../../src/import/fault.ts';
+
+it.each([
+  ['an attribute', { meshes: [{ primitives: [{ attributes: { [`avt_${'a'.repeat(900_000)}`]: -1 } }] }] }],
+  ['a morph target', { meshes: [{ primitives: [{ attributes: {}, targets: [{ [`\u202e${'a'.repeat(900_000)}`]: 'x' }] }] }] }],
+  ['an extension', { extensionsUsed: [{ name: 'a'.repeat(900_000) }] }],
+])('quotes at most 100 characters of the name of %s', (_, json) => {
+  const read = () => readDocument({ asset: { version: '2.0' }, ...json });
+  expect(read).toThrow(AvatarError);
+  expect(read).toThrow(/^the GLB's JSON is not glTF: [^\u202e]{1,280}$/);
+});
+
+it('shortens faults that quote the file', () => {
+  const faults = Array.from({ length: 20 }, () => `/meshes/${'a'.repeat(900_000)}\u001b: UNKNOWN`);
+  expect(new AvatarError(faults).message).toMatch(/^(?:\/meshes\/a{292}…; ){7}\/meshes\/a{292}…; and 12 more$/);
+});

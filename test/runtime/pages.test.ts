@@ -13,7 +13,7 @@ it.each([
   ['an ID that is not a UUID', { id: '', created_at: '2026-11-27T20:00:00.000Z' }],
   ['an account', { id: randomUUID(), created_at: '2026-11-27T20:00:00.000Z', account: 'other' }],
 ])('rejects a cursor with %s', (_, key) => {
-  expect(() => read(cursorOf(key))).toThrow('cursor: expected the cursor of an earlier page, unchanged');
+  expect(() => read(cursorOf(key))).toThrow('cursor: must be the cursor of an earlier page, unchanged');
 });
 
 it('rejects any other text as a cursor', () => {
@@ -24,7 +24,7 @@ it('rejects any other text as a cursor', () => {
         fc.json().map((text) => Buffer.from(text).toString('base64url')),
       ),
       (text) => {
-        expect(() => read(text)).toThrow('cursor: expected');
+        expect(() => read(text)).toThrow('cursor: must be');
       },
     ),
   );

@@ -6,7 +6,8 @@ const nested = (levels: number, open = '[', close = ']') => open.repeat(levels) 
 
 describe('JSON from outside', () => {
   it('is parsed like any JSON', () => {
-    fc.assert(fc.property(fc.json({ maxDepth: 60 }), (text) => expect(parseJsonText(text)).toEqual(JSON.parse(text))));
+    const text = fc.json({ maxDepth: 60 }).filter((json) => !/__proto__|prototype|constructor/.test(json));
+    fc.assert(fc.property(text, (json) => expect(parseJsonText(json)).toEqual(JSON.parse(json))));
   });
 
   it.each([

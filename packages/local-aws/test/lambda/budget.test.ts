@@ -25,10 +25,11 @@ it('makes a process wait while busy processes may still free memory', async () =
 
 it('says nothing if memory was freed in the meantime', async () => {
   const messages: string[] = [];
-  // Each measurement is lower than the one before; the second limit check would find 300 MB less than the limit.
-  const sizes = [600, 600, 100];
-  const pool = { working: 0, idleSince: undefined, measureMemory: () => sizes.shift() ?? 100 } as unknown as Pool;
-  const budget = new MemoryBudget({ limit: 1_000, pools: () => [pool], onExceeded: (text) => void messages.push(text) });
+  // In MB, by measurement: resident and proportional memory when looking for room, and less when computing the excess.
+  const sizes = [200_000, 200_000];
+  const pool = { working: 0, idleSince: undefined, measureMemory: () => sizes.shift() ?? 0 } as unknown as Pool;
+  const budget = new MemoryBudget({ limit: 100_000, pools: () => [pool], onExceeded: (text) => void messages.push(text) });
   await budget.admit(false, 450);
+  expect(sizes).toEqual([]);
   expect(messages).toEqual([]);
 });

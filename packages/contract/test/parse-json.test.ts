@@ -7,7 +7,7 @@ const nested = (levels: number, open = '[', close = ']') => open.repeat(levels) 
 describe('JSON from outside', () => {
   it('is parsed like any JSON', () => {
     const text = fc.json({ maxDepth: 60 }).filter((json) => !/__proto__|prototype|constructor/.test(json));
-    fc.assert(fc.property(text, (json) => expect(parseJsonText(json)).toEqual(JSON.parse(json))));
+    fc.assert(fc.property(text, (json) => void expect(parseJsonText(json)).toEqual(JSON.parse(json))));
   });
 
   it.each([

@@ -219,7 +219,7 @@ async function compose(options: LocalOptions, onStop: (end: () => unknown) => vo
     port: apiPort,
     ...(cdn && { pages: createCdn(cdn) }),
     invoke: async (arn, payload, onStart) => {
-      const answer = await lambda.invoke(arn, payload, undefined, onStart);
+      const answer = await lambda.invoke(arn, payload, { onStart });
       return { payload: answer.payload, functionError: answer.error ? 'Unhandled' : undefined };
     },
     onFault,

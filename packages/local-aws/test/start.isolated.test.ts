@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { assetFolder } from '../src/assets.ts';
 import { type Local, type LocalOptions, startLocal } from '../src/index.ts';
 import { lockFolder } from '../src/lock.ts';
@@ -169,6 +170,35 @@ describe('a running template', () => {
     expect(await heard('from the queue')).toBe(true);
     const attributes = new GetQueueAttributesCommand({ QueueUrl: outputs.Queue, AttributeNames: ['All'] });
     await expect.poll(async () => (await sqs.send(attributes)).Attributes).toMatchObject({ ApproximateNumberOfMessages: '0' });
+  });
+
+  it('stops a function that a message has invoked through the queue 16 times, unless it allows recursion', async () => {
+    const arn = 'arn:aws:lambda:us-east-1:000000000000:function:Service-Listen';
+    const lineage = `Lineage=${createHash('sha256').update(arn).digest('hex').slice(0, 8)}`;
+    const Queue = {
+      Type: 'AWS::SQS::Queue',
+      Properties: { VisibilityTimeout: 1, RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': ['Idle', 'Arn'] }, maxReceiveCount: 1 } },
+    };
+    /** Sends as a function does: the SDK passes its trace header on. */
+    const sendFrom = async ({ sqs, outputs }: Awaited<ReturnType<typeof start>>, invocation: number) => {
+      vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'Service-Listen');
+      vi.stubEnv('_X_AMZN_TRACE_ID', `Root=1-5759e988-bd862e3fe1be46a994272793;Sampled=0;${lineage}:${invocation}`);
+      await sqs.send(new SendMessageCommand({ QueueUrl: outputs.Queue, MessageBody: `hop ${invocation + 1}` }));
+      vi.unstubAllEnvs();
+    };
+    const service = await start({ assembly: assemble({ Queue }) });
+    await sendFrom(service, 14);
+    expect(await service.heard('hop 15')).toBe(true);
+    await sendFrom(service, 15);
+    const { Messages } = await service.sqs.send(new ReceiveMessageCommand({ QueueUrl: service.outputs.Idle, WaitTimeSeconds: 20 }));
+    expect(Messages).toMatchObject([{ Body: 'hop 16' }]);
+    expect(faults.splice(0)).toMatchObject([{ code: 'RecursiveInvocationException' }]);
+
+    const Listen = lambda('listen');
+    const allowed = { ...Listen, Properties: { ...Listen.Properties, RecursiveLoop: 'Allow' } };
+    const recursive = await start({ assembly: assemble({ Queue, Listen: allowed }) });
+    await sendFrom(recursive, 15);
+    expect(await recursive.heard('hop 16')).toBe(true);
   });
 
   it('runs executions and sends their status changes to rules', async () => {

@@ -14,6 +14,8 @@ export interface FunctionDefinition {
   readonly variables: Readonly<Record<string, string>>;
   /** Folders with programs in `bin` and packages in `nodejs/node_modules`. */
   readonly layers: readonly string[];
+  /** Whether it may cause its own invocations without a limit. */
+  readonly allowsRecursion?: boolean;
   /** Concurrency reserved for this function, which is also its limit. Without it, the function shares the unreserved pool. */
   readonly reservedConcurrency?: number;
   /** Retries of an asynchronous event; defaults to 2. */
@@ -44,6 +46,16 @@ export interface Report {
 export interface LogLine {
   readonly functionName: string;
   readonly line: string;
+}
+
+/** Options of an invocation. */
+export interface InvokeOptions {
+  /** Cancels an invocation that waits for a process. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called when a process gets the event. */
+  readonly onStart?: (() => void) | undefined;
+  /** Headers `X-Amzn-Trace-Id` of the requests that caused it. */
+  readonly traces?: readonly string[];
 }
 
 /** A function's response. If `error` is set, the payload describes the failure. */

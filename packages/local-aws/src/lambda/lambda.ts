@@ -6,10 +6,11 @@ import { ServiceError } from '../gateway/index.ts';
 import { openLog } from '../log.ts';
 import { MemoryBudget } from './budget.ts';
 import { createConcurrency, type Throttle } from './concurrency.ts';
-import type { Answer, FunctionDefinition, LogLine, Report } from './definition.ts';
+import type { Answer, FunctionDefinition, InvokeOptions, LogLine, Report } from './definition.ts';
 import type { ExecutionEnvironment } from './environment.ts';
 import { type AsyncEventsOptions, startAsyncEvents } from './events.ts';
 import { EVENT_LIMIT, PAYLOAD_LIMIT } from './failure.ts';
+import { continueTrace } from './lineage.ts';
 import { Pool } from './pool.ts';
 import { createPrecedence } from './precedence.ts';
 import { type Launch, Sandbox } from './sandbox.ts';
@@ -64,11 +65,9 @@ export interface LambdaOptions extends Omit<ExecutionEnvironment, 'caches'> {
 export interface Lambda {
   /**
    * Runs a function by name or ARN with a JSON payload, and waits for its response.
-   * @param signal cancels an invocation that is waiting for a process
-   * @param onStart called when a process receives the event
-   * @throws {ServiceError} for an unknown function, if the payload is too large, or if no concurrency is left
+   * @throws {ServiceError} for an unknown function or a recursive loop, if the payload is too large, or if no concurrency is left
    */
-  invoke(functionName: string, payload: string, signal?: AbortSignal, onStart?: () => void): Promise<Answer>;
+  invoke(functionName: string, payload: string, options?: InvokeOptions): Promise<Answer>;
   /** Stores an event until it is handled or dead-lettered. @throws {ServiceError} */
   put(functionName: string, payload: string): void;
   readonly functions: ReadonlyMap<string, FunctionDefinition>;
@@ -151,19 +150,20 @@ export function startLambda(options: LambdaOptions): Lambda {
     if (pool) return pool;
     throw new ServiceError('ResourceNotFoundException', `Function not found: ${functionName}`, 404);
   };
-  const invoke: Lambda['invoke'] = async (functionName, payload, signal, onStart) => {
+  const invoke: Lambda['invoke'] = async (functionName, payload, { signal, onStart, traces = [] } = {}) => {
     const pool = find(functionName);
     checkSize(payload, PAYLOAD_LIMIT, 'InvokeFunction');
+    const definition = functions.get(nameOfFunction(functionName))!;
+    const event = { payload, trace: continueTrace(definition, traces) };
     const leave = concurrency.enter(nameOfFunction(functionName));
     try {
-      const definition = functions.get(nameOfFunction(functionName))!;
       const run = async () => {
         if (!interactive.has(definition.arn)) {
           await precedence.giveWay(signal);
-          return pool.invoke(payload, signal, onStart);
+          return pool.invoke(event, signal, onStart);
         }
         const end = precedence.enter();
-        return pool.invoke(payload, signal, onStart).finally(end);
+        return pool.invoke(event, signal, onStart).finally(end);
       };
       if (!options.intercept) return await run();
       return await options.intercept(labelOf(definition), run, () => pool.kill());

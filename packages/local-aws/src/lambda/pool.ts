@@ -1,5 +1,5 @@
 import type { Answer } from './definition.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { InvocationEvent, Sandbox } from './sandbox.ts';
 
 export interface PoolOptions {
   /** Maximum number of processes. More events wait for a free one. */
@@ -34,11 +34,11 @@ export class Pool {
   }
 
   /** @param signal removes a waiting event from the queue; a running event continues, as on Lambda */
-  async invoke(payload: string, signal?: AbortSignal, onStart?: () => void): Promise<Answer> {
+  async invoke(event: InvocationEvent, signal?: AbortSignal, onStart?: () => void): Promise<Answer> {
     await this.#acquireSlot(signal);
     try {
       const sandbox = this.#takeFree() ?? (await this.#add());
-      const answer = await sandbox.invoke(payload, onStart);
+      const answer = await sandbox.invoke(event, onStart);
       this.#largest = Math.max(this.#largest ?? 0, sandbox.maxMemory);
       if (sandbox.alive) this.#free.push({ sandbox, since: performance.now() });
       else await this.#remove(sandbox);

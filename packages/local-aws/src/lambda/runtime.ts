@@ -9,6 +9,8 @@ export interface Invocation {
   readonly payload: string;
   /** Unix time, in ms. */
   readonly deadline: number;
+  /** Header `X-Amzn-Trace-Id` for the function's requests. */
+  readonly trace: string;
 }
 
 export interface RuntimeListener {
@@ -41,13 +43,13 @@ function readAnswer(request: IncomingMessage): Promise<string | number> {
   });
 }
 
-function sendInvocation(response: ServerResponse, { requestId, arn, payload, deadline }: Invocation): void {
+function sendInvocation(response: ServerResponse, { requestId, arn, payload, deadline, trace }: Invocation): void {
   response.writeHead(200, {
     'content-type': 'application/json',
     'lambda-runtime-aws-request-id': requestId,
     'lambda-runtime-deadline-ms': String(deadline),
     'lambda-runtime-invoked-function-arn': arn,
-    'lambda-runtime-trace-id': `Root=1-${requestId.slice(0, 8)}-${requestId.replaceAll('-', '').slice(8)};Sampled=0`,
+    'lambda-runtime-trace-id': trace,
   });
   response.end(payload);
 }

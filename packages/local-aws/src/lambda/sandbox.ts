@@ -58,6 +58,9 @@ export const launchNode = ({ memory, image }: FunctionDefinition): [string, ...s
 /** Functions without a layer or an image have an empty PATH. */
 const hasPrograms = ({ image, layers }: FunctionDefinition): boolean => image === true || layers.length > 0;
 
+/** What a process gets for an invocation. */
+export type InvocationEvent = Pick<Invocation, 'payload' | 'trace'>;
+
 type Outcome = Pick<Report, 'outcome'> & { readonly payload: string };
 
 const failed = (outcome: Report['outcome'], failure: FunctionFailure): Outcome => ({
@@ -137,7 +140,7 @@ export class Sandbox {
   }
 
   /** Sends an event and waits for the response. @param onStart called when the loaded process receives the event */
-  async invoke(payload: string, onStart = () => {}): Promise<Answer> {
+  async invoke(event: InvocationEvent, onStart = () => {}): Promise<Answer> {
     const { definition, onLine, onReport } = this.#options;
     const requestId = randomUUID();
     const first = !this.#invoked;
@@ -147,7 +150,7 @@ export class Sandbox {
     const unready = await this.#waitUntilReady(requestId);
     onStart();
     const begin = performance.now();
-    const { outcome, payload: answer } = unready ?? (await this.#run(requestId, payload));
+    const { outcome, payload: answer } = unready ?? (await this.#run(requestId, event));
     const duration = performance.now() - begin;
     this.#current = undefined;
     const report: Report = {
@@ -183,7 +186,7 @@ export class Sandbox {
     return failed('timeout', timedOut(requestId, INIT_TIMEOUT));
   }
 
-  async #run(requestId: string, payload: string): Promise<Outcome> {
+  async #run(requestId: string, event: InvocationEvent): Promise<Outcome> {
     const { timeout, memory, arn } = this.#options.definition;
     const deadline = Date.now() + timeout * 1000;
     const timers: { limit?: NodeJS.Timeout; memory?: NodeJS.Timeout } = {};
@@ -196,7 +199,7 @@ export class Sandbox {
       const deliver = this.#deliver;
       this.#deliver = undefined;
       this.#requested = Promise.withResolvers();
-      deliver?.({ requestId, arn, payload, deadline });
+      deliver?.({ requestId, arn, deadline, ...event });
     });
     clearTimeout(timers.limit);
     clearInterval(timers.memory);

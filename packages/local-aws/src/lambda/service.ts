@@ -1,4 +1,4 @@
-import { type LocalService, ServiceError, type ServiceResponse } from '../gateway/index.ts';
+import { type LocalService, ServiceError, type ServiceRequest, type ServiceResponse } from '../gateway/index.ts';
 import { PAYLOAD_LIMIT } from './failure.ts';
 import type { Lambda } from './lambda.ts';
 
@@ -25,6 +25,8 @@ function rejectThrottled(error: unknown): ServiceResponse {
   };
 }
 
+const readTraces = ({ 'x-amzn-trace-id': trace }: ServiceRequest['headers']): string[] => (trace === undefined ? [] : [trace].flat());
+
 /** Lambda's Invoke operation, synchronous and asynchronous. */
 export function createLambdaService(lambda: Lambda): LocalService {
   const find = (path: string) => {
@@ -48,7 +50,7 @@ export function createLambdaService(lambda: Lambda): LocalService {
         return { status: 202 };
       }
       if (kind !== 'RequestResponse') throw new ServiceError('InvalidParameterValueException', `Invocation type ${kind}`);
-      const answer = await lambda.invoke(name, payload).catch(rejectThrottled);
+      const answer = await lambda.invoke(name, payload, { traces: readTraces(headers) }).catch(rejectThrottled);
       if ('status' in answer) return answer;
       return {
         status: 200,

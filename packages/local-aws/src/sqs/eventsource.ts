@@ -67,6 +67,7 @@ function toRecord(queue: Queue, message: Message): SqsRecord {
       SenderId: 'local',
       ApproximateFirstReceiveTimestamp: String(message.firstReceived),
       ...(message.group !== undefined && { MessageGroupId: message.group }),
+      ...(message.trace !== undefined && { AWSTraceHeader: message.trace }),
     },
     messageAttributes: Object.fromEntries(attributes),
     md5OfBody: message.md5,
@@ -76,6 +77,10 @@ function toRecord(queue: Queue, message: Message): SqsRecord {
     awsRegion: queue.arn.split(':')[3]!,
   };
 }
+
+/** Trace headers of the messages of an event. */
+export const tracesOf = ({ Records }: { readonly Records: readonly SqsRecord[] }): string[] =>
+  Records.flatMap(({ attributes: { AWSTraceHeader: trace } }) => trace ?? []);
 
 async function gather({ queue, batchSize, window = 0 }: EventSourceOptions, signal: AbortSignal): Promise<Message[]> {
   const limit = (taken: number): number => Math.min(batchSize - taken, MAX_RECEIVE);

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '../damage.ts';
 import { createClock } from '../set-back.ts';
 
@@ -13,6 +14,8 @@ export interface NewMessage {
   readonly body: string;
   readonly attributes?: Readonly<Record<string, MessageAttribute>>;
   readonly group?: string;
+  /** X-Ray trace header of the sender. */
+  readonly trace?: string;
   /** Time for which the message is hidden, in s; defaults to the queue's delay. */
   readonly delay?: number;
 }
@@ -23,6 +26,7 @@ export interface Message {
   readonly md5: string;
   readonly attributes: Readonly<Record<string, MessageAttribute>>;
   readonly group?: string;
+  readonly trace?: string;
   /** Receipt handle; a later receive invalidates it. */
   readonly receipt: string;
   /** Unix time, in ms. */
@@ -100,6 +104,7 @@ interface Row {
   readonly body: string;
   readonly attributes: string;
   readonly grp: string | null;
+  readonly trace: string | null;
   readonly receipt: string;
   readonly sent: number;
   readonly first_received: number;
@@ -120,14 +125,25 @@ function toMessage(row: Row): Message {
     firstReceived: row.first_received,
     receives: row.receives,
     ...(row.grp !== null && { group: row.grp }),
+    ...(row.trace !== null && { trace: row.trace }),
     ...(row.source !== null && { source: row.source }),
   };
 }
 
-export function openMessages(path: string): MessageStore {
+/** Opens the messages, adding the column that an older file lacks. */
+function openTable(path: string): DatabaseSync {
   const database = openDatabase(path, SCHEMA);
+  const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all('messages');
+  if (!columns.some(({ name }) => name === 'trace')) database.exec('ALTER TABLE messages ADD COLUMN trace TEXT');
+  return database;
+}
+
+export function openMessages(path: string): MessageStore {
+  const database = openTable(path);
   const readClock = createClock(database, 'messages', ['sent', 'visible', 'first_received']);
-  const insert = database.prepare('INSERT INTO messages (queue, id, body, attributes, grp, sent, visible) VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const insert = database.prepare(
+    'INSERT INTO messages (queue, id, body, attributes, grp, trace, sent, visible) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
   const select = database.prepare(SELECT_FAIR);
   const giveUp = database.prepare(
     'UPDATE messages SET queue = :target, source = :queue, receipt = NULL, visible = :now WHERE queue = :queue AND visible <= :now AND receives >= :maxReceives',
@@ -147,10 +163,10 @@ export function openMessages(path: string): MessageStore {
   const oldestOf = (queue: QueueDefinition, now: number): number => now - queue.retention * 1000;
 
   return {
-    send(queue, { body, attributes = {}, group, delay = queue.delay }) {
+    send(queue, { body, attributes = {}, group, trace, delay = queue.delay }) {
       const now = readClock();
       const id = randomUUID();
-      insert.run(queue.name, id, body, JSON.stringify(attributes), group ?? null, now, now + delay * 1000);
+      insert.run(queue.name, id, body, JSON.stringify(attributes), group ?? null, trace ?? null, now, now + delay * 1000);
       return { id, md5: md5(body) };
     },
     moveToDeadLetterQueue({ name, redrive }) {

@@ -65,7 +65,13 @@ function checkName(field: string, value: string): void {
   throw new ServiceError('InvalidParameterValue', `Value ${value} for parameter ${field} is invalid. Reason: ${reason}.`);
 }
 
-function readMessage(queue: Queue, input: Input): NewMessage {
+/** The sender's trace header: of the message, or else of its request (X-Ray developer guide, "Amazon SQS and AWS X-Ray"). */
+function readTrace(input: Input, headers: ServiceRequest['headers']): string | undefined {
+  const { AWSTraceHeader } = (input.MessageSystemAttributes ?? {}) as Record<string, MessageAttribute>;
+  return AWSTraceHeader?.StringValue ?? headers['x-amzn-trace-id']?.toString();
+}
+
+function readMessage(queue: Queue, input: Input, headers: ServiceRequest['headers']): NewMessage {
   const body = readText(input, 'MessageBody');
   if (!LEGAL.test(body)) throw new ServiceError('InvalidMessageContents', 'The message contains characters that XML 1.0 does not allow.');
   if (input.MessageDeduplicationId !== undefined) {
@@ -88,11 +94,18 @@ function readMessage(queue: Queue, input: Input): NewMessage {
   const delay = readNumber(input, 'DelaySeconds', MAX_DELAY);
   const group = input.MessageGroupId === undefined ? undefined : String(input.MessageGroupId);
   if (group !== undefined) checkName('MessageGroupId', group);
-  return { body, attributes, ...(delay !== undefined && { delay }), ...(group !== undefined && { group }) };
+  const trace = readTrace(input, headers);
+  return {
+    body,
+    attributes,
+    ...(delay !== undefined && { delay }),
+    ...(group !== undefined && { group }),
+    ...(trace !== undefined && { trace }),
+  };
 }
 
-function send(queue: Queue, input: Input): object {
-  const message = readMessage(queue, input);
+function send(queue: Queue, input: Input, { headers }: ServiceRequest): object {
+  const message = readMessage(queue, input, headers);
   const { id, md5: digest } = queue.send(message);
   return { MessageId: id, MD5OfMessageBody: digest, MD5OfMessageAttributes: digestAttributes(message.attributes) };
 }
@@ -104,6 +117,7 @@ function systemAttributes(message: Message, queue: Queue, accessKey: string): Re
     ApproximateReceiveCount: String(message.receives),
     ApproximateFirstReceiveTimestamp: String(message.firstReceived),
     ...(message.group !== undefined && { MessageGroupId: message.group }),
+    ...(message.trace !== undefined && { AWSTraceHeader: message.trace }),
     ...(message.source !== undefined && { DeadLetterQueueSourceArn: queue.arn.replace(/[^:]*$/, message.source) }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Destination, EventPattern, RuleDefinition } from '../eventbridge/index.ts';
 import type { Lambda } from '../lambda/index.ts';
 import { type ScheduleOptions, startSchedule } from '../schedule/index.ts';
-import { type EventSource, type Sqs, startEventSource } from '../sqs/index.ts';
+import { type EventSource, type Sqs, startEventSource, tracesOf } from '../sqs/index.ts';
 import type { Deployment } from '../template/index.ts';
 import { nameOfArn } from './data.ts';
 
@@ -72,7 +72,7 @@ export function startEventSources(deployment: Deployment, lambda: Lambda, sqs: S
         ...(maxConcurrency && { maxConcurrency }),
         reportBatchItemFailures: properties.FunctionResponseTypes.length > 0,
         invoke: async (event) => {
-          const { error, payload } = await lambda.invoke(properties.FunctionName, JSON.stringify(event));
+          const { error, payload } = await lambda.invoke(properties.FunctionName, JSON.stringify(event), { traces: tracesOf(event) });
           if (error) throw new Error(`${properties.FunctionName} failed: ${payload}`);
           return JSON.parse(payload) as unknown;
         },

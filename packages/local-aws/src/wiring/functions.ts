@@ -30,6 +30,7 @@ export function readFunctions(deployment: Deployment, localize: (value: string) 
         if (!folder) throw new Error(`The function ${logicalId} has the layer ${layer}, which is not in the template`);
         return folder;
       }),
+      allowsRecursion: properties.RecursiveLoop === 'Allow',
       ...(reservedConcurrency !== undefined && { reservedConcurrency }),
       ...(retries !== undefined && { retries }),
       ...(maxEventAge !== undefined && { maxEventAge }),

@@ -27,7 +27,7 @@ export function servicesForMachines(deployment: Deployment, lambda: Lambda, ecs:
       throw new ServiceError('AccessDeniedException', message, 403);
     };
     return {
-      async invoke(functionArn, payload, signal) {
+      async invoke(functionArn, payload, { signal }) {
         check('lambda:InvokeFunction', functionArn);
         return lambda.invoke(versions.get(functionArn) ?? functionArn, payload, signal);
       },

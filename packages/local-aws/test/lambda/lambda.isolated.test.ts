@@ -210,7 +210,7 @@ describe('concurrency', () => {
   it('stops counting a caller that leaves the queue', async () => {
     const { call, lambda } = setUp({}, { accountConcurrency: 5 });
     const running = Promise.all([1, 2, 3, 4].map(() => call('sleep', { ms: 500 })));
-    const leaving = lambda.invoke('work', '{"act":"echo"}', AbortSignal.timeout(100));
+    const leaving = lambda.invoke('work', '{"act":"echo"}', { signal: AbortSignal.timeout(100) });
     await expect(leaving).rejects.toMatchObject({ name: 'TimeoutError' });
     const last = call('echo');
     expect((await running).every(({ error }) => !error)).toBe(true);

@@ -26,6 +26,7 @@ const lambda = resource({
     Layers: v.optional(v.array(text), []),
     ReservedConcurrentExecutions: v.optional(count),
     DeadLetterConfig: v.optional(v.strictObject({ TargetArn: text })),
+    RecursiveLoop: v.optional(v.picklist(['Allow', 'Terminate']), 'Terminate'),
   },
   accepted: {
     Architectures: "Functions run on this machine's CPU",

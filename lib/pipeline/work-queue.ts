@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import type { CfnFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -36,12 +37,14 @@ export interface WorkQueueProps {
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: DeadLetters;
+  readonly consumer: ServiceFunction;
   readonly #variable: string;
 
   constructor(scope: Construct, id: string, props: WorkQueueProps) {
     super(scope, id);
     const { variable, consumer, batchSize, maxConcurrency, maxReceiveCount = MAX_RECEIVE_COUNT } = props;
     this.#variable = variable;
+    this.consumer = consumer;
     this.deadLetters = new DeadLetters(this, 'DeadLetters');
     this.queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -63,5 +66,7 @@ export class WorkQueue extends Construct {
   bind(sender: ServiceFunction): void {
     sender.set({ [this.#variable]: this.queue.queueUrl });
     sender.allow(['sqs:SendMessage'], [this.queue.queueArn]);
+    // Lambda would stop it after about 16 messages in a row (docs/decisions/0061-recursive-functions.md).
+    if (sender === this.consumer) (sender.lambda.node.defaultChild as CfnFunction).recursiveLoop = 'Allow';
   }
 }

@@ -25,6 +25,24 @@ const statements = stage.ofType('AWS::IAM::Policy').flatMap(([id, { Properties }
   })),
 ) as (Statement & { id: string })[];
 
+describe('a function that a queue invokes', () => {
+  const consumers = stage.ofType('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => ({
+    id: flatten(Properties.FunctionName).replace(/[<>]/g, ''),
+    queue: flatten(Properties.EventSourceArn),
+  }));
+  const functions = new Map(stage.ofType('AWS::Lambda::Function'));
+
+  it.each(consumers)('may recurse if it may send to that queue, and only then: $id', ({ id, queue }) => {
+    const { Role, RecursiveLoop } = functions.get(id)!.Properties;
+    const role = flatten(Role).replace('.Arn>', '>');
+    const sends = statements.some(
+      ({ roles, actions, resources }) => roles.includes(role) && actions.includes('sqs:SendMessage') && resources.includes(queue),
+    );
+    expect(RecursiveLoop).toBe(sends ? 'Allow' : undefined);
+    expect(sends).toBe(true);
+  });
+});
+
 describe('permissions', () => {
   /** Allowed wildcards. All other statements must name their resources. */
   const WILDCARDS: readonly { policy: RegExp; resource: RegExp; reason: string }[] = [

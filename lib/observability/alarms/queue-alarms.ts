@@ -1,7 +1,7 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { MAX_DELAY } from '#aws/queues';
 import type { WorkQueue } from '../../pipeline/index.ts';
-import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
+import { type AlarmSpec, PERIOD, sumOf } from './alarm-spec.ts';
 
 /** Age of the oldest message that raises the alarm, in s. */
 const MAX_AGE = 300;
@@ -37,6 +37,13 @@ export const queueAlarms = ({ jobs, deadlines, webhooks, deadLetters }: QueuesPr
     meaning: 'Webhooks are late because deliveries are waiting in the queue.',
     action: "Check the deliver function's log for receivers that never respond, and raise webhookConcurrency.",
   },
+  {
+    id: 'RecursionStopped',
+    metric: sumOf('RecursionStopped', [jobs, deadlines, webhooks].map(stoppedOf)),
+    threshold: 1,
+    meaning: 'Lambda took a function that sends to the queue that invokes it for a runaway loop, and stopped it.',
+    action: 'Set the function back to `RecursiveLoop: Allow`, then redrive the dead letters of its queue.',
+  },
   ...Object.entries(deadLetters).map(
     ([name, queue]): AlarmSpec => ({
       id: `${name}DeadLetters`,
@@ -49,3 +56,6 @@ export const queueAlarms = ({ jobs, deadlines, webhooks, deadLetters }: QueuesPr
 ];
 
 const ageOf = ({ queue }: WorkQueue) => queue.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: 'Maximum' });
+
+const stoppedOf = ({ consumer }: WorkQueue) =>
+  consumer.lambda.metric('RecursiveInvocationsDropped', { period: PERIOD, statistic: 'Sum', label: consumer.name });

@@ -27,9 +27,9 @@ export function servicesForMachines(deployment: Deployment, lambda: Lambda, ecs:
       throw new ServiceError('AccessDeniedException', message, 403);
     };
     return {
-      async invoke(functionArn, payload, { signal }) {
+      async invoke(functionArn, payload, signal) {
         check('lambda:InvokeFunction', functionArn);
-        return lambda.invoke(versions.get(functionArn) ?? functionArn, payload, signal);
+        return lambda.invoke(versions.get(functionArn) ?? functionArn, payload, { signal });
       },
       async runTask({ family, clusterArn, variables }) {
         const definition = ecs.find(family);

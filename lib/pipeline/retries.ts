@@ -6,23 +6,51 @@ import { GPU_TASK_HEARTBEAT_TIMEOUT } from '#jobs/time-limits';
 /** Enough for one task to render the largest video of the longest speech. Everything else takes minutes. */
 export const EXECUTION_TIMEOUT = Duration.hours(12);
 
-/** First and maximum delay before retrying a task without capacity, s. They are shorter than a segment, so that capacity is never idle. */
-const CAPACITY_PAUSE = { first: 30, longest: 300 } as const;
+/** First and maximum delay before a retry, and how long the retries last, s. */
+interface Patience {
+  first: number;
+  longest: number;
+  total: number;
+}
+
+/** Retries for a time. There is no jitter because it would shorten the delays. */
+const retryFor = ({ first, longest, total }: Patience, errors: string[]): RetryProps => ({
+  errors,
+  interval: Duration.seconds(first),
+  maxDelay: Duration.seconds(longest),
+  maxAttempts: Math.ceil(total / longest) + Math.ceil(Math.log2(longest / first)),
+  jitterStrategy: JitterType.NONE,
+});
 
 /**
  * Retries if ECS does not have capacity for a task or throttles requests. `AmazonECSException` covers all codes missing from ECS's model,
  * such as missing capacity. A missing permission has its own name and is not retried here. Capacity returns when another segment or video
- * is done, so retries continue until the execution times out. Forty waiting tasks leave 18,000 of an execution's 25,000 events. There is no
- * jitter because it would shorten the delays.
+ * is done, so retries continue until the execution times out. Forty waiting tasks leave 18,000 of an execution's 25,000 events. The
+ * maximum delay is shorter than a segment, so that capacity is never idle.
  */
-const NO_CAPACITY: RetryProps = {
-  errors: ['ECS.AmazonECSException', 'ECS.LimitExceededException', 'ECS.ThrottlingException', 'AmazonECS.Unknown'],
-  interval: Duration.seconds(CAPACITY_PAUSE.first),
-  maxDelay: Duration.seconds(CAPACITY_PAUSE.longest),
-  maxAttempts:
-    Math.ceil(EXECUTION_TIMEOUT.toSeconds() / CAPACITY_PAUSE.longest) + Math.ceil(Math.log2(CAPACITY_PAUSE.longest / CAPACITY_PAUSE.first)),
-  jitterStrategy: JitterType.NONE,
-};
+const NO_CAPACITY = retryFor({ first: 30, longest: 300, total: EXECUTION_TIMEOUT.toSeconds() }, [
+  'ECS.AmazonECSException',
+  'ECS.LimitExceededException',
+  'ECS.ThrottlingException',
+  'AmazonECS.Unknown',
+]);
+
+/**
+ * ECS accepted a task that then could not start (`stopped` reports it): it got no instance or capacity within 10 to 30 minutes, or its image
+ * could not be pulled, which raises an alarm. An attempt leaves four events, so the delays are longer: forty waiting tasks leave 12,160.
+ */
+const NOT_STARTED = retryFor({ first: 60, longest: 600, total: EXECUTION_TIMEOUT.toSeconds() }, ['Task.TaskFailedToStart']);
+
+/**
+ * Lambda reclaims the image of a function that nothing has invoked for weeks, and refuses invocations until it has prepared the image again
+ * (Lambda developer guide, "Create a Lambda function using a container image": function lifecycle). That takes seconds, by the guide; an
+ * image of hundreds of megabytes may take minutes.
+ */
+const INACTIVE = retryFor({ first: 5, longest: 60, total: 900 }, [
+  'Lambda.CodeArtifactUserPendingException',
+  'Lambda.ResourceConflictException',
+  'Lambda.ResourceNotReadyException',
+]);
 
 /** A missing heartbeat: the history calls it `States.Timeout`, the documentation `States.HeartbeatTimeout`. */
 const NO_HEARTBEAT = ['States.HeartbeatTimeout', 'States.Timeout'];
@@ -81,13 +109,14 @@ const RETRIES: readonly RetryProps[] = [
 
 /** Adds a function step's retries. @param lanes its maximum concurrent invocations per execution */
 export const addRetries = <Task extends TaskStateBase>(task: Task, lanes: number): Task =>
-  addRetryRules([concurrencyRetry(lanes), ...RETRIES], task);
+  addRetryRules([concurrencyRetry(lanes), INACTIVE, ...RETRIES], task);
 
-export const addCapacityRetries = <Task extends TaskStateBase>(task: Task): Task => addRetryRules([NO_CAPACITY, LOST, ...RETRIES], task);
+export const addCapacityRetries = <Task extends TaskStateBase>(task: Task): Task =>
+  addRetryRules([NO_CAPACITY, NOT_STARTED, LOST, ...RETRIES], task);
 
 /** Adds a GPU task's retries. It does not send heartbeats while it waits for an instance, possibly until the execution times out. */
 export const addInstanceRetries = <Task extends TaskStateBase>(task: Task): Task =>
-  addRetryRules([NO_CAPACITY, NO_INSTANCE, ...RETRIES], task);
+  addRetryRules([NO_CAPACITY, NOT_STARTED, NO_INSTANCE, ...RETRIES], task);
 
 function addRetryRules<Task extends TaskStateBase>(rules: readonly RetryProps[], task: Task): Task {
   for (const rule of rules) {

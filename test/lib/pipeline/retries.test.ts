@@ -42,6 +42,20 @@ function mostSegments(renderers: number): number {
   return Math.max(...plans.filter(({ by }) => by === 'functions').map(({ segments }) => segments.length));
 }
 
+describe('a step whose image Lambda has reclaimed', () => {
+  it.each(['Lambda.CodeArtifactUserPendingException', 'Lambda.ResourceConflictException', 'Lambda.ResourceNotReadyException'])(
+    'is retried after %s for as long as preparing the image may take',
+    (error) => {
+      for (const [name, rules] of retries.get(10) ?? []) {
+        if (name === 'Render task') continue;
+        const rule = rules.find(({ ErrorEquals }) => ErrorEquals.includes(error))!;
+        const pauses = [...pausesOf(rule, seeded(0))];
+        expect([name, pauses.reduce((sum, pause) => sum + pause, 0) > 900]).toEqual([name, true]);
+      }
+    },
+  );
+});
+
 describe('a step without Lambda concurrency', () => {
   it.each(RENDERERS)('has a separate retry rule in every step, with %i renderers', (renderers) => {
     const steps = [...(retries.get(renderers)?.keys() ?? [])].filter((name) => name !== 'Render task');

@@ -8,12 +8,19 @@ interface Plan {
   state: string;
   item: number | undefined;
   retry: number;
-  end: 'TaskSucceeded' | 'TaskFailed' | 'TaskTimedOut' | undefined;
+  end: 'TaskSucceeded' | 'TaskFailed' | 'TaskTimedOut' | 'TaskStartFailed' | 'TaskSubmitFailed' | undefined;
   error: string | undefined;
 }
 
 const ENTERED = '2026-11-21T10:00:00.000Z';
-const REFUSED = ['Lambda.TooManyRequestsException', 'ECS.AmazonECSException', 'AmazonECS.Unknown'];
+const REFUSED = [
+  'Lambda.TooManyRequestsException',
+  'Lambda.CodeArtifactUserPendingException',
+  'ECS.AmazonECSException',
+  'AmazonECS.Unknown',
+  'Task.TaskFailedToStart',
+];
+const NEVER_RAN: readonly unknown[] = ['TaskStartFailed', 'TaskSubmitFailed'];
 const ERRORS = [...REFUSED, 'Task.EssentialContainerExited', 'Error', 'Lambda.Unknown', 'Runtime.ExitError'];
 
 const plans: fc.Arbitrary<Plan[]> = fc.uniqueArray(
@@ -22,7 +29,7 @@ const plans: fc.Arbitrary<Plan[]> = fc.uniqueArray(
     state: fc.constantFrom('Solve', 'Render', 'Render task'),
     item: fc.option(fc.nat(3), { nil: undefined }),
     retry: fc.nat(2),
-    end: fc.constantFrom('TaskSucceeded', 'TaskFailed', 'TaskTimedOut', undefined),
+    end: fc.constantFrom('TaskSucceeded', 'TaskFailed', 'TaskTimedOut', 'TaskStartFailed', 'TaskSubmitFailed', undefined),
     error: fc.constantFrom(...ERRORS),
   }),
   { selector: ({ state, item }) => `${state} ${item}`, maxLength: 8 },
@@ -66,10 +73,10 @@ function historyOf(attempts: readonly Plan[], mixture: readonly number[]): Histo
         last = add('TaskScheduled', 1, { taskScheduledEventDetails: { parameters } });
       },
       () => {
-        last = add('TaskStarted', last);
+        if (end !== 'TaskStartFailed') last = add('TaskStarted', last);
       },
       () => {
-        if (state === 'Render task') last = add('TaskSubmitted', last);
+        if (state === 'Render task' && !NEVER_RAN.includes(end)) last = add('TaskSubmitted', last);
       },
       () => {
         if (end) add(end, last, end === 'TaskFailed' ? { taskFailedEventDetails: { error } } : {});
@@ -87,7 +94,9 @@ describe('an execution history', () => {
       fc.property(plans, fc.array(fc.nat(), { maxLength: 24 }), (attempts, mixture) => {
         const events = historyOf(attempts, mixture);
         const told = readHistory([...events, { id: 99, type: 'TaskStateEntered', timestamp: new Date(1e6) }]);
-        const ran = attempts.filter(({ end, error }) => end !== 'TaskFailed' || !REFUSED.includes(error ?? ''));
+        const ran = attempts.filter(
+          ({ end, error }) => !NEVER_RAN.includes(end) && (end !== 'TaskFailed' || !REFUSED.includes(error ?? '')),
+        );
         expect(told.transitions).toBe(1 + attempts.filter(({ retry }) => retry > 0).length);
         expect(told.attempts).toHaveLength(ran.length);
         for (const { state, item, retry, end } of ran) {
@@ -121,7 +130,7 @@ describe('an execution history', () => {
     const event = fc.record(
       {
         id: fc.nat(9),
-        type: fc.constantFrom('TaskScheduled', 'TaskStarted', 'TaskSucceeded', 'TaskFailed', 'x'),
+        type: fc.constantFrom('TaskScheduled', 'TaskStarted', 'TaskSucceeded', 'TaskFailed', 'TaskSubmitFailed', 'x'),
         previousEventId: fc.nat(9),
         timestamp: fc.date(),
         taskScheduledEventDetails: fc.record({ parameters: fc.oneof(fc.string(), fc.json()) }),

@@ -22,9 +22,9 @@ export interface ExecutionSummary {
   attempts: HistoryAttempt[];
 }
 
-/** Lambda and ECS errors for rejected calls, after which nothing runs (API references, "Invoke" and "RunTask"). */
+/** Errors after which nothing has run: Lambda or ECS rejected the call (API references, "Invoke" and "RunTask") or could not start it. */
 const NOT_RUN =
-  /^(Lambda\.(TooManyRequests|ServiceException|AWSLambda|SdkClient|ResourceNotFound|AccessDenied|EC2|ENI|KMS|Invalid)|(Amazon)?ECS\.)/;
+  /^(Lambda\.(TooManyRequests|ServiceException|AWSLambda|SdkClient|Resource|CodeArtifact|AccessDenied|EC2|ENI|KMS|Invalid)|(Amazon)?ECS\.|Task\.TaskFailedToStart$)/;
 
 const variable = v.object({ Name: v.string(), Value: v.string() });
 
@@ -75,7 +75,7 @@ export function readHistory(events: readonly HistoryEvent[]): ExecutionSummary {
     if (!ENDS.has(type)) continue;
     const attempt = attempts.get(scheduledId(id));
     if (attempt) attempt.ended = time;
-    if (NOT_RUN.test(event.taskFailedEventDetails?.error ?? '')) refused.add(scheduledId(id));
+    if (NOT_SUBMITTED.has(type) || NOT_RUN.test(event.taskFailedEventDetails?.error ?? '')) refused.add(scheduledId(id));
   }
   const retries = [...attempts.values()].filter(({ attempt }) => attempt.retry > 0).length;
   return {
@@ -87,7 +87,10 @@ export function readHistory(events: readonly HistoryEvent[]): ExecutionSummary {
 
 const isSameTask = (one: StepAttempt, other: StepAttempt): boolean => one.state === other.state && one.item === other.item;
 
-const ENDS: ReadonlySet<string> = new Set(['TaskSucceeded', 'TaskFailed', 'TaskTimedOut']);
+/** Ends of an attempt whose call Step Functions could not make, or whose service refused it. */
+const NOT_SUBMITTED: ReadonlySet<string> = new Set(['TaskStartFailed', 'TaskSubmitFailed']);
+
+const ENDS: ReadonlySet<string> = new Set(['TaskSucceeded', 'TaskFailed', 'TaskTimedOut', ...NOT_SUBMITTED]);
 
 /** Maximum number of events between `TaskScheduled` and the end of a task: started, and, for a container, submitted. */
 const MAX_EVENTS_BETWEEN = 2;

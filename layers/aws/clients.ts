@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { PollyClient } from '@aws-sdk/client-polly';
@@ -28,8 +28,24 @@ export function lazy<T>(create: () => T): () => T {
   return () => (value ??= create());
 }
 
+/** Has the SDK retry a single write that conflicts with a transaction; by default it retries only transactions in progress. */
+function retryConflicts(client: DynamoDBClient): DynamoDBClient {
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args);
+      } catch (error) {
+        if (error instanceof TransactionConflictException) Object.assign(error, { $retryable: {} });
+        throw error;
+      }
+    },
+    { step: 'deserialize', priority: 'high', name: 'retryConflicts' },
+  );
+  return client;
+}
+
 export const dynamodb = /* @__PURE__ */ lazy(() =>
-  DynamoDBDocumentClient.from(meterDynamoDb(new DynamoDBClient(limits)), {
+  DynamoDBDocumentClient.from(meterDynamoDb(retryConflicts(new DynamoDBClient(limits))), {
     marshallOptions: { removeUndefinedValues: true },
   }),
 );

@@ -1,5 +1,6 @@
-/** Throttling errors. Some services send them with a 4xx status. */
-const THROTTLED = /Throttl|TooManyRequests|LimitExceeded|ThroughputExceeded|SlowDown|RequestTimeout|TransactionInProgress/;
+/** Throttling and contention. Some services send them with a 4xx status. */
+const THROTTLED =
+  /Throttl|TransactionConflict|TooManyRequests|LimitExceeded|ThroughputExceeded|SlowDown|RequestTimeout|TransactionInProgress/;
 
 /** A full item collection. Unlike other `LimitExceeded` errors, a retry does not help. */
 const COLLECTION_FULL = /ItemCollectionSizeLimitExceeded/;

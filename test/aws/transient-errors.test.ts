@@ -22,6 +22,7 @@ describe('a transient error', () => {
     ['an unreachable network', Object.assign(new Error(), { code: 'ENETUNREACH' })],
     ['a transaction in progress', answered('TransactionInProgressException', 400, { $fault: 'client' })],
     ['a transaction that conflicts with others', cancelled('None', 'TransactionConflict')],
+    ['a write that conflicts with a transaction', answered('TransactionConflictException', 400, { $fault: 'client' })],
   ])('is %s', (_, error) => expect(isTransientError(error)).toBe(true));
 
   it.each([

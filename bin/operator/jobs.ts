@@ -73,10 +73,7 @@ export async function list(values: OperatorValues & { status?: string; limit: st
 }
 
 async function describeJob(job: JobItem, stateMachine: string): Promise<JobReport> {
-  const [outcome, events = []] = await Promise.all([
-    findExecutionOutcome(stateMachine, job.id),
-    readExecutionHistory(stateMachine, job.id),
-  ]);
+  const [outcome, events = []] = await Promise.all([findExecutionOutcome(stateMachine, job), readExecutionHistory(stateMachine, job)]);
   const ended = typeof outcome === 'object' ? outcome : undefined;
   const views = toJobStatusView(job).webhooks;
   return {

@@ -37,7 +37,7 @@ export async function logs(id: string, values: OperatorValues, output: Output): 
   const job = await readJob(jobsTable, id);
   const span = spanOf(job);
   const [history = [], lines] = await Promise.all([
-    readExecutionHistory(stateMachine, job.id),
+    readExecutionHistory(stateMachine, job),
     values.stage === undefined ? readLocalLines(values.data ?? DEFAULT_DATA, job.id, span) : readDeployedLines(values.stage, job.id, span),
   ]);
   const events = orderEvents(job, history, lines);

@@ -24,16 +24,32 @@ interface ExecutionInput {
   output: string;
 }
 
-/** Starts a job's execution. The job ID is the execution name, so it starts only once. @returns false if it had already started */
+/** The fields of a job that name its execution. */
+type Executed = Pick<JobRecord, 'id' | 'restarted_at'>;
+
+/** Added to the name of a job's second execution. */
+const SECOND = '-2';
+
+/** Returns the name of a job's execution: the job's ID, or `ID-2` after a restart. */
+export const executionNameOf = ({ id, restarted_at }: Executed): string => (restarted_at === undefined ? id : `${id}${SECOND}`);
+
+/** A job's ID is a UUID, which has 36 characters. */
+const NAME = /^([0-9a-f-]{36})(?:-2)?$/;
+
+/** Returns the ID of an execution's job; undefined if the name is not a job's. */
+export const jobOfExecution = (name: string): string | undefined => NAME.exec(name)?.[1];
+
+/** Starts a job's execution. The name depends on the job, so it starts only once. @returns false if it had already started */
 export async function startExecution(stateMachineArn: string, job: JobRecord): Promise<boolean> {
   const { id, recording, specification } = job;
+  const name = executionNameOf(job);
   const input: ExecutionInput = {
     id,
     speech: recording || specification.audio_url ? 'recording' : 'text',
     output: specification.output.type,
   };
   try {
-    await stepFunctions().send(new StartExecutionCommand({ stateMachineArn, name: id, input: JSON.stringify(input) }));
+    await stepFunctions().send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }));
     return true;
   } catch (error) {
     if (error instanceof ExecutionAlreadyExists) return false;
@@ -41,22 +57,23 @@ export async function startExecution(stateMachineArn: string, job: JobRecord): P
   }
 }
 
-const executionArnOf = (stateMachineArn: string, id: string): string => `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${id}`;
+const executionArnOf = (stateMachineArn: string, name: string): string =>
+  `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
 
 /** Stops a job's execution. Does nothing if it has ended or does not exist. */
-export async function stopExecution(stateMachineArn: string, id: string): Promise<void> {
+export async function stopExecution(stateMachineArn: string, job: Executed): Promise<void> {
   try {
-    await stepFunctions().send(new StopExecutionCommand({ executionArn: executionArnOf(stateMachineArn, id) }));
+    await stepFunctions().send(new StopExecutionCommand({ executionArn: executionArnOf(stateMachineArn, executionNameOf(job)) }));
   } catch (error) {
     if (!(error instanceof ExecutionDoesNotExist)) throw error;
   }
 }
 
 /** Returns the outcome of a job's execution: `running` until it ends, `unknown` if it does not exist. */
-export async function findExecutionOutcome(stateMachineArn: string, id: string): Promise<ExecutionOutcome | 'running' | 'unknown'> {
+export async function findExecutionOutcome(stateMachineArn: string, job: Executed): Promise<ExecutionOutcome | 'running' | 'unknown'> {
   try {
     const { status, error, cause } = await stepFunctions().send(
-      new DescribeExecutionCommand({ executionArn: executionArnOf(stateMachineArn, id) }),
+      new DescribeExecutionCommand({ executionArn: executionArnOf(stateMachineArn, executionNameOf(job)) }),
     );
     if (status === 'RUNNING' || status === 'PENDING_REDRIVE' || status === undefined) return 'running';
     return { status, error, cause };
@@ -69,11 +86,26 @@ export async function findExecutionOutcome(stateMachineArn: string, id: string):
 /** Events per page: Step Functions' maximum. */
 const PAGE_SIZE = 1000;
 
-/** Reads a job's execution history, oldest event first (up to 25,000). @returns undefined if there was no execution */
-export async function readExecutionHistory(stateMachineArn: string, id: string): Promise<HistoryEvent[] | undefined> {
+/** Reads a job's execution history, oldest event first, including a restart. @returns undefined if there was no execution */
+export async function readExecutionHistory(stateMachineArn: string, job: Executed): Promise<HistoryEvent[] | undefined> {
+  const first = await readHistory(stateMachineArn, job.id);
+  if (!first || job.restarted_at === undefined) return first;
+  const second = await readHistory(stateMachineArn, executionNameOf(job));
+  return [...first, ...(second ?? []).map((event) => renumber(event, first.length))];
+}
+
+/** Adds an offset to an event's IDs, because each history counts from 1. */
+const renumber = (event: HistoryEvent, offset: number): HistoryEvent => ({
+  ...event,
+  id: (event.id ?? 0) + offset,
+  ...(event.previousEventId && { previousEventId: event.previousEventId + offset }),
+});
+
+/** Reads up to 25,000 events, which is Step Functions' limit. */
+async function readHistory(stateMachineArn: string, name: string): Promise<HistoryEvent[] | undefined> {
   const events: HistoryEvent[] = [];
   try {
-    const executionArn = executionArnOf(stateMachineArn, id);
+    const executionArn = executionArnOf(stateMachineArn, name);
     const pages = paginateGetExecutionHistory({ client: stepFunctions(), pageSize: PAGE_SIZE }, { executionArn });
     for await (const page of pages) events.push(...(page.events ?? []));
     return events;

@@ -1,5 +1,12 @@
 export { backoff, type Clock, isoTime } from './clock.ts';
-export { type ExecutionOutcome, findExecutionOutcome, startExecution, stopExecution } from './executions.ts';
+export {
+  type ExecutionOutcome,
+  executionNameOf,
+  findExecutionOutcome,
+  jobOfExecution,
+  startExecution,
+  stopExecution,
+} from './executions.ts';
 export { inParallel } from './in-parallel.ts';
 export { log } from './log.ts';
 export { putMetrics } from './metrics.ts';

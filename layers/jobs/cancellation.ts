@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@talking-avatar/contract';
 import { stopExecution } from '#aws/executions';
 import { publishJobEnd } from './events.ts';
+import { findJob } from './queries.ts';
 import { cancelUnfinishedJob } from './transitions.ts';
 
 interface CancellationResources {
@@ -16,7 +17,7 @@ interface CancellationResources {
  */
 export async function cancelJob(resources: CancellationResources, id: string): Promise<boolean> {
   const cancelled = await cancelUnfinishedJob(resources.jobs, id, CANCELLED_BY_CLIENT);
-  await stopExecution(resources.stateMachineArn, id);
+  await stopExecution(resources.stateMachineArn, (await findJob(resources.jobs, id)) ?? { id });
   await publishJobEnd(resources, id);
   return cancelled;
 }

@@ -1,10 +1,11 @@
 import { type ErrorBody, errorBodySchema, isTerminal } from '@talking-avatar/contract';
 import * as v from 'valibot';
-import type { ExecutionOutcome } from '#aws';
+import { type ExecutionOutcome, executionNameOf, jobOfExecution } from '#aws/executions';
 import { log } from '#aws/log';
 import { jobFolder } from '#aws/object-keys';
 import { deleteFolder } from '#aws/objects';
 import { enqueueJob } from '#aws/queues';
+import { isTransientError } from '#aws/transient-errors';
 import { type CapacityTable, passLease, releaseLease, takeLease } from './capacity/leases.ts';
 import { advanceVirtualTime } from './capacity/start-tags.ts';
 import { publishJobEnd } from './events.ts';
@@ -12,7 +13,7 @@ import { type JobItem, startTagOf } from './item.ts';
 import { countFailedJob } from './job-metrics.ts';
 import { findJob, listParkedJobs } from './queries.ts';
 import { JOB_FAILED, SEGMENT_FAILED } from './steps/failure.ts';
-import { type JobOutcome, unparkJob, writeTerminalStatus } from './transitions.ts';
+import { type JobOutcome, markJobRestarted, unparkJob, writeTerminalStatus } from './transitions.ts';
 
 export interface FinalizationResources {
   jobs: string;
@@ -30,11 +31,14 @@ export interface FinalizationResources {
 const CANDIDATES = 40;
 
 /**
- * Finalizes a job whose execution has ended. It can be repeated safely: the status and the lease change only once, and the event has the
- * same ID.
+ * Finalizes a job whose execution has ended, or restarts it. It can be repeated safely: the status and the lease change only once, and the
+ * event has the same ID.
+ * @param name the execution's name
  */
-export async function finalizeJob(resources: FinalizationResources, id: string, execution: ExecutionOutcome): Promise<void> {
+export async function finalizeJob(resources: FinalizationResources, name: string, execution: ExecutionOutcome): Promise<void> {
+  const id = jobOfExecution(name) ?? name;
   const job = await findJob(resources.jobs, id);
+  if (job && (await restartJob(resources, job, name, execution))) return;
   if (job) {
     const outcome = outcomeOf(execution);
     const finished = await writeTerminalStatus(resources, job, outcome);
@@ -48,6 +52,47 @@ export async function finalizeJob(resources: FinalizationResources, id: string, 
   // The execution of a cancelled or deleted job was stopped. The sweep deletes objects that a step writes after this.
   if (job && execution.status === 'ABORTED' && job.status !== 'succeeded' && job.status !== 'failed')
     await deleteFolder(resources.bucket, jobFolder(id));
+}
+
+/**
+ * Starts a second execution of a job whose first one the service has lost, once. The job keeps its status, lease and quota, so its client
+ * only notices the time. Step Functions' own redrive would resume at the failed state, after a video's segments have been deleted.
+ *
+ *   mark the job restarted ─ send it to the dispatcher ─ (dispatch starts the execution `ID-2`)
+ *
+ * After a crash in between, the repeated event of the first execution, or the sweep, which finds a lease without an execution, sends it.
+ * @returns whether the job has a second execution now, so that the end of the first one means nothing
+ */
+async function restartJob(resources: FinalizationResources, job: JobItem, name: string, execution: ExecutionOutcome): Promise<boolean> {
+  if (isTerminal(job.status)) return false;
+  const isOutdated = name !== executionNameOf(job);
+  if (!isOutdated) {
+    if (job.restarted_at !== undefined || !isLost(execution)) return false;
+    if (!(await markJobRestarted(resources.jobs, job.id))) {
+      // Another process has restarted or ended it since.
+      const now = await findJob(resources.jobs, job.id);
+      return now !== undefined && restartJob(resources, now, name, execution);
+    }
+    log.warn('The job is restarted: its execution was lost', { job: job.id, error: execution.error, cause: execution.cause });
+  }
+  await enqueueJob(resources.jobsQueue, job);
+  return true;
+}
+
+/**
+ * Errors of functions and tasks that ended without an answer (killed, out of memory, not started or silent), and of AWS services that were
+ * unavailable. A timeout is left out: it would happen again.
+ */
+const LOST =
+  /^(Runtime\.ExitError|Lambda\..+|(Amazon)?ECS\..+|Task\..+|States\.HeartbeatTimeout|(.*Unavailable|Internal(Server)?(Error|Failure))(Exception)?)$/;
+
+/** The error in the cause of a segment that could not be rendered. */
+const SEGMENT_ERROR = /: ([\w.]+)\.$/;
+
+/** Whether an execution failed because the service or AWS lost a step, rather than by the step's own answer. */
+function isLost({ status, error, cause = '' }: ExecutionOutcome): boolean {
+  const name = error === SEGMENT_FAILED ? SEGMENT_ERROR.exec(cause)?.[1] : error;
+  return status === 'FAILED' && name !== undefined && (LOST.test(name) || isTransientError({ name }));
 }
 
 /**

@@ -21,6 +21,14 @@ export const markJobRunning = (table: string, id: string): Promise<boolean> =>
     from: ['queued'],
   });
 
+/** Records that a job gets a second execution. @returns false if it already has one or has ended */
+export const markJobRestarted = (table: string, id: string): Promise<boolean> =>
+  updateJob(table, id, {
+    set: { restarted_at: isoTime(Date.now()) },
+    from: ['queued', 'running'],
+    and: 'attribute_not_exists(#restarted_at)',
+  });
+
 /** Cancels a queued job. @returns false if it is no longer queued */
 export const cancelQueuedJob = (table: string, id: string, error: ErrorBody): Promise<boolean> =>
   updateJob(table, id, { set: { status: 'cancelled', error, ...endAttributes(id) }, from: ['queued'] });
@@ -167,7 +175,7 @@ interface Change {
   remove?: readonly string[];
   /** Statuses in which the change is allowed. */
   from: readonly string[];
-  /** An additional condition on the values of `set`. */
+  /** An additional condition on the attributes and values of `set`. */
   and?: string;
 }
 

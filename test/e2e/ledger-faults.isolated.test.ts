@@ -56,6 +56,12 @@ async function reported(step: string, further = 0): Promise<void> {
   await vi.waitUntil(() => invocations() >= wanted, { timeout: 180_000, interval: 50 });
 }
 
+/** Jobs that count against the quota of a client's token. */
+async function usedBy({ url, token }: Service): Promise<number> {
+  const response = await fetch(`${url}/lipsync/account`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await response.json()) as { plan: { used: number } }).plan.used;
+}
+
 const steps = (rows: readonly LedgerRow[]) => rows.map(({ step, estimated }) => (estimated ? `${step}, estimated` : step)).sort();
 const finalized = (rows: readonly LedgerRow[]) => steps(rows).some((step) => step.startsWith('finalize'));
 
@@ -96,6 +102,22 @@ describe('the ledger', () => {
     expect(rowTotal(estimate as LedgerRow)).toBeGreaterThan(0n);
     // Begin, Speech, Synthesize, Solve, Output, Export twice, Done.
     expect(rows.find(({ step }) => step === 'execution')?.charges).toMatchObject([{ quantity: 8 }]);
+  });
+
+  it('contains both executions of a job whose step was killed until no retries were left, which its client does not notice', async () => {
+    arm({ on: 'function:export', do: 'kill', ms: 1, times: 3 });
+    const before = await usedBy(client);
+    const id = await submit(client, { ...tinyJob, web_hooks: { on_success: receiver.url, on_fail: receiver.url } });
+    expect(await watch(client, id)).toMatchObject({ status: 'succeeded', error: null });
+    expect(await usedBy(client)).toBe(before + 1);
+    const rows = await rowsWhen(id, (all) => all.some(({ step }) => step === 'execution'));
+    expect(steps(rows).filter((step) => step.startsWith('export'))).toEqual(['export', ...Array(3).fill('export, estimated')]);
+    expect(steps(rows).filter((step) => step === 'begin')).toHaveLength(2);
+    // Begin, Speech, Synthesize, Solve, Output, Export three times, and the same with Export once and Done.
+    expect(rows.find(({ step }) => step === 'execution')?.charges).toMatchObject([{ quantity: 15 }]);
+    expect((await receiver.wait(id)).map(({ body }) => body.type)).toEqual(['job.succeeded']);
+    // The next test must not see these reports.
+    await vi.waitUntil(() => count.reports.filter((report) => stepOf(report) === 'finalize').length === 2, { timeout: 60_000 });
   });
 
   it('may be unavailable without failing jobs, since the sweep estimates the missing rows', async () => {

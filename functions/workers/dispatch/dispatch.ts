@@ -19,14 +19,14 @@ type Settings = SettingsOf<'dispatch'>;
 type DispatchOutcome = 'started' | 'parked' | 'ignored';
 
 /**
- * Starts a queued job, or parks it if there is no capacity. A message may arrive twice or late, but since lease and execution use the job's
- * ID, a repetition has no effect. A job past its deadline is cancelled. After parking a job, it tries to take a lease again, because
- * capacity may have been released in between.
+ * Starts a queued or restarted job, or parks it if there is no capacity. A message may arrive twice or late, but since lease and execution
+ * use the job's ID, a repetition has no effect. A job past its deadline is cancelled. After parking a job, it tries to take a lease again,
+ * because capacity may have been released in between.
  */
 export async function dispatchJob(settings: Settings, id: string): Promise<DispatchOutcome> {
   const job = await findJob(settings.JOBS_TABLE, id);
   if (!job || isTerminal(job.status)) return releaseUnusedLease(settings, id);
-  if (job.status !== 'queued') return 'ignored';
+  if (job.status !== 'queued') return job.restarted_at === undefined ? 'ignored' : startJobExecution(settings, job);
   if ((deadlineOf(job) ?? Number.POSITIVE_INFINITY) <= Date.now()) {
     const cancelled = await cancelOverdueJob(settings.JOBS_TABLE, settings.EVENT_BUS, id);
     return cancelled ? releaseUnusedLease(settings, id) : 'ignored';

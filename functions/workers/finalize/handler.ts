@@ -1,5 +1,6 @@
+import { isTerminal } from '@talking-avatar/contract';
 import * as v from 'valibot';
-import { billTo, log, setLedgerTime } from '#aws';
+import { billTo, jobOfExecution, log, setLedgerTime } from '#aws';
 import { auditJob, withLedger } from '#billing';
 import { finalizeJob, findJob, removeFromWorkList, UNAUDITED } from '#jobs';
 import { readEnvironment } from '#runtime';
@@ -8,7 +9,7 @@ const settings = readEnvironment('finalize');
 
 const eventSchema = v.object({
   detail: v.object({
-    name: v.pipe(v.string(), v.uuid()),
+    name: v.string(),
     status: v.picklist(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']),
     error: v.nullish(v.string()),
     cause: v.nullish(v.string()),
@@ -18,7 +19,9 @@ const eventSchema = v.object({
 /** Runs when an execution has ended. Finalizes its job and audits its costs. */
 export const handler = withLedger(async (event: unknown): Promise<void> => {
   const { name, status, error, cause } = v.parse(eventSchema, event).detail;
-  billTo({ job: name });
+  const id = jobOfExecution(name);
+  if (id === undefined) throw new Error(`The execution ${name} is not a job's`);
+  billTo({ job: id });
   await finalizeJob(
     {
       jobs: settings.JOBS_TABLE,
@@ -31,15 +34,15 @@ export const handler = withLedger(async (event: unknown): Promise<void> => {
     name,
     { status, error: error ?? undefined, cause: cause ?? undefined },
   );
-  log.info('Job finalized', { job: name, execution: status });
-  await audit(name);
+  log.info('Job finalized', { job: id, execution: status });
+  await audit(id);
 });
 
 /** Audits a job. A failure is only logged, since the sweep audits the job later. */
 async function audit(id: string): Promise<void> {
   try {
     const job = await findJob(settings.JOBS_TABLE, id);
-    if (!job) return;
+    if (!job || !isTerminal(job.status)) return;
     if (job.finished_at) setLedgerTime(job.finished_at);
     const resources = { stateMachineArn: settings.STATE_MACHINE_ARN, sizes: settings.FUNCTION_SIZES };
     const { complete, estimated } = await auditJob(resources, job, { thorough: false });

@@ -1,5 +1,5 @@
 import { type ErrorBody, isTerminal } from '@talking-avatar/contract';
-import { type Clock, deleteFolder, enqueueJob, findExecutionOutcome, isoTime, jobFolder, log, stopExecution } from '#aws';
+import { type Clock, deleteFolder, enqueueJob, executionNameOf, findExecutionOutcome, isoTime, jobFolder, log, stopExecution } from '#aws';
 import type { Audit } from '#billing';
 import {
   cancelOverdueJob,
@@ -72,7 +72,7 @@ const MAX_LEASES = 100;
  * - job ended, but its event is not published            → published
  * - objects of a cancelled or deleted job                → deleted
  * - lease of an ended job                                → execution stopped, lease passed on
- * - lease of a job whose execution has ended             → finalized
+ * - lease of a job whose execution has ended             → finalized, or restarted once if the service lost it
  * - lease of a job without an execution                  → sent to the queue again
  * - parked jobs and free capacity                        → started
  * - job ended, but its ledger may be incomplete          → audited; last, so that a slow ledger delays nothing else
@@ -221,18 +221,18 @@ async function repairLeases(resources: SweepResources, leases: readonly Lease[],
   for (const id of pickLeases(leases, now, resources.lostAfter)) {
     const job = await findJob(resources.jobs, id);
     if (!job || isTerminal(job.status)) {
-      await stopExecution(resources.stateMachineArn, id);
+      await stopExecution(resources.stateMachineArn, job ?? { id });
       await startNextJob(resources, id);
       result.released += 1;
       continue;
     }
-    const execution = await findExecutionOutcome(resources.stateMachineArn, id);
+    const execution = await findExecutionOutcome(resources.stateMachineArn, job);
     if (execution === 'running') continue;
     if (execution === 'unknown') {
       await enqueueJob(resources.jobsQueue, job);
       result.resent += 1;
     } else {
-      await finalizeJob(resources, id, execution);
+      await finalizeJob(resources, executionNameOf(job), execution);
       result.finalized += 1;
     }
   }

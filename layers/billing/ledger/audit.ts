@@ -79,7 +79,7 @@ function findKnownExecution(job: JobRecord, rows: readonly LedgerRow[]): Executi
 
 /** Reads a job's execution history. @returns undefined if there was no execution */
 async function readExecution(stateMachineArn: string, job: JobRecord, rows: readonly LedgerRow[]): Promise<ExecutionSummary | undefined> {
-  const events = await readExecutionHistory(stateMachineArn, job.id);
+  const events = await readExecutionHistory(stateMachineArn, job);
   if (!events) return undefined;
   const execution = readHistory(events);
   const kind = kindOfExecution(job, rows);

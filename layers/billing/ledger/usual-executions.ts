@@ -15,11 +15,11 @@ const MAX_KINDS = 1_000;
 const CHECK_INTERVAL = 100;
 
 /**
- * Returns the kind of a job's execution; undefined if an attempt was retried or estimated, or rows may be missing, so the history is
- * needed.
+ * Returns the kind of a job's execution; undefined if the job was restarted, an attempt was retried or estimated, or rows may be missing, so
+ * the history is needed.
  */
 export function kindOfExecution(job: JobRecord, rows: readonly LedgerRow[]): string | undefined {
-  if (job.status !== 'succeeded' || job.started_at === null) return undefined;
+  if (job.status !== 'succeeded' || job.started_at === null || job.restarted_at !== undefined) return undefined;
   const states: string[] = [];
   for (const { id, estimated } of rows) {
     const [, state, entered, ...numbers] = id.startsWith(`${job.id}#`) ? id.split('#') : [];

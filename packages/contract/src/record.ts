@@ -86,6 +86,8 @@ export interface JobRecord {
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
+  /** When the job was restarted because the service had lost its first execution, ISO 8601. */
+  restarted_at?: string;
   /** When the job's files expire, in s since 1970; the service then responds with 410. */
   expires_at: number;
   /** When the record is deleted, in s since 1970: the TTL of the table. */

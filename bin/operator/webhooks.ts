@@ -1,5 +1,5 @@
 import { CommandError, type Output } from '@talking-avatar/cli';
-import { findJob } from '#jobs';
+import { findJob, watchDeliveries } from '#jobs';
 import {
   closeCircuit,
   deleteFailedDelivery,
@@ -136,6 +136,7 @@ async function send(target: Target, failed: FailedDelivery, now = false): Promis
   const url = job.specification.web_hooks[failed.event];
   if (now && url) await closeCircuit(webhooksTable, job.account, url);
   try {
+    await watchDeliveries(jobsTable, job.id, Date.now());
     await replayWebhook(target, job, failed.event);
     return 'sent';
   } catch (error) {

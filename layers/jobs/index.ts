@@ -11,10 +11,18 @@ export { assignStartTag } from './capacity/start-tags.ts';
 export { cancelOverdueJob, deadlineOf } from './deadlines.ts';
 export { publishJobEnd, publishJobEvent } from './events.ts';
 export { type FinalizationResources, finalizeJob, startNextJob, startParkedJobs } from './finalization.ts';
-export { ACCEPTED, ARRIVING, type JobItem, REMOVED, UNAUDITED } from './item.ts';
+export { ACCEPTED, ARRIVING, type JobItem, REMOVED, UNAUDITED, UNDELIVERED } from './item.ts';
 export { countCanaryRun, countTaskNotStarted } from './job-metrics.ts';
 export { secondsToNextPoll } from './poll.ts';
-export { findJob, findOwnJob, listJobs, listJobsOnWorkList, listMisplacedParkedJobs, listParkedJobs } from './queries.ts';
+export {
+  findJob,
+  findOwnJob,
+  listJobs,
+  listJobsOnWorkList,
+  listMisplacedParkedJobs,
+  listParkedJobs,
+  listParkedWithDeadline,
+} from './queries.ts';
 export { removeJob } from './removal.ts';
 export { JobFailedError } from './steps/failure.ts';
 export { progressAt, renderProgress, stitchProgress } from './steps/progress.ts';
@@ -28,6 +36,7 @@ export { createStepHandler } from './steps/step.ts';
 export { runAsTask } from './steps/task.ts';
 export { LATE_WRITE_WINDOW_S, SPEAKING_BUDGET, TASK_TIME_LIMIT } from './steps/time-limits.ts';
 export {
+  finishAudit,
   markJobRunning,
   moveParkedJob,
   moveToWorkList,
@@ -37,6 +46,7 @@ export {
   recordVideoPlan,
   removeFromWorkList,
   reportProgress,
+  watchDeliveries,
   writeTerminalStatus,
 } from './transitions.ts';
 export { checkJobUrls } from './urls.ts';

@@ -9,6 +9,7 @@ import { hashText } from '#aws/hash';
  *   parked        queued; there is no capacity
  *   unannounced   ended; its event is not published yet
  *   unaudited     ended; its ledger may be incomplete
+ *   undelivered   audited; a webhook is waiting for its next attempt
  *   removed       cancelled or deleted; a step may still write objects
  */
 export const ARRIVING = 'arriving';
@@ -16,9 +17,17 @@ export const ACCEPTED = 'accepted';
 export const PARKED = 'parked';
 export const UNANNOUNCED = 'unannounced';
 export const UNAUDITED = 'unaudited';
+export const UNDELIVERED = 'undelivered';
 export const REMOVED = 'removed';
 
-export type WorkList = typeof ARRIVING | typeof ACCEPTED | typeof PARKED | typeof UNANNOUNCED | typeof UNAUDITED | typeof REMOVED;
+export type WorkList =
+  | typeof ARRIVING
+  | typeof ACCEPTED
+  | typeof PARKED
+  | typeof UNANNOUNCED
+  | typeof UNAUDITED
+  | typeof UNDELIVERED
+  | typeof REMOVED;
 
 /** Index keys per work list, except `parked`. A key allows 1,000 write units per second; a 3 KB job needs six to enter and leave a list. */
 const KEYS_PER_LIST = 8;

@@ -1,4 +1,4 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { JobStatus } from '@talking-avatar/contract';
 import { dynamodb } from '#aws/clients';
 import { getItem } from '#aws/table';
@@ -94,6 +94,25 @@ export const listJobsOnWorkList = (
 /** Lists parked jobs in start order. The order is exact for the first `limit` / number of keys. */
 export const listParkedJobs = (table: string, capacity: number, limit: number): Promise<JobItem[]> =>
   queryKeys(table, workListKeys(PARKED, capacity), limit);
+
+/** Lists all parked jobs with a `wait_time`. */
+export async function listParkedWithDeadline(table: string, capacity: number): Promise<JobItem[]> {
+  const jobs: JobItem[] = [];
+  for (const key of workListKeys(PARKED, capacity)) {
+    const pages = paginateQuery(
+      { client: dynamodb() },
+      {
+        TableName: table,
+        IndexName: 'by-work-list',
+        KeyConditionExpression: 'work_list = :key',
+        FilterExpression: 'attribute_exists(specification.wait_time)',
+        ExpressionAttributeValues: { ':key': key },
+      },
+    );
+    for await (const { Items = [] } of pages) jobs.push(...Items.map(fromItem));
+  }
+  return jobs;
+}
 
 /** Lists jobs that were parked under a higher capacity and whose key `listParkedJobs` does not read. */
 export const listMisplacedParkedJobs = (table: string, capacity: number, limit: number): Promise<JobItem[]> =>

@@ -1,10 +1,18 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Artifact, ArtifactName, ErrorBody, JobRecord, SpeechSummary, TerminalStatus } from '@talking-avatar/contract';
+import {
+  type Artifact,
+  type ArtifactName,
+  type ErrorBody,
+  type JobRecord,
+  type SpeechSummary,
+  type TerminalStatus,
+  toWebhookViews,
+} from '@talking-avatar/contract';
 import { dynamodb } from '#aws/clients';
 import { isoTime } from '#aws/clock';
 import { conditionHolds, transact, updateItem } from '#aws/table';
 import { type ChargedJob, refundQuota } from './accept.ts';
-import { fromItem, type JobItem, PARKED, parkedSortKey, UNANNOUNCED, type WorkList, workListKey } from './item.ts';
+import { fromItem, type JobItem, PARKED, parkedSortKey, UNANNOUNCED, UNAUDITED, UNDELIVERED, type WorkList, workListKey } from './item.ts';
 
 /**
  * Status transitions of a job. Each is one conditional write. If two run concurrently, one returns true and the other false.
@@ -52,6 +60,47 @@ export const moveToWorkList = (table: string, id: string, from: WorkList, to: Wo
       UpdateExpression: 'SET work_list = :to',
       ConditionExpression: 'work_list IN (:from, :to)',
       ExpressionAttributeValues: { ':from': workListKey(from, id), ':to': workListKey(to, id) },
+    },
+  );
+
+/**
+ * Takes an audited job off its work list. While one of its webhooks waits for an attempt, it goes to `undelivered`, where the sweep looks
+ * for attempts that are never made.
+ */
+export async function finishAudit(table: string, job: JobItem): Promise<void> {
+  const waiting = toWebhookViews(job.deliveries ?? {}, job).filter(({ state }) => state === 'waiting');
+  const isWaiting = waiting.map((_, index) => `deliveries.#event${index}.#state = :waiting`).join(' OR ');
+  const moved =
+    waiting.length > 0 &&
+    (await updateItem(
+      table,
+      { id: job.id },
+      {
+        UpdateExpression: 'SET work_list = :to',
+        ConditionExpression: `work_list = :from AND (${isWaiting})`,
+        ExpressionAttributeNames: {
+          '#state': 'state',
+          ...Object.fromEntries(waiting.map(({ event }, index) => [`#event${index}`, event])),
+        },
+        ExpressionAttributeValues: {
+          ':from': workListKey(UNAUDITED, job.id),
+          ':to': workListKey(UNDELIVERED, job.id),
+          ':waiting': 'waiting',
+        },
+      },
+    ));
+  if (!moved) await removeFromWorkList(table, job.id, UNAUDITED);
+}
+
+/** Puts an ended job on `undelivered`, unless it is on another work list. @param since when its webhook began to wait, ms since 1970 */
+export const watchDeliveries = (table: string, id: string, since: number): Promise<boolean> =>
+  updateItem(
+    table,
+    { id },
+    {
+      UpdateExpression: 'SET work_list = :list, list_position = :since',
+      ConditionExpression: 'attribute_exists(id) AND (attribute_not_exists(work_list) OR work_list = :list)',
+      ExpressionAttributeValues: { ':list': workListKey(UNDELIVERED, id), ':since': isoTime(since) },
     },
   );
 

@@ -136,6 +136,7 @@ export const environments = {
   sweep: v.object({
     ...tables.jobs,
     ...tables.tokens,
+    ...tables.webhooks,
     ...tables.capacity,
     ...queues.jobs,
     ...bus,

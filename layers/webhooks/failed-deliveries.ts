@@ -1,6 +1,7 @@
 import { DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { WEBHOOK_EVENTS, type WebhookKey } from '@talking-avatar/contract';
+import { type JobRecord, WEBHOOK_EVENTS, type WebhookKey } from '@talking-avatar/contract';
 import { dynamodb } from '#aws/clients';
+import { isoTime } from '#aws/clock';
 
 /** A delivery that was given up, stored for replay. It does not include the URL, which may contain the customer's secrets. */
 export interface FailedDelivery {
@@ -16,6 +17,18 @@ export interface FailedDelivery {
   /** Seconds since 1970; the record expires with its job. */
   expires_at: number;
 }
+
+/** The record of a delivery that is given up now. @param job names a URL for the event */
+export const failedDeliveryOf = (job: JobRecord, event: WebhookKey, attempts: number, reason: string): FailedDelivery => ({
+  job: job.id,
+  event,
+  account: job.account,
+  host: new URL(job.specification.web_hooks[event] ?? '').host,
+  reason,
+  attempts,
+  failed_at: isoTime(Date.now()),
+  expires_at: job.expires_at,
+});
 
 const PREFIX = 'failed#';
 const keyOf = ({ job, event }: Pick<FailedDelivery, 'job' | 'event'>) => ({ name: `${PREFIX}${job}#${event}` });

@@ -21,13 +21,15 @@ export { ReplayError } from './errors.ts';
 export {
   deleteFailedDelivery,
   type FailedDelivery,
+  failedDeliveryOf,
   isWebhookKey,
   listFailedDeliveries,
   storeFailedDelivery,
 } from './failed-deliveries.ts';
 export { type AttemptMessage, enqueueAttempt, webhookMessageSchema } from './message.ts';
+export { endOverdueDeliveries, waitingDeliveriesOf } from './overdue.ts';
 export { listPendingDeliveries, type PendingDelivery, pendingDeliveriesOf } from './pending.ts';
 export { replayWebhook } from './replay.ts';
-export { MAX_DELIVERY_TIME_MS, nextAttemptTime, parseRetryAfter } from './schedule.ts';
+export { MAX_DELIVERY_TIME_MS, nextAttemptTime, OVERDUE_AFTER_MS, parseRetryAfter } from './schedule.ts';
 export { findSecretOverlap, listSecrets, rotateSecret, SECRET_OVERLAP_HOURS } from './secrets.ts';
 export { formatSecret, signDelivery } from './signature.ts';

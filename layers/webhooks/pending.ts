@@ -2,8 +2,8 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { type JobRecord, WEBHOOK_EVENTS, type WebhookKey } from '@talking-avatar/contract';
 import { dynamodb } from '#aws/clients';
 import { isoTime } from '#aws/clock';
-import { eventTypeOf } from './body.ts';
 import { isRunningSuperseded } from './deliveries.ts';
+import { waitingDeliveriesOf } from './overdue.ts';
 
 /** A delivery that is still being retried. It does not include the URL, which may contain the customer's secrets. */
 export interface PendingDelivery {
@@ -23,10 +23,9 @@ export interface PendingDelivery {
 /** Finds a job's deliveries that are still being retried. */
 export function pendingDeliveriesOf(job: JobRecord): PendingDelivery[] {
   if (job.deleted_at) return [];
-  return WEBHOOK_EVENTS.flatMap((event) => {
-    const delivery = job.deliveries?.[event];
+  return waitingDeliveriesOf(job).flatMap(({ event, delivery }) => {
     const url = job.specification.web_hooks[event];
-    if (delivery?.state !== 'waiting' || !url || !eventTypeOf(event, job) || isRunningSuperseded(job, event)) return [];
+    if (!url || isRunningSuperseded(job, event)) return [];
     const { attempts, next_at, log } = delivery;
     const next_attempt_at = next_at === undefined ? null : isoTime(next_at);
     const reason = log.at(-1)?.reason ?? null;

@@ -196,6 +196,7 @@ export class Pipeline extends Construct {
     storage.jobs.bind(finalize, ['GetItem', 'UpdateItem'], { query: ['by-work-list'] });
     storage.jobs.bind(sweep, ['GetItem', 'UpdateItem'], { query: ['by-work-list'] });
     storage.capacity.bind(sweep, ['Scan']);
+    storage.webhooks.bind(sweep, ['PutItem']);
     for (const target of [finalize, sweep]) storage.tokens.bind(target, ['UpdateItem']);
     for (const target of [dispatch, finalize, sweep]) {
       storage.capacity.bind(target, ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);

@@ -28,6 +28,7 @@ it('starts parked jobs in the same order after the capacity was lowered', async 
   expect(parked.every((id) => seen.includes(id))).toBe(false);
   await sweep({
     ...resources,
+    webhooks: 'webhooks',
     capacity: { table: 'capacity', size: 1 },
     stateMachineArn: 'arn:aws:states:us-east-1:000000000000:stateMachine:none',
     lostAfter: 3_600_000,

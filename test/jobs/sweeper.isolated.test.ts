@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { JobRecord, WebhookDelivery } from '@talking-avatar/contract';
 import { describe, expect, it } from 'vitest';
 import { findObjectSize, jobKeys, putObject } from '#aws';
 import {
@@ -10,9 +13,13 @@ import {
   publishJobEnd,
   releaseLease,
   takeLease,
+  watchDeliveries,
   writeTerminalStatus,
 } from '#jobs';
+import { listFailedDeliveries, OVERDUE_AFTER_MS, replayWebhook } from '#webhooks';
 import { sweep } from '../../functions/workers/sweep/sweep.ts';
+import { dynamodb } from '../../layers/aws/clients.ts';
+import { parkedSortKey } from '../../layers/jobs/item.ts';
 import { LATE_WRITE_WINDOW_S } from '../../layers/jobs/steps/time-limits.ts';
 import { cancelQueuedJob, cancelUnfinishedJob } from '../../layers/jobs/transitions.ts';
 import { createDrafts } from './drafts.ts';
@@ -33,6 +40,7 @@ describe('the sweep', () => {
     stateMachineArn: 'arn:aws:states:us-east-1:000000000000:stateMachine:none',
     lostAfter: 60_000,
     audit: async () => ({ complete: true, estimated: 0 }),
+    webhooks: 'webhooks',
   };
   const run = () => sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, later);
 
@@ -73,6 +81,57 @@ describe('the sweep', () => {
     await parkJob(parking, job, await assignStartTag(resources.capacity, 'acme'));
     expect((await run()).cancelled).toBe(1);
     expect(await statusOf(job)).toBe('cancelled');
+  });
+
+  describe('of a webhook that waits', () => {
+    /** A job that has ended and was audited. */
+    async function ended(delivery: Partial<WebhookDelivery> = {}): Promise<JobRecord> {
+      const { specification } = await draft();
+      const hooks = { on_success: 'https://example.com/hook', on_fail: 'https://example.com/hook' };
+      const waiting: WebhookDelivery = { state: 'waiting', attempts: 0, base: 0, log: [] };
+      const job = await accepted(randomUUID(), {
+        started_at: new Date().toISOString(),
+        specification: { ...specification, web_hooks: hooks },
+        deliveries: { on_success: { ...waiting, ...delivery }, on_fail: waiting },
+      });
+      await writeTerminalStatus(tables, job, { status: 'succeeded' });
+      await publishJobEnd({ jobs: tables.jobs, bus: resources.bus }, job.id);
+      await sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, later);
+      return job;
+    }
+    const sweepAt = (after: number) => sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, () => Date.now() + after);
+    const read = async ({ id }: JobRecord) => (await findJob(tables.jobs, id))!;
+    const replay = async (job: JobRecord) =>
+      replayWebhook({ jobsTable: 'jobs', webhooksTable: 'webhooks', webhooksQueue: resources.jobsQueue }, await read(job), 'on_success');
+    const OVERDUE = OVERDUE_AFTER_MS + 60_000;
+
+    it('ends it after its last possible attempt, so that it can be replayed', async () => {
+      const job = await ended();
+      expect((await read(job)).work_list).toBe('undelivered');
+      await expect(replay(job)).rejects.toThrow('waiting for its next attempt');
+      expect((await sweepAt(OVERDUE_AFTER_MS - 60_000)).undelivered).toBe(0);
+      expect((await sweepAt(OVERDUE)).undelivered).toBe(1);
+      const { work_list, deliveries } = await read(job);
+      expect([work_list, deliveries?.on_success?.state]).toEqual([undefined, 'failed']);
+      expect((await listFailedDeliveries('webhooks')).map(({ job: id, event }) => [id, event])).toEqual([[job.id, 'on_success']]);
+      await watchDeliveries(tables.jobs, job.id, Date.now());
+      await replay(job);
+      expect((await read(job)).work_list).toBe('undelivered');
+      expect((await sweepAt(OVERDUE)).undelivered).toBe(1);
+    });
+
+    it('leaves one that was replayed later, or whose attempt is in progress', async () => {
+      const replayed = await ended({ since: Date.now() + 120_000 });
+      const tried = await ended({ claimed_until: Date.now() + 2 * OVERDUE });
+      expect((await sweepAt(OVERDUE)).undelivered).toBe(0);
+      expect((await sweepAt(OVERDUE + 180_000)).undelivered).toBe(1);
+      expect((await read(replayed)).deliveries?.on_success?.state).toBe('failed');
+      expect((await read(tried)).deliveries?.on_success?.state).toBe('waiting');
+    });
+
+    it('watches none that was delivered before the audit', async () => {
+      expect((await read(await ended({ state: 'delivered' }))).work_list).toBeUndefined();
+    });
   });
 
   it("deletes a cancelled job's objects, including later ones, until no step can still be running", async () => {
@@ -123,5 +182,17 @@ describe('the sweep', () => {
     await finalizeJob(resources, job.id, { status: 'ABORTED' });
     await run();
     expect(await findObjectSize(resources.bucket, jobKeys(job.id).result('csv'))).toBe(6);
+  });
+
+  it('cancels an overdue job behind hundreds of parked ones', async () => {
+    const job = await draft();
+    const parked = Array.from({ length: 250 }, (_, tag) => ({ ...job, id: String(randomUUID()), tag }));
+    parked.push({ ...job, tag: 250, specification: { ...job.specification, wait_time: 1 } });
+    for (const { tag, ...item } of parked) {
+      const list_position = parkedSortKey(tag, item.created_at);
+      await dynamodb().send(new PutCommand({ TableName: tables.jobs, Item: { ...item, work_list: 'parked', list_position } }));
+    }
+    expect((await run()).cancelled).toBe(1);
+    expect(await statusOf(job)).toBe('cancelled');
   });
 });

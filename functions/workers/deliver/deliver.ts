@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveryAttempt, WebhookDelivery, WebhookKey } from '@talking-avatar/contract';
 import { backoff, type Clock, deliveryAttemptId, isoTime, recordDeliveryAttempts } from '#aws';
-import { findJob, type JobItem } from '#jobs';
+import { findJob, type JobItem, removeFromWorkList, UNDELIVERED } from '#jobs';
 import type { SettingsOf } from '#runtime';
 import {
   type AttemptMessage,
@@ -11,7 +11,7 @@ import {
   deliveryStart,
   enqueueAttempt,
   eventTypeOf,
-  type FailedDelivery,
+  failedDeliveryOf,
   findCircuit,
   giveUpDelivery,
   isRunningSuperseded,
@@ -25,6 +25,7 @@ import {
   skipDelivery,
   storeFailedDelivery,
   takeSlot,
+  waitingDeliveriesOf,
 } from '#webhooks';
 import { ATTEMPT_TIMEOUT, postDelivery } from './attempt.ts';
 
@@ -80,7 +81,17 @@ export async function deliverWebhook(settings: Settings, message: AttemptMessage
   if (!job || job.deleted_at || !url || delivery?.state !== 'waiting' || delivery.attempts > message.attempts)
     return { outcome: 'ignored' };
   const report = await attemptOrPostpone(settings, message, job, { url, delivery }, now);
+  if (job.work_list === UNDELIVERED && ENDED.has(report.outcome)) await stopWatching(settings.JOBS_TABLE, job.id);
   return { account: job.account, host: new URL(url).host, ...report };
+}
+
+/** Outcomes after which a delivery waits no longer. */
+const ENDED: ReadonlySet<DeliveryReport['outcome']> = new Set(['delivered', 'given up', 'skipped']);
+
+/** Takes a job without waiting deliveries off the work list `undelivered`. After a crash before it, the sweep does. */
+async function stopWatching(table: string, id: string): Promise<void> {
+  const job = await findJob(table, id);
+  if (job && waitingDeliveriesOf(job).length === 0) await removeFromWorkList(table, id, UNDELIVERED);
 }
 
 async function attemptOrPostpone(
@@ -139,19 +150,6 @@ async function postponeOrGiveUp(
   await storeFailedDelivery(settings.WEBHOOKS_TABLE, failedDeliveryOf(job, message.event, attempts, reason));
   await giveUpDelivery(settings.JOBS_TABLE, job.id, message.event, delivery);
   return { outcome: 'given up', reason };
-}
-
-function failedDeliveryOf(job: JobItem, event: WebhookKey, attempts: number, reason: string): FailedDelivery {
-  return {
-    job: job.id,
-    event,
-    account: job.account,
-    host: new URL(job.specification.web_hooks[event] ?? '').host,
-    reason,
-    attempts,
-    failed_at: isoTime(Date.now()),
-    expires_at: job.expires_at,
-  };
 }
 
 /** Queues the message for a later time, which `GET /status` then shows. @param at ms since 1970 */

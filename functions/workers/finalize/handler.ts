@@ -2,7 +2,7 @@ import { isTerminal } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { billTo, jobOfExecution, log, setLedgerTime } from '#aws';
 import { auditJob, withLedger } from '#billing';
-import { finalizeJob, findJob, removeFromWorkList, UNAUDITED } from '#jobs';
+import { finalizeJob, findJob, finishAudit } from '#jobs';
 import { readEnvironment } from '#runtime';
 
 const settings = readEnvironment('finalize');
@@ -46,7 +46,7 @@ async function audit(id: string): Promise<void> {
     if (job.finished_at) setLedgerTime(job.finished_at);
     const resources = { stateMachineArn: settings.STATE_MACHINE_ARN, sizes: settings.FUNCTION_SIZES };
     const { complete, estimated } = await auditJob(resources, job, { thorough: false });
-    if (complete) await removeFromWorkList(settings.JOBS_TABLE, id, UNAUDITED);
+    if (complete) await finishAudit(settings.JOBS_TABLE, job);
     if (estimated > 0) log.warn('Invocations without a ledger row were estimated', { job: id, estimated });
   } catch (error) {
     log.error('The job could not be audited', error as Error);

@@ -12,6 +12,7 @@ export const handler = withLedger(async (): Promise<void> => {
   const repairs = await sweep({
     jobs: settings.JOBS_TABLE,
     tokens: settings.TOKENS_TABLE,
+    webhooks: settings.WEBHOOKS_TABLE,
     capacity: { table: settings.CAPACITY_TABLE, size: settings.CAPACITY },
     jobsQueue: settings.JOBS_QUEUE_URL,
     bus: settings.EVENT_BUS,

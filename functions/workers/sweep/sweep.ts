@@ -7,13 +7,14 @@ import {
   type FinalizationResources,
   finalizeJob,
   findJob,
+  finishAudit,
   type JobItem,
   LATE_WRITE_WINDOW_S,
   type Lease,
   listJobsOnWorkList,
   listLeases,
   listMisplacedParkedJobs,
-  listParkedJobs,
+  listParkedWithDeadline,
   moveParkedJob,
   moveToWorkList,
   publishJobEnd,
@@ -22,10 +23,14 @@ import {
   startNextJob,
   startParkedJobs,
   UNAUDITED,
+  UNDELIVERED,
+  watchDeliveries,
   writeTerminalStatus,
 } from '#jobs';
+import { endOverdueDeliveries, OVERDUE_AFTER_MS } from '#webhooks';
 
 interface SweepResources extends FinalizationResources {
+  webhooks: string;
   stateMachineArn: string;
   /** Audits an ended job's ledger rows. */
   audit(job: JobItem): Promise<Audit>;
@@ -42,6 +47,7 @@ interface SweepResult {
   cancelled: number;
   announced: number;
   emptied: number;
+  undelivered: number;
   audited: number;
 }
 
@@ -69,6 +75,7 @@ const MAX_LEASES = 100;
  * - job accepted, but not handled by the dispatcher      → sent to the queue again
  * - job without its recording                            → failed
  * - job parked past its deadline                         → cancelled
+ * - webhook waiting past its last possible attempt       → failed, so that it can be replayed
  * - job ended, but its event is not published            → published
  * - objects of a cancelled or deleted job                → deleted
  * - lease of an ended job                                → execution stopped, lease passed on
@@ -89,6 +96,7 @@ export async function sweep(resources: SweepResources, clock: Clock = Date.now):
     cancelled: 0,
     announced: 0,
     emptied: 0,
+    undelivered: 0,
     audited: 0,
   };
   let leases: readonly Lease[] = [];
@@ -98,6 +106,7 @@ export async function sweep(resources: SweepResources, clock: Clock = Date.now):
     () => failLostRecordings(resources, now, result),
     () => publishEnds(resources, now, result),
     () => emptyRemovedFolders(resources, now, result),
+    () => endLostDeliveries(resources, now, result),
     () => rekeyMisplacedJobs(resources),
     async () => {
       leases = await listLeases(resources.capacity);
@@ -158,6 +167,19 @@ async function emptyRemovedFolders(resources: SweepResources, now: number, resul
   }
 }
 
+async function endLostDeliveries(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
+  const until = isoTime(now - OVERDUE_AFTER_MS);
+  for (const { id } of await listJobsOnWorkList(resources.jobs, UNDELIVERED, MAX_JOBS, until)) {
+    const job = await findJob(resources.jobs, id);
+    if (!job) continue;
+    const { ended, since } = await endOverdueDeliveries(resources, job, now);
+    result.undelivered += ended;
+    if (since.length > 0) await watchDeliveries(resources.jobs, id, Math.min(...since));
+    else await removeFromWorkList(resources.jobs, id, UNDELIVERED);
+    if (ended > 0) log.warn('A webhook was given up: the message of its next attempt was lost', { job: id, ended });
+  }
+}
+
 /** Time when a job was deleted or, if it was not, when it ended, in ms since 1970. */
 const lastChangeTime = ({ deleted_at, finished_at }: JobItem): number => Date.parse(deleted_at ?? finished_at ?? '');
 
@@ -169,7 +191,7 @@ async function auditEndedJobs(resources: SweepResources, now: number, result: Sw
   for (const job of [...jobs.slice(first), ...jobs.slice(0, first)]) {
     if (performance.now() - began > AUDIT_TIME_LIMIT) return;
     await audit(resources, job, result);
-    if (lastChangeTime(job) < now - AUDIT_WINDOW) await removeFromWorkList(resources.jobs, job.id, UNAUDITED);
+    if (lastChangeTime(job) < now - AUDIT_WINDOW) await finishAudit(resources.jobs, job);
   }
 }
 
@@ -177,7 +199,7 @@ async function auditEndedJobs(resources: SweepResources, now: number, result: Sw
 async function audit(resources: SweepResources, job: JobItem, result: SweepResult): Promise<void> {
   try {
     const { estimated } = await resources.audit(job);
-    await removeFromWorkList(resources.jobs, job.id, UNAUDITED);
+    await finishAudit(resources.jobs, job);
     result.audited += 1;
     if (estimated > 0) log.warn('Invocations without a ledger row were estimated', { job: job.id, estimated });
   } catch (error) {
@@ -186,7 +208,7 @@ async function audit(resources: SweepResources, job: JobItem, result: SweepResul
 }
 
 async function cancelOverdueJobs(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
-  for (const job of await listParkedJobs(resources.jobs, resources.capacity.size, MAX_JOBS)) {
+  for (const job of await listParkedWithDeadline(resources.jobs, resources.capacity.size)) {
     const deadline = deadlineOf(job);
     if (deadline !== undefined && deadline < now && (await cancelOverdueJob(resources.jobs, resources.bus, job.id))) {
       result.cancelled += 1;

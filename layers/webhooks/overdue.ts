@@ -1,0 +1,53 @@
+import { type JobRecord, WEBHOOK_EVENTS, type WebhookDelivery, type WebhookKey } from '@talking-avatar/contract';
+import { eventTypeOf } from './body.ts';
+import { claimAttempt, deliveryStart, giveUpDelivery, isRunningSuperseded, skipDelivery } from './deliveries.ts';
+import { failedDeliveryOf, storeFailedDelivery } from './failed-deliveries.ts';
+import { OVERDUE_AFTER_MS } from './schedule.ts';
+
+interface WaitingDelivery {
+  event: WebhookKey;
+  delivery: WebhookDelivery;
+}
+
+/** The deliveries of a job that wait for an attempt, and whose event has occurred. */
+export const waitingDeliveriesOf = (job: JobRecord): WaitingDelivery[] =>
+  WEBHOOK_EVENTS.flatMap((event) => {
+    const delivery = job.deliveries?.[event];
+    return delivery?.state === 'waiting' && eventTypeOf(event, job) ? [{ event, delivery }] : [];
+  });
+
+/** Duration of a claim while a delivery is ended, ms: longer than two writes take. */
+const CLAIM_TIME = 15_000;
+
+/**
+ * Ends the deliveries of a job whose message is lost, so that they can be replayed.
+ * @returns how many ended, and since when the others have been waiting, ms since 1970
+ */
+export async function endOverdueDeliveries(
+  tables: { jobs: string; webhooks: string },
+  job: JobRecord,
+  now: number,
+): Promise<{ ended: number; since: number[] }> {
+  const since: number[] = [];
+  let ended = 0;
+  for (const { event, delivery } of waitingDeliveriesOf(job)) {
+    const start = deliveryStart(event, job, delivery);
+    if (start <= now - OVERDUE_AFTER_MS && (await endDelivery(tables, job, { event, delivery }, now))) ended += 1;
+    else since.push(start);
+  }
+  return { ended, since };
+}
+
+/** @returns false while an attempt is in progress */
+async function endDelivery(
+  tables: { jobs: string; webhooks: string },
+  job: JobRecord,
+  { event, delivery }: WaitingDelivery,
+  now: number,
+): Promise<boolean> {
+  if (isRunningSuperseded(job, event)) return skipDelivery(tables.jobs, job.id, event, delivery);
+  const { attempts } = delivery;
+  if (!(await claimAttempt(tables.jobs, job.id, event, { attempts, now, until: now + CLAIM_TIME }))) return false;
+  await storeFailedDelivery(tables.webhooks, failedDeliveryOf(job, event, attempts, 'the message of its next attempt was lost'));
+  return giveUpDelivery(tables.jobs, job.id, event, delivery);
+}

@@ -187,8 +187,6 @@ describe('a running template', () => {
       vi.unstubAllEnvs();
     };
     const service = await start({ assembly: assemble({ Queue }) });
-    await sendFrom(service, 14);
-    expect(await service.heard('hop 15')).toBe(true);
     await sendFrom(service, 15);
     const { Messages } = await service.sqs.send(new ReceiveMessageCommand({ QueueUrl: service.outputs.Idle, WaitTimeSeconds: 20 }));
     expect(Messages).toMatchObject([{ Body: 'hop 16' }]);
@@ -196,7 +194,7 @@ describe('a running template', () => {
 
     const Listen = lambda('listen');
     const allowed = { ...Listen, Properties: { ...Listen.Properties, RecursiveLoop: 'Allow' } };
-    const recursive = await start({ assembly: assemble({ Queue, Listen: allowed }) });
+    const recursive = await start({ assembly: assemble({ Listen: allowed }) });
     await sendFrom(recursive, 15);
     expect(await recursive.heard('hop 16')).toBe(true);
   });

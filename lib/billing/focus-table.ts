@@ -9,6 +9,13 @@ import { FOCUS_COLUMNS } from '#billing';
 const FIRST_DAY = '2026-01-01';
 
 /**
+ * Exports follow RFC 4180: quotes in values are doubled, and a backslash is an ordinary character. With its default, the backslash,
+ * OpenCSVSerde drops backslashes and ends a value at the quote after one. `"` means the default too (Hive, OpenCSVSerde.newReader). So it
+ * gets a character that no value contains: JSON escapes control characters, and names do not allow them.
+ */
+const ESCAPE = '\u0001';
+
+/**
  * Defines a Glue table, partitioned by day, for reading exports in Athena. Projected partitions do not need a crawler. All columns are
  * strings. `CAST(… AS decimal(30, 12))` preserves the twelve decimal places of amounts.
  */
@@ -44,7 +51,7 @@ export function defineFocusTable(scope: Construct, { stage, bucket }: { stage: s
         outputFormat: 'org.apache.hadoop.hive.ql.io.HiveIgnoreKeyTextOutputFormat',
         serdeInfo: {
           serializationLibrary: 'org.apache.hadoop.hive.serde2.OpenCSVSerde',
-          parameters: { separatorChar: ',', quoteChar: '"', escapeChar: '\\' },
+          parameters: { separatorChar: ',', quoteChar: '"', escapeChar: ESCAPE },
         },
       },
     },

@@ -1,6 +1,6 @@
 /**
- * FOCUS 1.2's rules for the mandatory columns and Tags, based on the specification's column definitions: type, whether it may be null,
- * allowed values, and constraints between columns.
+ * FOCUS 1.2's rules for the mandatory columns and some conditional ones, based on the specification's column definitions: type, whether it
+ * may be null, allowed values, and constraints between columns.
  */
 interface Rule {
   type: 'decimal' | 'instant' | 'text';
@@ -47,16 +47,22 @@ const RULES: Readonly<Record<string, Rule>> = {
   ChargeDescription: optional,
   ChargePeriodEnd: instant,
   ChargePeriodStart: instant,
+  ConsumedQuantity: { ...decimal, nullable: true },
+  ConsumedUnit: optional,
   ContractedCost: decimal,
   EffectiveCost: decimal,
   InvoiceIssuerName: text,
   ListCost: decimal,
+  ListUnitPrice: { ...decimal, nullable: true },
   PricingQuantity: { ...decimal, nullable: true },
   PricingUnit: optional,
   ProviderName: text,
   PublisherName: text,
+  RegionId: optional,
   ServiceCategory: { ...text, allowed: SERVICE_CATEGORIES },
   ServiceName: text,
+  SkuId: optional,
+  SubAccountId: optional,
   Tags: optional,
 };
 
@@ -104,6 +110,9 @@ function faultsOf(row: Readonly<Record<string, string>>): string[] {
     if (row.ChargeClass === '') {
       must(row.PricingQuantity !== '', 'PricingQuantity is null for usage');
       must(row.PricingUnit !== '', 'PricingUnit is null although there is a quantity');
+      must((row.ConsumedQuantity === '') === (row.ConsumedUnit === ''), 'ConsumedQuantity and ConsumedUnit are not both set');
+      must(row.SkuId !== '', 'SkuId is null for usage with a list price');
+      must(row.ListUnitPrice !== '', 'ListUnitPrice is null although there is a SkuId');
     }
   }
   return faults;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RESOURCE_NAMES } from '#aws/usage';
+import { RESOURCE_NAMES, type ResourceName } from '#aws/usage';
 import { FOCUS_COLUMNS, FOCUS_HEADER, formatDollars, type LedgerRow, rowTotal } from '#billing';
 import { focusLine, focusLines } from '../../layers/billing/focus/csv.ts';
 import { createFocusSums } from '../../layers/billing/focus/sums.ts';
@@ -34,6 +34,18 @@ const rows: fc.Arbitrary<LedgerRow> = fc
 
 const fileOf = (ledger: readonly LedgerRow[]): string[][] =>
   readCsv([FOCUS_HEADER, ...ledger.flatMap((row) => focusLines(row, undefined, biller))].join(''));
+
+/** Multiplies two decimal numbers exactly, and rounds the product half up to twelve places. */
+function multiply(one: string, other: string): string {
+  const [a, b] = [one, other].map((text) => {
+    const [whole = '', fraction = ''] = text.split('.');
+    return { digits: BigInt(whole + fraction), places: fraction.length };
+  }) as [{ digits: bigint; places: number }, { digits: bigint; places: number }];
+  const shift = 10n ** BigInt(Math.max(0, a.places + b.places - 12));
+  const scale = 10n ** BigInt(Math.max(0, 12 - a.places - b.places));
+  const digits = String((a.digits * b.digits * scale * 2n + shift) / (2n * shift)).padStart(13, '0');
+  return `${digits.slice(0, -12)}.${digits.slice(-12)}`;
+}
 
 const column = (file: string[][], name: string): string[] => {
   const index = FOCUS_COLUMNS.indexOf(name);
@@ -75,10 +87,27 @@ describe('a FOCUS file', () => {
     );
   });
 
-  it('has the 21 mandatory columns in order, followed by the custom columns', () => {
-    expect(FOCUS_COLUMNS).toHaveLength(25);
-    expect(FOCUS_COLUMNS.slice(0, 22)).toEqual([...FOCUS_COLUMNS.slice(0, 22)].sort());
-    expect(FOCUS_COLUMNS.slice(22)).toEqual(['x_JobId', 'x_Account', 'x_Step']);
+  it('has its columns in order, followed by the custom columns', () => {
+    expect(FOCUS_COLUMNS).toHaveLength(31);
+    expect(FOCUS_COLUMNS.slice(0, 28)).toEqual([...FOCUS_COLUMNS.slice(0, 28)].sort());
+    expect(FOCUS_COLUMNS.slice(28)).toEqual(['x_JobId', 'x_Account', 'x_Step']);
+  });
+
+  it('names region, SKU, AWS account and unit price of each charge, and a cost that anyone can recompute from 1,000 rows of it', () => {
+    const ledger = fc.sample(rows, { numRuns: 6_000, seed: 12 });
+    const charges = ledger.flatMap((row) => row.charges);
+    expect(charges.length).toBeGreaterThan(1_000);
+    const file = fileOf(ledger);
+    expect(column(file, 'SkuId')).toEqual(charges.map(({ resource }) => resource));
+    expect(new Set(column(file, 'RegionId'))).toEqual(new Set([list.region]));
+    expect(new Set(column(file, 'SubAccountId'))).toEqual(new Set([biller.account]));
+    expect(column(file, 'ConsumedQuantity')).toEqual(column(file, 'PricingQuantity'));
+    expect(column(file, 'ConsumedUnit')).toEqual(column(file, 'PricingUnit'));
+    const [quantities, prices, costs] = ['PricingQuantity', 'ListUnitPrice', 'ListCost'].map((name) => column(file, name));
+    for (const [index, sku] of column(file, 'SkuId').entries()) {
+      expect(Number(prices![index])).toBe(Number(list.prices[sku as ResourceName] ?? 0));
+      expect(costs![index]).toBe(multiply(quantities![index]!, prices![index]!));
+    }
   });
 
   it('assigns a charge of the last hour of a month to that month', () => {
@@ -153,6 +182,21 @@ describe('a FOCUS file of sums', () => {
     expect(column(file, 'x_Step')).toEqual(['', '']);
     expect(column(file, 'Tags')).toEqual([JSON.stringify(metadata), '']);
     expect(column(file, 'PricingQuantity')).toEqual(['4', '2']);
+  });
+
+  it('separates charges of different regions and prices, so that quantity times unit price is the cost', () => {
+    const [charge] = charges;
+    const cheaper = { ...charge!, unit_price: 1_000_000, amount: 2_000_000 };
+    const file = sumsOf(
+      [
+        { ...common, job: 'a' },
+        { ...common, job: 'a', charges: [cheaper] },
+        { ...common, job: 'a', prices: { region: 'eu-west-1', version: list.version } },
+      ],
+      'job',
+    );
+    expect(column(file, 'RegionId')).toEqual(['us-east-1', 'us-east-1', 'eu-west-1']);
+    expect(column(file, 'ListUnitPrice')).toEqual(['0.090000000000', '0.000001000000', '0.090000000000']);
   });
 
   it('separates estimated charges', () => {

@@ -11,8 +11,8 @@ export interface BillingAccount {
 /** An invocation's charge, or a sum of charges. */
 export interface FocusCharge {
   /** The charge's row. For a sum, only the fields that all its rows share. */
-  row: Pick<LedgerRow, 'at' | 'job' | 'estimated' | 'metadata'> & { step?: string };
-  charge: Pick<Charge, 'resource' | 'quantity'> & {
+  row: Pick<LedgerRow, 'at' | 'job' | 'estimated' | 'metadata'> & { step?: string; prices: Pick<LedgerRow['prices'], 'region'> };
+  charge: Pick<Charge, 'resource' | 'quantity' | 'unit_price'> & {
     /** Pico-dollars. */
     amount: number | bigint;
   };
@@ -32,7 +32,10 @@ export const DAY = 24 * HOUR;
 /** The ledger uses list prices, so the list, contracted, billed, and effective costs are the same. */
 const cost: Value = ({ charge }) => formatDollars(BigInt(charge.amount));
 
-/** The mandatory FOCUS 1.2 columns and Tags in alphabetical order, followed by three custom columns. */
+const quantity: Value = ({ charge }) => decimal(charge.quantity);
+const unit: Value = ({ charge }) => describeResource(charge.resource).unit;
+
+/** The mandatory FOCUS 1.2 columns and some conditional ones in alphabetical order, followed by three custom columns. */
 const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
   ['BilledCost', cost],
   ['BillingAccountId', (_, { account }) => account],
@@ -46,16 +49,23 @@ const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
   ['ChargeDescription', ({ row, charge }) => `${describeResource(charge.resource).description}${row.estimated ? ' (estimated)' : ''}`],
   ['ChargePeriodEnd', ({ row, period }) => instant(startOf(row.at, period) + period)],
   ['ChargePeriodStart', ({ row, period }) => instant(startOf(row.at, period))],
+  ['ConsumedQuantity', quantity],
+  ['ConsumedUnit', unit],
   ['ContractedCost', cost],
   ['EffectiveCost', cost],
   ['InvoiceIssuerName', () => 'Amazon Web Services, Inc.'],
   ['ListCost', cost],
-  ['PricingQuantity', ({ charge }) => decimal(charge.quantity)],
-  ['PricingUnit', ({ charge }) => describeResource(charge.resource).unit],
+  ['ListUnitPrice', ({ charge }) => formatDollars(BigInt(charge.unit_price))],
+  ['PricingQuantity', quantity],
+  ['PricingUnit', unit],
   ['ProviderName', () => 'AWS'],
   ['PublisherName', () => 'Amazon Web Services'],
+  ['RegionId', ({ row }) => row.prices.region],
   ['ServiceCategory', ({ charge }) => describeResource(charge.resource).category],
   ['ServiceName', ({ charge }) => describeResource(charge.resource).service],
+  ['SkuId', ({ charge }) => charge.resource],
+  // The AWS account that used the resources; `x_Account` is the customer.
+  ['SubAccountId', (_, { account }) => account],
   ['Tags', ({ row: { metadata } }) => (metadata ? JSON.stringify(metadata) : null)],
   ['x_JobId', ({ row }) => row.job ?? null],
   ['x_Account', ({ account }) => account ?? null],

@@ -14,19 +14,20 @@ interface FocusSums {
 }
 
 /**
- * Adds up a day's charges by resource. `day` also groups them by account, step, and metadata, and `job` by job. Estimated charges have
- * separate sums. Rows without a job are grouped by account.
+ * Adds up a day's charges by resource. `day` also groups them by account, step, and metadata, and `job` by job. Estimated charges, regions,
+ * and unit prices have separate sums. Rows without a job are grouped by account.
  */
 export function createFocusSums(by: Exclude<FocusDetail, 'invocation'>): FocusSums {
   const sums = new Map<string, FocusCharge & { charge: { amount: bigint } }>();
   const tags = new Map<string, LedgerRow['metadata']>();
   const add = (row: LedgerRow, account: string | undefined, charge: Charge): void => {
-    const { at, step, job, metadata, estimated } = row;
+    const { at, step, job, metadata, estimated, prices } = row;
+    const { resource, unit_price } = charge;
     const own = by === 'day' ? { step, metadata } : { job };
-    const key = JSON.stringify([account, own, charge.resource, estimated]);
+    const key = JSON.stringify([account, own, resource, estimated, prices.region, unit_price]);
     const sum = sums.get(key) ?? {
-      row: { at: at.slice(0, 10), estimated, ...(by === 'day' ? { step, metadata } : { job }) },
-      charge: { resource: charge.resource, quantity: 0, amount: 0n },
+      row: { at: at.slice(0, 10), estimated, prices, ...(by === 'day' ? { step, metadata } : { job }) },
+      charge: { resource, unit_price, quantity: 0, amount: 0n },
       account,
       period: DAY,
     };

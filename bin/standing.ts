@@ -1,7 +1,7 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPriceFile } from '../lib/billing/prices.ts';
-import { ASSUMED, type StandingLine, standingCosts, type Template } from '../lib/billing/standing.ts';
+import { ASSUMED, readAssembly, type StandingLine, standingCosts } from '../lib/billing/standing.ts';
 import { readTool } from './tool.ts';
 
 /** `npm run costs:standing`: prints a synthesized deployment's costs in a month without jobs. */
@@ -22,9 +22,9 @@ const { values, refuse } = readTool(USAGE, {
   write: { type: 'boolean' },
 });
 
-const names = existsSync(values.assembly) ? globSync('*.template.json', { cwd: values.assembly }).sort() : [];
-if (names.length === 0) refuse(`No templates in ${values.assembly}; create them with: npm run synth -- -c stage=live`);
-const templates = names.map((name) => JSON.parse(readFileSync(join(values.assembly, name), 'utf8')) as Template);
+if (!existsSync(join(values.assembly, 'manifest.json')))
+  refuse(`No templates in ${values.assembly}; create them with: npm run synth -- -c stage=live`);
+const templates = readAssembly(values.assembly);
 const file = readPriceFile({
   ...(values.region && { region: values.region }),
   ...(values.prices && { prices: values.prices }),

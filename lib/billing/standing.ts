@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
 import { BYTES_PER_GIB, SECONDS_PER_MONTH } from '#aws';
 import type { IdleCostResource, PriceFile } from '#billing';
 
@@ -10,6 +13,22 @@ interface Resource {
 export interface Template {
   Resources?: Readonly<Record<string, Resource>>;
 }
+
+/** The templates of the last synthesis. The folder also keeps the templates of other stages. @param folder output of `cdk synth` */
+export function readAssembly(folder: string): Template[] {
+  const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+  const { artifacts } = v.parse(manifestSchema, read('manifest.json'));
+  const stacks = Object.values(artifacts).filter(({ type }) => type === 'aws:cloudformation:stack');
+  const names = stacks.flatMap(({ properties }) => properties?.templateFile ?? []);
+  return names.map((name) => read(name) as Template);
+}
+
+const manifestSchema = v.object({
+  artifacts: v.record(
+    v.string(),
+    v.object({ type: v.string(), properties: v.optional(v.object({ templateFile: v.optional(v.string()) })) }),
+  ),
+});
 
 /** One line of an idle month's cost. */
 export interface StandingLine {

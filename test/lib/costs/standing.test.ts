@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readPriceFile } from '../../../lib/billing/prices.ts';
-import { standingCosts, type Template } from '../../../lib/billing/standing.ts';
-import { synthesizeStage } from '../fixture.ts';
+import { readAssembly, standingCosts, type Template } from '../../../lib/billing/standing.ts';
+import { synthesizeStage, temporaryFolder, writeFiles } from '../fixture.ts';
 
 const file = readPriceFile();
+const folder = temporaryFolder();
 const costOf = (template: Template['Resources'], what: string) =>
   standingCosts([{ Resources: template! }], file).find((line) => line.what === what)?.cost;
 
@@ -55,6 +56,16 @@ describe('an idle month', () => {
     expect(standingCosts([{ Resources: { Key: { Type: 'AWS::KMS::Key' } } }], bare)).toEqual([
       { what: 'KMS keys', quantity: 1, unit: 'keys', price: undefined, cost: undefined },
     ]);
+  });
+
+  it('has only the templates of the last synthesis, whatever other stages left in the folder', () => {
+    const stack = (templateFile: string) => ({ type: 'aws:cloudformation:stack', properties: { templateFile } });
+    writeFiles(folder, {
+      'manifest.json': JSON.stringify({ artifacts: { live: stack('live.template.json'), Tree: { type: 'cdk:tree' } } }),
+      'live.template.json': JSON.stringify({ Resources: sweep('rate(1 day)') }),
+      'older.template.json': JSON.stringify({ Resources: sweep('rate(1 minute)') }),
+    });
+    expect(readAssembly(folder)).toEqual([{ Resources: sweep('rate(1 day)') }]);
   });
 
   it('costs less than $30 for the whole service', () => {

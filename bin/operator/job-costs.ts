@@ -20,16 +20,17 @@ export function describeJob(job: string, rows: readonly LedgerRow[], format: For
   const resources = resourcesOf(rows, total);
   const report = createReport('job');
   for (const row of rows) report.add(row);
-  const { result, ...subject } = report.subjectOf(job);
+  const { result, metadata, ...subject } = report.subjectOf(job);
   const minute = perMinute({ amount: total, seconds: result?.seconds ?? 0 });
   if (format === 'json') {
-    const whole = { job, ...subject, cost: formatDollars(total), seconds: result?.seconds ?? null };
+    const whole = { job, ...subject, ...(metadata && { metadata }), cost: formatDollars(total), seconds: result?.seconds ?? null };
     const per_minute = minute === undefined ? null : formatDollars(minute);
     return [JSON.stringify({ ...whole, per_minute, steps: steps.map(toObject), resources: resources.map(toObject) })];
   }
   const made = result ? `, ${result.seconds.toFixed(2)} s of result, ${formatShort(minute ?? 0n)} a minute` : '';
+  const names = Object.entries(metadata ?? {}).map(([name, value]) => `${name}: ${value}`);
   return [
-    `${job} (${Object.values(subject).join(', ')}): ${formatShort(total)}${made}`,
+    `${job} (${[...Object.values(subject), ...names].join(', ')}): ${formatShort(total)}${made}`,
     '',
     ...writeRows(steps, STEP_COLUMNS, format),
     '',

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { CommandError, type Output } from '@talking-avatar/cli';
-import { createReconciliation, readBill, readRows } from '#billing';
+import { createReconciliation, readBill, readRows, type ServiceDifference } from '#billing';
 import { DEPLOYMENT_TAG, deploymentOf, LOCAL_STAGE } from '../../lib/settings/index.ts';
 import { money } from './amounts.ts';
-import { cell, type Row, readFormat, writeRows } from './tables.ts';
+import { cell, type Format, type Row, readFormat, writeRows } from './tables.ts';
 import { findTarget } from './target.ts';
 import type { OperatorValues } from './values.ts';
 
@@ -34,7 +34,19 @@ export async function reconcile(values: Values, output: Output): Promise<void> {
   const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
   for await (const row of readRows(ledgerTable, `${month}-01`, last)) reconciliation.add(row);
   const lines = reconciliation.services();
-  const rows = lines.map(({ service, ledger, bill }): Row => {
+  for (const line of writeDifferences(lines, format)) output.out(line);
+  if (lines.every(({ bill }) => bill === 0n))
+    throw new CommandError(
+      `No line for ${month} in ${cur} has the tag ${DEPLOYMENT_TAG} = ${tags[DEPLOYMENT_TAG]}; ` +
+        'check that it is activated as a cost allocation tag and included in the export',
+    );
+}
+
+/** The services, and in a table their total. */
+export function writeDifferences(services: readonly ServiceDifference[], format: Format): string[] {
+  const sum = (of: 'ledger' | 'bill') => services.reduce((all, service) => all + service[of], 0n);
+  const total = format === 'table' ? [{ service: 'total', ledger: sum('ledger'), bill: sum('bill') }] : [];
+  const rows = [...services, ...total].map(({ service, ledger, bill }): Row => {
     const percent = bill === 0n ? null : Number(((ledger - bill) * 10_000n) / bill) / 100;
     return {
       service: cell(service),
@@ -44,12 +56,7 @@ export async function reconcile(values: Values, output: Output): Promise<void> {
       percent: cell(percent, percent === null ? '' : `${percent.toFixed(1)} %`),
     };
   });
-  for (const line of writeRows(rows, COLUMNS, format)) output.out(line);
-  if (lines.every(({ bill }) => bill === 0n))
-    throw new CommandError(
-      `No line for ${month} in ${cur} has the tag ${DEPLOYMENT_TAG} = ${tags[DEPLOYMENT_TAG]}; ` +
-        'check that it is activated as a cost allocation tag and included in the export',
-    );
+  return writeRows(rows, COLUMNS, format);
 }
 
 async function readLines(path: string, read: (text: AsyncIterable<string>) => Promise<void>): Promise<void> {

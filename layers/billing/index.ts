@@ -31,7 +31,7 @@ export { type PriceFile, priceFileSchema } from './prices/price-file.ts';
 export { type PriceList, unitPrice } from './prices/prices.ts';
 export type { IdleCostResource } from './prices/standing.ts';
 export { readBill } from './reconciliation/bill.ts';
-export { createReconciliation } from './reconciliation/reconciliation.ts';
+export { createReconciliation, type ServiceDifference } from './reconciliation/reconciliation.ts';
 export {
   createReport,
   GROUPINGS,

@@ -10,6 +10,7 @@ import { readReports } from '../../bin/operator/costs.ts';
 import { writeOut } from '../../bin/operator/focus.ts';
 import { describeJob } from '../../bin/operator/job-costs.ts';
 import { readPeriod } from '../../bin/operator/period.ts';
+import { writeDifferences } from '../../bin/operator/reconcile.ts';
 import { cell, writeRows } from '../../bin/operator/tables.ts';
 import { readPrices } from '../../lib/billing/index.ts';
 import { readCsv } from '../billing/csv.ts';
@@ -120,7 +121,21 @@ it("lists a job's cost by step and resource, to the pico-dollar", () => {
     { resource: 'lambda.requests', quantity: 1 },
   ]);
   expect(describeJob('j', rows, 'table')[0]).toBe('j (acme, csv): $0.000254, 30.00 s of result, $0.000507 a minute');
+  const tagged = rows.map((row) => ({ ...row, metadata: { project: 'trailer', take: '2' } }));
+  expect(describeJob('j', tagged, 'table')[0]).toContain('j (acme, csv, project: trailer, take: 2): ');
+  expect(JSON.parse(describeJob('j', tagged, 'json')[0]!)).toMatchObject({ metadata: { project: 'trailer', take: '2' } });
   expect(() => describeJob('j', [], 'table')).toThrow('does not have rows for job j');
+});
+
+it('totals a reconciliation in a table only, since CSV and JSON are added up by their readers', () => {
+  const services = [
+    { service: 'AWS Lambda', ledger: 3_000_000_000_000n, bill: 4_000_000_000_000n },
+    { service: 'Amazon S3', ledger: 1_000_000_000_000n, bill: 0n },
+  ];
+  const lines = writeDifferences(services, 'table');
+  expect(lines.at(-1)).toMatch(/^total +\$4\.00 +\$4\.00 +\$0\.00 +0\.0 %$/);
+  expect(writeDifferences(services, 'csv')).toHaveLength(3);
+  expect(JSON.parse(writeDifferences(services, 'json')[0]!)).toHaveLength(2);
 });
 
 describe('the cost page', () => {

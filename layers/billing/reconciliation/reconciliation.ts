@@ -3,7 +3,7 @@ import type { LedgerRow } from '../row.ts';
 import type { BillLine } from './bill.ts';
 
 /** A service's costs on the ledger and on the bill, in pico-dollars. */
-interface ServiceDifference {
+export interface ServiceDifference {
   service: string;
   ledger: bigint;
   bill: bigint;

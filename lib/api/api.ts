@@ -74,7 +74,6 @@ export class Api extends Construct {
         stageName: 'v1',
         throttlingRateLimit: apiRate,
         throttlingBurstLimit: apiBurst,
-        metricsEnabled: true,
         ...(protect && {
           accessLogDestination: new LogGroupLogDestination(new ServiceLog(this, 'AccessLog')),
           accessLogFormat: ACCESS_LOG_FORMAT,

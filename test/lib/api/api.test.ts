@@ -93,5 +93,7 @@ describe('the API', () => {
       '$context.status',
     ]);
     expect(stage?.Properties.MethodSettings[0]).toMatchObject({ LoggingLevel: 'OFF', DataTraceEnabled: false });
+    // Metrics of each method cost up to $28.50 a month, and no alarm or dashboard reads them.
+    expect(stage?.Properties.MethodSettings[0].MetricsEnabled).not.toBe(true);
   });
 });

@@ -26,6 +26,7 @@ export {
   createArtifactRecord,
   deleteFolder,
   deleteObject,
+  describeStoredArtifact,
   findObjectSize,
   getObject,
   listKeys,

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -22,17 +24,54 @@ export async function getObject(bucket: string, key: string): Promise<Uint8Array
   return Body.transformToByteArray();
 }
 
-export async function putObject(bucket: string, key: string, body: Uint8Array | string, contentType: string): Promise<void> {
-  await s3().send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType }));
+export async function putObject(
+  bucket: string,
+  key: string,
+  body: Uint8Array | string,
+  contentType: string,
+  contentEncoding?: 'gzip',
+): Promise<void> {
+  const encoding = contentEncoding && { ContentEncoding: contentEncoding };
+  await s3().send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: contentType, ...encoding }));
 }
 
 type ArtifactLocation = Pick<Artifact, 'key' | 'file_name' | 'content_type'>;
 
-/** Stores an artifact. @returns its description, with size and hash */
+/** Stores an artifact, and its compressed copy where that pays. @returns its description, with size and hash */
 export async function putArtifact(bucket: string, location: ArtifactLocation, body: Uint8Array | string): Promise<Artifact> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  await putObject(bucket, location.key, bytes, location.content_type);
-  return createArtifactRecord(location, bytes);
+  const [artifact] = await Promise.all([
+    describeStoredArtifact(bucket, location, bytes),
+    putObject(bucket, location.key, bytes, location.content_type),
+  ]);
+  return artifact;
+}
+
+/** Describes an artifact that is stored already, and stores its compressed copy where that pays. */
+export async function describeStoredArtifact(bucket: string, location: ArtifactLocation, bytes: Uint8Array): Promise<Artifact> {
+  const copy = await compressIfWorthwhile(location, bytes);
+  if (copy) await putObject(bucket, compressedKey(location.key), copy, location.content_type, 'gzip');
+  return { ...createArtifactRecord(location, bytes), ...(copy && { gzip_size: copy.byteLength }) };
+}
+
+/** Key of an artifact's compressed copy. */
+const compressedKey = (key: string): string => `${key}.gz`;
+
+/** Media types of files that compress. Others, such as video and FBX, are compressed already: an FBX loses 7%. */
+const COMPRESSIBLE = /^(text\/|application\/(json|xml)$|model\/gltf-binary$)/;
+
+/** zlib's level: higher ones take 1.7 times as long for 4% less, lower ones save no money (docs/decisions/0065-compressed-downloads.md). */
+const COMPRESSION_LEVEL = 4;
+
+/** Bytes and share of a file that a copy must save: the copy costs a PUT, as much as sending 58 KB, and a week of storage. */
+const MIN_SAVED_BYTES = 65_536;
+const MIN_SAVED_SHARE = 0.2;
+
+async function compressIfWorthwhile({ content_type }: ArtifactLocation, bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  if (!COMPRESSIBLE.test(content_type) || bytes.byteLength <= MIN_SAVED_BYTES) return undefined;
+  const copy = await promisify(gzip)(bytes, { level: COMPRESSION_LEVEL });
+  const saved = bytes.byteLength - copy.byteLength;
+  return saved >= Math.max(MIN_SAVED_BYTES, MIN_SAVED_SHARE * bytes.byteLength) ? copy : undefined;
 }
 
 export const createArtifactRecord = (location: ArtifactLocation, bytes: Uint8Array): Artifact => ({
@@ -80,15 +119,18 @@ export async function deleteFolder(bucket: string, prefix: string): Promise<numb
   return keys.length;
 }
 
-/** Signs a download URL with a file name and media type, valid for `URL_LIFETIME_S`. @param disposition whether browsers save or show it */
+/**
+ * Signs a download URL with a file name and media type, valid for `URL_LIFETIME_S`.
+ * @param options `disposition`: whether browsers save or show it; `compressed`: whether to send the compressed copy
+ */
 export function signDownload(
   bucket: string,
   artifact: ArtifactLocation,
-  disposition: 'attachment' | 'inline' = 'attachment',
+  { disposition = 'attachment', compressed = false }: { disposition?: 'attachment' | 'inline'; compressed?: boolean } = {},
 ): Promise<string> {
   const command = new GetObjectCommand({
     Bucket: bucket,
-    Key: artifact.key,
+    Key: compressed ? compressedKey(artifact.key) : artifact.key,
     ResponseContentType: artifact.content_type,
     ResponseContentDisposition: `${disposition}; filename="${artifact.file_name}"`,
   });

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createClient } from '@talking-avatar/client';
 import { encodeWav } from '@talking-avatar/speech';
 import type { LedgerRow } from '#billing';
-import { download, type Service, submit } from '../../bin/demo/client.ts';
+import { type Service, submit } from '../../bin/demo/client.ts';
 import type { TestService } from '../e2e/service.ts';
 import { GIGABYTE, type IndependentCount } from './count.ts';
 import { listRows } from './ledger-table.ts';
@@ -54,9 +55,12 @@ export async function runMixed(service: TestService, count: IndependentCount, jo
     count.add('states.transitions', WAYS[fails(kind) ? 'failed' : 'made'].split(' ').length);
     while (!(await hasEnded(client, id, count))) await pause(LOOK);
     if (fails(kind)) return;
-    const bytes = await download(client, id);
+    const { url } = await createClient(client).link(id, { encoding: 'gzip' });
     count.add('api.requests', 1);
-    count.add('egress', bytes.byteLength / GIGABYTE);
+    // The bytes sent, before `fetch` decompresses them.
+    const { headers, body } = await fetch(url);
+    await body?.cancel();
+    count.add('egress', Number(headers.get('content-length')) / GIGABYTE);
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
   await settleDown(service, count);

@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { jobStatusSchema, LANGUAGES, timelineSchema } from '@talking-avatar/contract';
 import { createEmbeddedEngine, decodeWav, encodeWav } from '@talking-avatar/speech';
 import * as v from 'valibot';
@@ -19,6 +23,12 @@ const TEXT = 'Maybe Bob and Pam will buy a big map. My puppy hops!';
 const job = { target_rig: 'metahuman', text: TEXT, language: 'en-US', output: { type: 'csv' } };
 
 const text = async (id: string, artifact?: string) => Buffer.from(await download(client, id, artifact)).toString();
+
+/** Requests a URL with these headers only. `fetch` would add `Accept-Encoding`, and decode the body. */
+async function send(url: string, headers: Record<string, string>): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
+  const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+  return { headers: response.headers, body: await buffer(response) };
+}
 
 /** Returns the header and cells of a CSV. */
 async function rows(id: string): Promise<string[][]> {
@@ -118,6 +128,38 @@ describe('a text job', () => {
       id.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
     );
     expect((await fetch(tampered)).status).toBe(403);
+  });
+
+  it('is sent compressed to clients that accept gzip, and plain to all others', async () => {
+    const link = `${client.url}/download?id=${id}&token=${client.token}`;
+    const plain = Buffer.from(await text(id));
+    /** The file as it is sent, without decoding. */
+    const sent = async (url: string, headers: Record<string, string>) => {
+      const redirect = await send(url, headers);
+      const { headers: got, body } = redirect.headers.location ? await send(redirect.headers.location, headers) : redirect;
+      return { encoding: got['content-encoding'], type: got['content-type'], range: got['content-range'], body };
+    };
+    const accepted = await sent(link, { 'accept-encoding': 'br;q=1.0, gzip;q=0.8' });
+    expect(accepted).toMatchObject({ encoding: 'gzip', type: 'text/csv' });
+    expect(accepted.body.byteLength).toBeLessThan(plain.byteLength / 5);
+    expect(gunzipSync(accepted.body).equals(plain)).toBe(true);
+    for (const headers of [{}, { 'accept-encoding': 'identity' }, { 'accept-encoding': 'gzip;q=0, br' }]) {
+      const { encoding, body } = await sent(link, headers);
+      expect(encoding).toBeUndefined();
+      expect(body.equals(plain)).toBe(true);
+    }
+    const part = await sent(link, { 'accept-encoding': 'gzip', range: 'bytes=100-199' });
+    expect(part).toMatchObject({ encoding: undefined, range: `bytes 100-199/${plain.byteLength}` });
+    expect(part.body.equals(plain.subarray(100, 200))).toBe(true);
+  });
+
+  it('has a compressed URL in its description only on request, since another program may read it', async () => {
+    const place = async (more: string) => (await fetch(`${client.url}/download?id=${id}&format=json&token=${client.token}${more}`)).json();
+    const [plain, compressed] = [await place(''), await place('&encoding=gzip')] as { url: string; size: number }[];
+    expect({ ...compressed, url: '', expires_at: '' }).toEqual({ ...plain, url: '', expires_at: '' });
+    expect((await send(plain!.url, { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBeUndefined();
+    expect((await send(compressed!.url, {})).headers['content-encoding']).toBe('gzip');
+    expect(await place('&encoding=br')).toMatchObject({ code: 400, message: 'encoding: must be "gzip", got "br"' });
   });
 
   it('produces the same bytes when it is submitted again', async () => {

@@ -80,7 +80,7 @@ const CASES: Readonly<Record<string, Requests>> = {
 /**
  * Parameters that do not name a resource. Every other parameter needs requests with another account's ID, otherwise the second test fails.
  */
-const NO_RESOURCE = ['limit', 'cursor', 'status', 'state', 'artifact', 'set', 'type', 'format', 'language', 'month'];
+const NO_RESOURCE = ['limit', 'cursor', 'status', 'state', 'artifact', 'set', 'type', 'format', 'encoding', 'language', 'month'];
 
 const randomIds = (): Ids => ({ job: randomUUID(), avatar: randomUUID(), key: randomUUID() });
 

@@ -17,7 +17,7 @@ const uploads = new Map<string, Promise<string>>();
 /** Returns the presigned URL of an actor's poster. Its path contains a hash of the picture, so that caches never serve an outdated one. */
 export async function posterUrl(bucket: string, actor: string): Promise<string> {
   const key = await ensurePoster(bucket, actor);
-  return signDownload(bucket, { key, file_name: `${actor}.jpg`, content_type: CONTENT_TYPE }, 'inline');
+  return signDownload(bucket, { key, file_name: `${actor}.jpg`, content_type: CONTENT_TYPE }, { disposition: 'inline' });
 }
 
 /** Uploads a poster once per process. After a failure, the next request tries again. */

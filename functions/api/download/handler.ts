@@ -2,12 +2,13 @@ import { type ArtifactName, apiErrors, isTerminal, type JobRecord, quote } from 
 import { BYTES_PER_GIB, recordUsage, signDownload, URL_LIFETIME_S } from '#aws';
 import { findOwnJob } from '#jobs';
 import { createEndpoint, jsonResponse, readEnvironment, redirectResponse } from '#runtime';
+import { wantsCompressed } from './encoding.ts';
 import { environment } from './environment.ts';
 import { makeVisemes } from './visemes.ts';
 
 const settings = readEnvironment(environment);
 
-/** `GET /download` redirects to an artifact, or with `format=json` returns its URL and properties. */
+/** `GET /download` redirects to an artifact or its compressed copy, or with `format=json` returns its URL and properties. */
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller }) => {
   const query = event.queryStringParameters ?? {};
   const { id, artifact: name = 'result', format = 'redirect' } = query;
@@ -15,12 +16,17 @@ export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ e
   if (format !== 'json' && format !== 'redirect') {
     throw apiErrors.invalidParameter(`format: must be "json" or "redirect", got ${quote(format)}`);
   }
+  if (query.encoding !== undefined && query.encoding !== 'gzip') {
+    throw apiErrors.invalidParameter(`encoding: must be "gzip", got ${JSON.stringify(query.encoding.slice(0, 60))}`);
+  }
   const job = await findOwnJob(settings.JOBS_TABLE, caller.account, id);
   const artifact =
     name === 'visemes' ? await makeVisemes(settings.BUCKET, job.id, findArtifact(job, 'timeline'), query) : findArtifact(job, name);
+  const { gzip_size: compressedSize } = wantsCompressed(query.encoding, format, event.headers) ? artifact : {};
+  const compressed = compressedSize !== undefined;
   // Each URL is charged as one download.
-  recordUsage('egress', artifact.size / BYTES_PER_GIB);
-  const url = await signDownload(settings.BUCKET, artifact);
+  recordUsage('egress', (compressedSize ?? artifact.size) / BYTES_PER_GIB);
+  const url = await signDownload(settings.BUCKET, artifact, { compressed });
   if (format === 'redirect') return redirectResponse(url);
   const { content_type, size, sha256 } = artifact;
   const expires_at = new Date(Date.now() + URL_LIFETIME_S * 1000).toISOString();

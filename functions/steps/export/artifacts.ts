@@ -16,7 +16,7 @@ export async function exportArtifacts(
   const { timeline } = speech;
   const name = fileName(id);
   const { extension, content_type, bytes } = await writeResult(specification, settings.IDENTIFIERS, clip, timeline);
-  const [result, captions, a2f] = await Promise.all([
+  const [result, captions, a2f, spoken] = await Promise.all([
     putArtifact(settings.BUCKET, { key: keys.result(extension), file_name: `${name}.${extension}`, content_type }, bytes),
     putArtifact(settings.BUCKET, { key: keys.captions, file_name: `${name}.vtt`, content_type: 'text/vtt' }, writeCaptions(timeline)),
     putArtifact(
@@ -24,11 +24,12 @@ export async function exportArtifacts(
       { key: keys.a2f, file_name: `${name}_a2f.json`, content_type: 'application/json' },
       encodeText(writeA2f(clip, `${name}.wav`)),
     ),
+    speechArtifacts(settings.BUCKET, id, name, speech),
   ]);
   return {
     result,
     captions,
-    ...speechArtifacts(id, name, speech),
+    ...spoken,
     a2f,
   };
 }

@@ -35,19 +35,20 @@ export async function stitchArtifacts(
   const name = `avatar_${id.slice(0, 8)}`;
   // Write the curves before the video, because both together may exceed the memory.
   const csv = job.specification.output.curves ? await putCurves(BUCKET, id, name) : undefined;
-  const [result, captions] = await Promise.all([
+  const [result, captions, spoken] = await Promise.all([
     putArtifact(
       BUCKET,
       { key: keys.result(format), file_name: `${name}.${format}`, content_type },
       await makeVideo(BUCKET, job, segments, speech.wav, report),
     ),
     putArtifact(BUCKET, { key: keys.captions, file_name: `${name}.vtt`, content_type: 'text/vtt' }, writeCaptions(speech.timeline)),
+    speechArtifacts(BUCKET, id, name, speech),
   ]);
   return {
     result,
     captions,
     poster: createArtifactRecord({ key: posterKey, file_name: `${name}.${poster.extension}`, content_type: poster.content_type }, image),
-    ...speechArtifacts(id, name, speech),
+    ...spoken,
     ...(csv && { csv }),
   };
 }

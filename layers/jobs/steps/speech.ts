@@ -1,7 +1,7 @@
 import { type Artifact, ignoredFieldWarnings, printable, type SpeechTimeline, timelineSchema } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { jobKeys } from '#aws/object-keys';
-import { createArtifactRecord, getObject, putObject } from '#aws/objects';
+import { createArtifactRecord, describeStoredArtifact, getObject, putObject } from '#aws/objects';
 import type { JobItem } from '../item.ts';
 import { recordSpeech, reportProgress } from '../transitions.ts';
 import { progressAt } from './progress.ts';
@@ -65,10 +65,19 @@ export async function readSpeech(bucket: string, id: string): Promise<StoredSpee
 }
 
 /** Describes audio and timeline as artifacts. @param name file name without extension */
-export function speechArtifacts(id: string, name: string, { wav, json }: StoredSpeech): Record<'audio' | 'timeline', Artifact> {
+export async function speechArtifacts(
+  bucket: string,
+  id: string,
+  name: string,
+  { wav, json }: StoredSpeech,
+): Promise<Record<'audio' | 'timeline', Artifact>> {
   const keys = jobKeys(id);
   return {
     audio: createArtifactRecord({ key: keys.audio, file_name: `${name}.wav`, content_type: 'audio/wav' }, wav),
-    timeline: createArtifactRecord({ key: keys.timeline, file_name: `${name}.json`, content_type: 'application/json' }, json),
+    timeline: await describeStoredArtifact(
+      bucket,
+      { key: keys.timeline, file_name: `${name}.json`, content_type: 'application/json' },
+      json,
+    ),
   };
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import http.client
 import json
@@ -11,6 +12,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
+import zlib
 from typing import IO, TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
 from .errors import IntegrityError, JobEndedError, NoAnswerError, ServiceError, WaitTimeoutError
@@ -148,7 +150,7 @@ class Client:
 
         `set` and `type` select the mouth shapes and the file type of the artifact "visemes".
         """
-        query = {"id": id, "artifact": artifact, "set": set, "type": type, "format": "json"}
+        query = {"id": id, "artifact": artifact, "set": set, "type": type, "format": "json", "encoding": "gzip"}
         link: FileLink = self._json("GET", "/download", query=query)
         return Download(link, self._timeout, self._retries)
 
@@ -343,11 +345,13 @@ class Download:
         seen = 0
         try:
             with self._open() as response:
-                while chunk := response.read(CHUNK):
+                is_compressed = response.headers.get("content-encoding") == "gzip"
+                content = gzip.GzipFile(fileobj=response) if is_compressed else response
+                while chunk := content.read(CHUNK):
                     digest.update(chunk)
                     seen += len(chunk)
                     yield chunk
-        except (OSError, http.client.HTTPException) as cause:
+        except (OSError, EOFError, zlib.error, http.client.HTTPException) as cause:
             raise NoAnswerError(f"The download failed: {cause}") from cause
         if seen != self.size or digest.hexdigest() != self.sha256:
             raise IntegrityError(f"The file is damaged: it has {seen} of {self.size} bytes, or a different hash; download it again")

@@ -1445,6 +1445,8 @@ export interface operations {
                 type?: "json" | "tsv" | "xml";
                 /** @description `redirect` to the file, or return its URL and properties as `json` */
                 format?: "redirect" | "json";
+                /** @description Send the file with `Content-Encoding: gzip` if there is a compressed copy. A redirect does so for `Accept-Encoding: gzip`. */
+                encoding?: "gzip";
             };
             header?: never;
             path?: never;
@@ -1524,6 +1526,8 @@ export interface operations {
                 type?: "json" | "tsv" | "xml";
                 /** @description `redirect` to the file, or return its URL and properties as `json` */
                 format?: "redirect" | "json";
+                /** @description Send the file with `Content-Encoding: gzip` if there is a compressed copy. A redirect does so for `Accept-Encoding: gzip`. */
+                encoding?: "gzip";
             };
             header?: never;
             path?: never;

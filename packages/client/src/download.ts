@@ -11,6 +11,8 @@ export interface DownloadOptions {
   set?: VisemeSet;
   /** File of `visemes`. */
   type?: VisemeFile;
+  /** `gzip`: the URL may be of a compressed copy, with `Content-Encoding: gzip`. A download is always decompressed. */
+  encoding?: 'gzip';
 }
 
 export interface Download {
@@ -31,10 +33,10 @@ export interface Download {
 export function readLink(
   connection: Connection,
   id: string,
-  { artifact = 'result', set, type }: DownloadOptions,
+  { artifact = 'result', set, type, encoding }: DownloadOptions,
   signal: AbortSignal | undefined,
 ): Promise<FileLink> {
-  return request(connection, 'download', { query: { id, artifact, set, type, format: 'json' }, signal });
+  return request(connection, 'download', { query: { id, artifact, set, type, format: 'json', encoding }, signal });
 }
 
 /** Opens a job's file. @throws ServiceError when the job or the file does not exist, ConnectionError when it cannot be read */
@@ -44,7 +46,7 @@ export async function openDownload(
   options: DownloadOptions,
   signal: AbortSignal | undefined,
 ): Promise<Download> {
-  const link = await readLink(connection, id, options, signal);
+  const link = await readLink(connection, id, { ...options, encoding: 'gzip' }, signal);
   const file = await repeat(connection.retries + 1, signal, () =>
     fetchWithin(connection, link.url, { signal }, (response) => {
       if (response.status >= 500) throw new ConnectionError(`The download failed with HTTP status ${response.status}`);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { LIMITS } from '@talking-avatar/contract';
 import { afterEach, expect, it } from 'vitest';
 import { ConnectionError, createClient, IntegrityError, type Job, JobEndedError, ServiceError, WaitTimeoutError } from '../src/index.ts';
@@ -158,6 +159,17 @@ it('downloads a file without sending it the token', async () => {
   expect(file).toMatchObject({ contentType: 'text/csv', size: 6 });
   expect(received[0]!.path).toContain('artifact=audio');
   expect(received[1]!.headers.authorization).toBeUndefined();
+});
+
+it('asks for the compressed copy, and checks the file that was compressed', async () => {
+  const { client, received } = await connect(
+    serveFile((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      response.end(gzipSync(CONTENT));
+    }),
+  );
+  expect(Buffer.from(await (await client.download(ID)).bytes())).toEqual(CONTENT);
+  expect(received[0]!.path).toContain('encoding=gzip');
 });
 
 it("returns a file's URL and size without downloading it", async () => {

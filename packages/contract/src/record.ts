@@ -31,6 +31,8 @@ export interface Artifact {
   size: number;
   /** Hexadecimal. */
   sha256: string;
+  /** Bytes of its compressed copy, if there is one. */
+  gzip_size?: number;
 }
 
 const instant = v.pipe(v.string(), v.isoTimestamp());

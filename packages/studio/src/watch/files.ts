@@ -13,7 +13,7 @@ export async function readTimeline(id: string, signal: AbortSignal): Promise<Tim
 
 /** Returns a file's URL, which is valid for a few minutes and does not contain the token. */
 export async function addressOf(id: string, artifact: Artifact, signal: AbortSignal): Promise<string> {
-  return (await trackOnline(client.value.link(id, { artifact, signal }))).url;
+  return (await trackOnline(client.value.link(id, { artifact, encoding: 'gzip', signal }))).url;
 }
 
 /** Saves a file under the service's name for it. */

@@ -32,6 +32,11 @@ export const download: Endpoint = {
         { enum: ['redirect', 'json'], default: 'redirect' },
         '`redirect` to the file, or return its URL and properties as `json`',
       ),
+      query(
+        'encoding',
+        { enum: ['gzip'] },
+        'Send the file with `Content-Encoding: gzip` if there is a compressed copy. A redirect does so for `Accept-Encoding: gzip`.',
+      ),
     ],
     responses: {
       200: {

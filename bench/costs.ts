@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
 import { formatShort, groupRows, type LedgerRow, listJobRows, perMinute, rowTotal } from '#billing';
 import { type Service, statusOf, submit } from '../bin/demo/client.ts';
+import { formatTable, publish } from '../bin/markdown.ts';
 import { readTool, readWhole } from '../bin/tool.ts';
 import { startService } from '../test/e2e/service.ts';
-import { formatTable, publishTable } from './measurements.ts';
 import { outputKinds } from './outputs.ts';
 
 /**
@@ -58,7 +58,7 @@ try {
     }
   }
   const table = formatTable(['Result', 'Source', 'Per minute', 'One word', 'Time', 'Largest shares'], lines);
-  if (values.write) publishTable('costs', table);
+  if (values.write) publish('measurements.md', 'costs', table);
   else console.log(table);
 } finally {
   await service.end();

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPriceFile } from '../lib/billing/prices.ts';
 import { ASSUMED, readAssembly, type StandingLine, standingCosts } from '../lib/billing/standing.ts';
+import { formatTable, publish } from './markdown.ts';
 import { readTool } from './tool.ts';
 
 /** `npm run costs:standing`: prints a synthesized deployment's costs in a month without jobs. */
@@ -12,8 +13,6 @@ const USAGE = `npm run costs:standing -- [--assembly FOLDER] [--region REGION] [
   --region REGION     region of the list prices (default: us-east-1)
   --prices FILE       a price file instead of a region
   --write             write the table into docs/deploy.md`;
-
-const MARKS = ['<!-- standing -->', '<!-- end of standing -->'] as const;
 
 const { values, refuse } = readTool(USAGE, {
   assembly: { type: 'string', default: 'cdk.out' },
@@ -30,7 +29,12 @@ const file = readPriceFile({
   ...(values.prices && { prices: values.prices }),
 });
 const table = tableOf(standingCosts(templates, file));
-if (values.write) write(join(import.meta.dirname, '..', 'docs', 'deploy.md'));
+if (values.write)
+  publish(
+    'deploy.md',
+    'standing',
+    `List prices for ${file.region} on ${file.version}; a scheduled run takes ${ASSUMED.scheduledSeconds} s, ${ASSUMED.scheduledReads} read units, and ${ASSUMED.scheduledWrites} write units, and the image takes ${ASSUMED.imageBytes / 1e6} MB.\n\n${table}`,
+  );
 console.log(`At the list prices for ${file.region} on ${file.version}:\n\n${table}`);
 
 function tableOf(lines: readonly StandingLine[]): string {
@@ -43,16 +47,5 @@ function tableOf(lines: readonly StandingLine[]): string {
   ]);
   const total = lines.reduce((sum, { cost = 0 }) => sum + cost, 0);
   const all = [...rows, ['**Total**', '', '', `**${dollars(total)}**`]];
-  const head = ['Item', 'Quantity', 'Unit price', 'Per month'];
-  const widths = head.map((cell, index) => Math.max(cell.length, ...all.map((row) => row[index]!.length)));
-  const write = (row: readonly string[]) => `| ${row.map((cell, index) => cell.padEnd(widths[index]!)).join(' | ')} |`;
-  return [write(head), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...all.map(write)].join('\n');
-}
-
-function write(path: string): void {
-  const text = readFileSync(path, 'utf8');
-  const [begin, end] = MARKS.map((mark) => text.indexOf(mark)) as [number, number];
-  if (begin < 0 || end < begin) throw new Error(`${path} must have the markers ${MARKS.join(' and ')} for the table`);
-  const intro = `List prices for ${file.region} on ${file.version}; a scheduled run takes ${ASSUMED.scheduledSeconds} s, ${ASSUMED.scheduledReads} read units, and ${ASSUMED.scheduledWrites} write units, and the image takes ${ASSUMED.imageBytes / 1e6} MB.`;
-  writeFileSync(path, `${text.slice(0, begin)}${MARKS[0]}\n\n${intro}\n\n${table}\n\n${text.slice(end)}`);
+  return formatTable(['Item', 'Quantity', 'Unit price', 'Per month'], all);
 }

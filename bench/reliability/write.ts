@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatTable, publishTable } from '../measurements.ts';
+import { formatTable, publish } from '../../bin/markdown.ts';
 import { type Count, RUNS, type Run } from './record.ts';
 
 /** `npm run reliability` rewrites the table in docs/measurements.md from the recorded runs. */
@@ -28,5 +28,5 @@ function format(number: number): string {
   return number.toLocaleString('en-US');
 }
 
-publishTable('reliability', formatTable(['Attack', 'Tries', 'Passed', 'Command'], rows, [2]));
+publish('measurements.md', 'reliability', formatTable(['Attack', 'Tries', 'Passed', 'Command'], rows, [2]));
 console.log(`docs/measurements.md: ${runs.length} runs`);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const PAGE = join(import.meta.dirname, '..', 'docs', 'measurements.md');
+const DOCS = join(import.meta.dirname, '..', 'docs');
 
 /** Formats a Markdown table. @param right indexes of right-aligned columns */
 export function formatTable(header: readonly string[], rows: readonly (readonly string[])[], right: readonly number[] = []): string {
@@ -13,13 +13,18 @@ export function formatTable(header: readonly string[], rows: readonly (readonly 
   return [format(header), `| ${rule.join(' | ')} |`, ...rows.map(format)].join('\n');
 }
 
-/** Replaces a table in docs/measurements.md, between `<!-- NAME -->` and `<!-- end of NAME -->`. @throws Error without these markers */
-export function publishTable(name: string, table: string): void {
+/**
+ * Replaces the text between `<!-- NAME -->` and `<!-- end of NAME -->` in a page.
+ * @param page path below docs
+ * @throws Error without these markers
+ */
+export function publish(page: string, name: string, content: string): void {
+  const path = join(DOCS, page);
   const markers = new RegExp(`(<!-- ${name} -->\n\n).*?(\n\n<!-- end of ${name} -->)`, 's');
-  const text = readFileSync(PAGE, 'utf8');
-  if (!markers.test(text)) throw new Error(`${PAGE} has no markers for the table "${name}"`);
+  const text = readFileSync(path, 'utf8');
+  if (!markers.test(text)) throw new Error(`${path} has no markers for "${name}"`);
   writeFileSync(
-    PAGE,
-    text.replace(markers, (_, begin, end) => `${begin}${table}${end}`),
+    path,
+    text.replace(markers, (_, begin, end) => `${begin}${content}${end}`),
   );
 }

@@ -7,6 +7,7 @@ import { type Service, statusOf, submit } from '../bin/demo/client.ts';
 import { alignColumns } from '../bin/operator/columns.ts';
 import { readTool, readWhole } from '../bin/tool.ts';
 import { aggregateCosts } from '../functions/workers/aggregate/aggregate-costs.ts';
+import { renderersOf } from '../lib/billing/renderers.ts';
 import { startService } from '../test/e2e/service.ts';
 import { outputKinds } from './outputs.ts';
 
@@ -64,7 +65,7 @@ try {
         const { audio } = await engine.speak({ text, language: 'en-GB', sex: 'male', speed: 1 });
         const job = { ...KINDS[kind], text, language: 'en-US' };
         guesses.push(await make(client, job, source === 'recording' ? encodeWav(audio) : undefined));
-        await aggregateCosts({ ledger, accounts, stage: 'local' });
+        await aggregateCosts({ ledger, accounts, stage: 'local', renderers: renderersOf() });
       }
       for (const [known, some] of [
         ['nothing', guesses.slice(0, 1)],

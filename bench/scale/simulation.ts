@@ -7,6 +7,7 @@ import { resetClocks } from '#jobs/start-tags';
 import { releaseSlot, takeSlot } from '#webhooks';
 import { aggregateCosts } from '../../functions/workers/aggregate/aggregate-costs.ts';
 import { dispatchJob } from '../../functions/workers/dispatch/dispatch.ts';
+import { renderersOf } from '../../lib/billing/renderers.ts';
 import { seeded } from '../faults/random.ts';
 import { VirtualClock } from './clock.ts';
 import { DatabaseModel, type TableModel } from './database.ts';
@@ -325,7 +326,7 @@ class Simulation {
     const begin = this.#clock.now;
     let took = Number.NaN;
     this.#clock.after(0, () => {
-      const resources = { ledger: 'ledger', accounts: 'accounts', stage: 'simulation' };
+      const resources = { ledger: 'ledger', accounts: 'accounts', stage: 'simulation', renderers: renderersOf() };
       this.#start(
         aggregateCosts(resources).then(() => {
           took = (this.#clock.now - begin) / 1000;

@@ -17,6 +17,7 @@ export {
   collectCostHistory,
 } from './estimate/cost-history.ts';
 export { type EstimateRequest, estimateJob } from './estimate/estimate.ts';
+export { expectJob, type Renderers } from './estimate/expected-job.ts';
 export { type BillingAccount, FOCUS_COLUMNS } from './focus/columns.ts';
 export { FOCUS_HEADER } from './focus/csv.ts';
 export { FOCUS_DETAILS, type FocusDetail } from './focus/sums.ts';

@@ -4,7 +4,9 @@ import { priceListSchema } from './prices/prices.ts';
 const text = v.pipe(v.string(), v.nonEmpty());
 const count = v.pipe(text, v.toNumber(), v.integer(), v.minValue(1));
 
-const taskSizeSchema = v.object({
+export const architectureSchema = v.picklist(['arm64', 'x86']);
+
+export const taskSizeSchema = v.object({
   vcpus: v.pipe(v.number(), v.minValue(0.25)),
   memory: v.pipe(v.number(), v.integer(), v.minValue(512)),
   /** True if the task has a GPU, and therefore the whole instance. */
@@ -22,7 +24,7 @@ export const meteringVariables = {
   /** Days until a job's objects expire. Their storage is charged when they are stored. */
   RETENTION_DAYS: count,
   /** The architecture that the function is billed for. */
-  ARCHITECTURE: v.picklist(['arm64', 'x86']),
+  ARCHITECTURE: architectureSchema,
   /** MB of temporary storage. */
   EPHEMERAL_STORAGE: count,
   /** Task size, JSON; absent for functions. */
@@ -47,6 +49,9 @@ let settings: MeteringSettings | undefined;
 export const meteringSettings = (): MeteringSettings => (settings ??= readMeteringSettings(process.env));
 
 const megabytes = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+/** A function's size. Memory and temporary storage are in MB. */
+export const functionSizeSchema = v.object({ architecture: architectureSchema, memory: megabytes, storage: megabytes });
 
 /** Sizes of functions and tasks that an audit uses to estimate invocations. Memory and temporary storage are in MB. */
 export const functionSizesSchema = v.record(

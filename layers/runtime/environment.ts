@@ -1,6 +1,6 @@
 import { audioStoresSchema, type EndpointName, identifiersSchema, LANGUAGES, POLLY_ENGINES, TTS_ENGINES } from '@talking-avatar/contract';
 import * as v from 'valibot';
-import { functionSizesSchema } from '#billing/settings';
+import { architectureSchema, functionSizeSchema, functionSizesSchema, taskSizeSchema } from '#billing/settings';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 
@@ -75,13 +75,28 @@ export const authentication = {
   ADDRESS_RATE: positiveInteger,
 };
 
-/** The threshold above which ECS tasks render a video instead of functions. */
-export const renderTiming = {
-  /** Frames of 1280 × 720 that one function renders per second. */
-  RENDERER_SPEED: positiveInteger,
-  /** Amount of work above which tasks render a video, as seconds of one function. */
-  TASK_AFTER: positiveInteger,
+const positive = v.pipe(v.number(), v.gtValue(0));
+const pool = {
+  /** Segments of a video rendered at the same time. */
+  concurrency: positive,
+  /** Frames of 1280 × 720 that one renderer renders per second. */
+  framesPerSecond: positive,
+  /** Seconds until a renderer has rendered its first frame. */
+  starting: v.exactOptional(positive),
 };
+const renderingSchema = v.object({
+  /** `shortest`: minimum length of a segment, seconds of video. */
+  functions: v.object({ ...pool, shortest: positive, size: functionSizeSchema }),
+  tasks: v.object({ ...pool, size: v.object({ architecture: architectureSchema, ...taskSizeSchema.entries }) }),
+  /** Seconds of one function's work above which tasks render a video. */
+  taskAfter: positive,
+});
+
+/** The functions and tasks that render videos. */
+export type Rendering = v.InferOutput<typeof renderingSchema>;
+
+/** The renderers, JSON. */
+export const rendering = { RENDERING: v.pipe(text, v.parseJson(), renderingSchema) };
 
 const renderer = {
   ...tables.jobs,
@@ -112,12 +127,7 @@ export const environments = {
     ...tables.jobs,
     ...bucket,
     ...outbound,
-    /** Maximum number of a video's segments that functions, or tasks, render concurrently. */
-    RENDERERS: positiveInteger,
-    TASKS: positiveInteger,
-    /** Frames of 1280 × 720 that one task renders per second. */
-    TASK_SPEED: positiveInteger,
-    ...renderTiming,
+    ...rendering,
   }),
   render: v.object(renderer),
   stitch: v.object({ ...tables.jobs, ...bucket }),
@@ -146,7 +156,7 @@ export const environments = {
     /** Time after which a message without any effect counts as lost, in s. */
     LOST_AFTER: positiveInteger,
   }),
-  aggregate: v.object({ ...tables.ledger, ...tables.accounts, STAGE: text }),
+  aggregate: v.object({ ...tables.ledger, ...tables.accounts, ...rendering, STAGE: text }),
   focus: v.object({ ...tables.ledger, ...bucket, STAGE: text }),
   canary: v.object({
     ...tables.tokens,

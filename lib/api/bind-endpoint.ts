@@ -2,7 +2,7 @@ import type { ListedVoice } from '@talking-avatar/speech/neural';
 import type { EndpointDeployment } from '#runtime';
 import type { EnvironmentSchema } from '#runtime/environment';
 import type { ServiceFunction } from '../function/index.ts';
-import { type Pipeline, videoPlanVariables, type WorkQueue } from '../pipeline/index.ts';
+import { type Pipeline, renderingOf, type WorkQueue } from '../pipeline/index.ts';
 import { outboundOf, type Settings, speechVariables } from '../settings/index.ts';
 import type { ItemAction, Storage } from '../storage/index.ts';
 
@@ -47,9 +47,9 @@ function bindTables(endpoint: ServiceFunction, tables: Tables, storage: Storage)
 /** The deployment's variables. An endpoint only receives those that it reads. */
 const variablesOf = ({ settings, voices }: Resources): Readonly<Record<string, string>> => ({
   ...speechVariables(settings, voices),
-  ...videoPlanVariables(settings),
   IDENTIFIERS: JSON.stringify(settings.identifiers),
   OUTBOUND: outboundOf(settings),
+  RENDERING: JSON.stringify(renderingOf(settings)),
   AUDIO_STORES: JSON.stringify(settings.audioStores),
   TOKEN_RATE: String(settings.tokenRate),
   ADDRESS_RATE: String(settings.addressRate),

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { ServiceFunction } from '../function/index.ts';
-import { ScheduledFunction } from '../pipeline/index.ts';
+import { renderingOf, ScheduledFunction } from '../pipeline/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { defineFocusTable } from './focus-table.ts';
@@ -41,6 +41,7 @@ export class Accounting extends Construct {
       storage.ledger.bind(reader, ['Query'], { query: ['by-job'] });
       reader.set({ STAGE: settings.stage });
     }
+    this.aggregate.set({ RENDERING: JSON.stringify(renderingOf(settings)) });
     storage.accounts.bind(this.aggregate, ['GetItem', 'PutItem', 'UpdateItem', 'Scan']);
     storage.objects.bind(this.focus, { write: ['focus'], delete: ['focus'], probe: true });
     this.aggregateSchedule = new ScheduledFunction(this, 'AggregateSchedule', {

@@ -3,12 +3,12 @@ import { Construct } from 'constructs';
 import { SPEAKER_TIMEOUT } from '#jobs/time-limits';
 import type { Bundles } from '../bundle/index.ts';
 import { ServiceFunction, type ServiceFunctionProps, type ServiceLayers } from '../function/index.ts';
-import { LOCAL_STAGE, outboundOf, renderReservation, type Settings, speechVariables } from '../settings/index.ts';
+import { outboundOf, renderReservation, type Settings, speechVariables } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { bindAudioStores } from './audio-stores.ts';
 import { JobEvents } from './event-bus.ts';
 import { ExecutionEndRule, ScheduledFunction, TaskStopRule } from './event-rules.ts';
-import { FUNCTION_STORAGE, RENDERER_MEMORY, speedWithMemory, TASK_SPEED, tasksOf } from './render-capacity.ts';
+import { FUNCTION_STORAGE, RENDERER_MEMORY, renderingOf, tasksOf } from './render-capacity.ts';
 import { JobStateMachine, type JobSteps } from './state-machine.ts';
 import { VideoTasks } from './video-tasks/index.ts';
 import { WorkQueue } from './work-queue.ts';
@@ -33,17 +33,6 @@ const SPEAKER_MEMORY = 3008;
 
 /** Maximum number of messages per invocation. */
 const BATCH_SIZE = 10;
-
-const taskKind = ({ stage, gpu }: Settings): keyof typeof TASK_SPEED => {
-  if (gpu) return 'gpu';
-  return stage === LOCAL_STAGE ? 'local' : 'deployed';
-};
-
-/** Returns the environment variables that determine whether functions or tasks render a video. */
-export const videoPlanVariables = (settings: Settings) => ({
-  RENDERER_SPEED: String(speedWithMemory(settings.rendererMemory)),
-  TASK_AFTER: String(settings.taskAfter),
-});
 
 /** Functions that change a job's status outside its steps. */
 interface JobFunctions {
@@ -173,12 +162,7 @@ export class Pipeline extends Construct {
     }
     storage.objects.bind(stitch, { read: ['jobs'], write: ['jobs'], delete: ['jobs'] });
     storage.objects.bind(discard, { delete: ['jobs'] });
-    plan.set({
-      RENDERERS: String(settings.renderers),
-      TASKS: String(tasksOf(settings)),
-      TASK_SPEED: String(TASK_SPEED[taskKind(settings)]),
-      ...videoPlanVariables(settings),
-    });
+    plan.set({ RENDERING: JSON.stringify(renderingOf(settings)) });
     storage.objects.bind(align, { read: ['jobs', 'uploads'], write: ['jobs'] });
     align.set({ OUTBOUND: outboundOf(settings) });
     bindAudioStores(align, settings.audioStores);

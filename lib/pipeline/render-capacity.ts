@@ -1,4 +1,6 @@
-import type { Settings } from '../settings/index.ts';
+import { TASK_START_SECONDS } from '@talking-avatar/avatar/plan';
+import type { Rendering } from '#runtime/environment';
+import { LOCAL_STAGE, type Settings } from '../settings/index.ts';
 
 /** Temporary storage of the rendering function for its segment, in MB. */
 export const FUNCTION_STORAGE = 2_048;
@@ -28,3 +30,36 @@ export const tasksOf = ({ gpu, tasks }: Pick<Settings, 'gpu' | 'tasks'>): number
 
 /** The C library's memory settings for renderers; see `environment.ts`. */
 export const RENDERER_MEMORY = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' } as const;
+
+type RenderSettings = Pick<
+  Settings,
+  'stage' | 'architecture' | 'renderers' | 'rendererMemory' | 'segmentSeconds' | 'tasks' | 'taskAfter' | 'gpu' | 'vpc'
+>;
+
+/** Speed, number and size of the renderers, by which videos are planned and estimated. */
+export function renderingOf(settings: RenderSettings): Rendering {
+  const { stage, gpu, vpc, rendererMemory: memory } = settings;
+  const isLocal = stage === LOCAL_STAGE;
+  const architecture = settings.architecture === 'arm64' ? 'arm64' : 'x86';
+  return {
+    functions: {
+      concurrency: settings.renderers,
+      framesPerSecond: speedWithMemory(memory),
+      shortest: settings.segmentSeconds,
+      size: { architecture, memory, storage: FUNCTION_STORAGE },
+    },
+    tasks: {
+      concurrency: tasksOf(settings),
+      framesPerSecond: TASK_SPEED[gpu ? 'gpu' : isLocal ? 'local' : 'deployed'],
+      // A local task is a process.
+      ...(!isLocal && { starting: TASK_START_SECONDS }),
+      size: {
+        architecture: gpu ? 'x86' : architecture,
+        ...TASK_SIZE,
+        ...(gpu && { gpu: true }),
+        ...(vpc?.public === false && { address: false }),
+      },
+    },
+    taskAfter: settings.taskAfter,
+  };
+}

@@ -61,5 +61,8 @@ export const defaultsOf = (stage: string): Defaults => DEFAULTS[stage === LOCAL_
 /** Planned rendering time with functions above which tasks render instead, s (an hour). */
 export const DEFAULT_TASK_AFTER = 3_600;
 
+/** Minimum length of a function's segment, seconds of video. Shorter ones take longer to start than to render at 40 frames per second. */
+export const DEFAULT_SEGMENT_SECONDS = 2;
+
 /** Maximum concurrent iterations of an inline Map (Step Functions developer guide, "Inline mode"). */
 export const MAX_MAP_CONCURRENCY = 40;

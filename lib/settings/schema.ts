@@ -1,4 +1,4 @@
-import { audioStoresSchema, identifiersSchema, POLLY_ENGINES, TTS_ENGINES } from '@talking-avatar/contract';
+import { audioStoresSchema, identifiersSchema, LIMITS, POLLY_ENGINES, TTS_ENGINES } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import {
   architectureSchema,
@@ -9,7 +9,7 @@ import {
   rendererMemorySchema,
 } from './compute.ts';
 import { explainConcurrency, fitsAccount } from './concurrency.ts';
-import { DEFAULT_TASK_AFTER, type Defaults, defaultsOf, LOCAL_STAGE, MAX_MAP_CONCURRENCY } from './defaults.ts';
+import { DEFAULT_SEGMENT_SECONDS, DEFAULT_TASK_AFTER, type Defaults, defaultsOf, LOCAL_STAGE, MAX_MAP_CONCURRENCY } from './defaults.ts';
 import { flag, oneOf, structured, textLike, wholeNumber } from './fields.ts';
 import { corsSchema, domainSchema, vpcSchema, wafSchema } from './network.ts';
 
@@ -50,6 +50,8 @@ const entries = {
   /** Maximum number of a video's segments that functions render concurrently. */
   renderers: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 10)),
   rendererMemory: v.optional(rendererMemorySchema, DEFAULT_RENDERER_MEMORY),
+  /** Minimum length of a segment that a function renders, seconds of video. Longer segments cost less, but take longer. */
+  segmentSeconds: v.optional(wholeNumber(1, LIMITS.videoSeconds, 10), DEFAULT_SEGMENT_SECONDS),
   /** Maximum number of a video's segments that tasks render concurrently. A task uses four of the account's Fargate vCPUs. */
   tasks: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 4)),
   /** Planned rendering time with functions above which tasks render a video instead, in s. */

@@ -23,6 +23,7 @@ import { exportDay, exportPart, partsAt } from '../../functions/workers/focus/fo
 import { writeRows } from '../../layers/billing/ledger/rows.ts';
 import { PICOS_PER_DOLLAR } from '../../layers/billing/money.ts';
 import { readPrices } from '../../lib/billing/index.ts';
+import { renderersOf } from '../../lib/billing/renderers.ts';
 import { readCsv } from './csv.ts';
 import { validateFocus } from './focus-rules.ts';
 import { LEDGER } from './ledger-table.ts';
@@ -77,7 +78,7 @@ async function spend(amount: number, row: Partial<LedgerRow>): Promise<LedgerRow
 }
 
 const noon = () => Date.parse('2026-11-21T12:00:00Z');
-const resources = { ledger: 'ledger', accounts: 'accounts', stage: 'test' };
+const resources = { ledger: 'ledger', accounts: 'accounts', stage: 'test', renderers: renderersOf() };
 
 describe('a budget', () => {
   it('includes each day of its month once', async () => {
@@ -173,7 +174,7 @@ describe('cost aggregation', () => {
   it('reads the ledger again when the cost history has another version', async () => {
     const known = await loadCostHistory('accounts');
     const { days } = await readCostHistory('accounts');
-    const Item = { name: 'cost-history', schema: 2, days, aggregated_until: '2026-11-22' };
+    const Item = { name: 'cost-history-2', schema: 2, days, aggregated_until: '2026-11-22' };
     await dynamodb().send(new PutCommand({ TableName: 'accounts', Item }));
     expect(await readCostHistory('accounts')).toEqual({ days: {}, aggregatedUntil: undefined });
     expect(await aggregateCosts(resources, () => Date.parse('2026-11-22T12:00:00Z'))).toMatchObject({ days: 31 });

@@ -4,22 +4,31 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { countSpokenCharacters } from '#aws';
-import { billedPartyOf, type CostHistory, collectCostHistory, type EstimateRequest, estimateJob, type LedgerRow } from '#billing';
-import type { Settings } from '../../functions/api/estimate/environment.ts';
+import {
+  billedPartyOf,
+  type CostHistory,
+  collectCostHistory,
+  type EstimateRequest,
+  estimateJob,
+  expectJob,
+  type LedgerRow,
+} from '#billing';
 import { estimatePlanOf } from '../../functions/api/estimate/plan.ts';
 import { costHistorySchema, EMPTY_HISTORY, mergeCostHistory } from '../../layers/billing/estimate/cost-history.ts';
-import { PRIORS } from '../../layers/billing/estimate/priors.ts';
-import { readPrices } from '../../lib/billing/index.ts';
+import { expectedBy, PRIORS } from '../../layers/billing/estimate/priors.ts';
+import { readPrices } from '../../lib/billing/prices.ts';
+import { renderersOf } from '../../lib/billing/renderers.ts';
 
 const list = readPrices();
-const POOL = { concurrency: 1, framesPerSecond: 40 };
+const renderers = renderersOf({ stage: 'live', accountConcurrency: 1_000, rendererMemory: 10_240 });
+const POOL = { concurrency: 2, framesPerSecond: 40 };
+const estimate = (request: EstimateRequest, history = EMPTY_HISTORY, by = renderers) => estimateJob(request, history, by);
 const speech = { language: 'en-US', text: 'a'.repeat(600), isRecording: false, speed: 1, handles: 0 };
 const request: EstimateRequest = {
   output: 'csv',
   ...speech,
   workPerSecond: 0,
   framesPerSecond: 0,
-  maxFunctionWork: 144_000,
 };
 const HD = { width: 1280, height: 720, fps: 30 };
 const video: EstimateRequest = {
@@ -46,7 +55,7 @@ function historyOf(
   at = '2026-11-21T10:00:00.000Z',
   resource: LedgerRow['charges'][number]['resource'] = 'egress',
 ): CostHistory {
-  const history = collectCostHistory();
+  const history = collectCostHistory(renderers);
   for (const [index, example] of examples.entries()) {
     const { seconds, dollars, took, characters: length = seconds * 15, speed = 1, handles = 0 } = example;
     const row: LedgerRow = {
@@ -78,46 +87,56 @@ function historyOf(
 /** Returns 10% noise, which is the same in each run. */
 const noise = (index: number): number => 1 + 0.1 * Math.sin(index * 12.9898);
 
+const CSV = PRIORS['csv/text'];
+
 /** Creates jobs of 5 to 60 s that cost 1.7 times the prior and take three times as long. */
 const dearJobs = (count: number): Example[] =>
   Array.from({ length: count }, (_, index) => {
     const seconds = 5 + (index % 12) * 5;
     return {
       seconds,
-      dollars: 1.7 * (0.0004 + 0.00003 * seconds) * noise(index),
-      took: 3 * (2 + 0.05 * seconds) * noise(index + 7),
+      dollars: 1.7 * expectedBy(CSV.cost, seconds) * noise(index),
+      took: 3 * expectedBy(CSV.took, seconds) * noise(index + 7),
     };
   });
 
 describe('an estimate', () => {
-  it('without history is the prior, with bounds of a quarter and four times its value', () => {
-    const { cost, took, speech, jobs } = estimateJob(request, EMPTY_HISTORY);
-    expect(jobs).toBe(0);
-    expect(speech.expected).toBeCloseTo(40.3, 1);
-    expect(cost.expected).toBeCloseTo(0.0004 + 0.00003 * 40.3, 6);
-    for (const { expected, low, high } of [cost, took, speech]) {
-      expect(low).toBeLessThan(expected / 1.5);
-      expect(high).toBeGreaterThan(expected * 1.5);
-    }
+  it('without history is the prior, with bounds of cost and length at most three times apart, and of time ten times', () => {
+    for (const output of OUTPUT_TYPES)
+      for (const isRecording of [false, true]) {
+        const { cost, took, speech, jobs } = estimate({ ...(output === 'video' ? video : request), output, isRecording });
+        expect(jobs).toBe(0);
+        for (const [{ expected, low, high }, most] of [
+          [cost, 3],
+          [took, 10],
+          [speech, 3],
+        ] as const) {
+          expect(high / low).toBeLessThanOrEqual(most);
+          expect(low).toBeLessThan(expected / 1.2);
+          expect(high).toBeGreaterThan(expected * 1.2);
+        }
+      }
+    const { cost, speech } = estimate(request);
+    expect(cost.expected).toBeCloseTo(expectedBy(CSV.cost, speech.expected), 9);
   });
 
   it('is within 10% of the actual cost and time after ten jobs, for short and long jobs', () => {
     const history = historyOf(dearJobs(10));
     for (const seconds of [5, 20, 40, 60]) {
-      const { cost, took, jobs } = estimateJob({ ...request, text: 'a'.repeat(seconds * 15) }, history);
+      const { cost, took, jobs } = estimate({ ...request, text: 'a'.repeat(seconds * 15) }, history);
       expect(jobs).toBe(10);
-      expect(Math.abs(cost.expected / (1.7 * (0.0004 + 0.00003 * seconds)) - 1)).toBeLessThan(0.1);
-      expect(Math.abs(took.expected / (3 * (2 + 0.05 * seconds)) - 1)).toBeLessThan(0.1);
+      expect(Math.abs(cost.expected / (1.7 * expectedBy(CSV.cost, seconds)) - 1)).toBeLessThan(0.1);
+      expect(Math.abs(took.expected / (3 * expectedBy(CSV.took, seconds)) - 1)).toBeLessThan(0.1);
     }
   });
 
   it('has an interval that narrows with the number of jobs, and contains most new jobs', () => {
     const jobs = dearJobs(240);
-    const [few, many] = [3, 120].map((count) => estimateJob(request, historyOf(jobs.slice(0, count))).cost);
+    const [few, many] = [3, 120].map((count) => estimate(request, historyOf(jobs.slice(0, count))).cost);
     expect((many?.high ?? 0) / (many?.low ?? 1)).toBeLessThan(0.5 * ((few?.high ?? 0) / (few?.low ?? 1)));
     const history = historyOf(jobs.slice(0, 120));
     const held = jobs.slice(120).filter(({ seconds, dollars }) => {
-      const { cost } = estimateJob({ ...request, text: 'a'.repeat(seconds * 15) }, history);
+      const { cost } = estimate({ ...request, text: 'a'.repeat(seconds * 15) }, history);
       return dollars >= cost.low && dollars <= cost.high;
     });
     expect(held.length).toBeGreaterThan(100);
@@ -125,64 +144,84 @@ describe('an estimate', () => {
 
   it('is not affected by an outlier', () => {
     const [first, ...others] = dearJobs(12) as [Example, ...Example[]];
-    const usual = estimateJob(request, historyOf([first, ...others])).cost.expected;
-    const outlier = estimateJob(request, historyOf([{ ...first, dollars: 1000 * first.dollars }, ...others]));
+    const usual = estimate(request, historyOf([first, ...others])).cost.expected;
+    const outlier = estimate(request, historyOf([{ ...first, dollars: 1000 * first.dollars }, ...others]));
     expect(Math.abs(outlier.cost.expected / usual - 1)).toBeLessThan(0.1);
   });
 
   it('adapts to three jobs that all take several times as long as the prior', () => {
     const times = [12.4, 14, 14.5];
-    const { expected } = estimateJob(request, historyOf(times.map((took) => ({ seconds: 40, dollars: 0.0017, took })))).took;
+    const { expected } = estimate(request, historyOf(times.map((took) => ({ seconds: 40, dollars: 0.0017, took })))).took;
     expect(expected).toBeGreaterThan(12);
     expect(expected).toBeLessThan(15);
   });
 
   it.each(OUTPUT_TYPES)('exists for %s output before the first job, from text and from a recording', (output) => {
     for (const isRecording of [false, true]) {
-      const { cost, took } = estimateJob({ ...video, output, isRecording }, EMPTY_HISTORY);
+      const { cost, took } = estimate({ ...video, output, isRecording }, EMPTY_HISTORY);
       expect(Math.min(cost.expected, took.expected)).toBeGreaterThan(0);
     }
   });
 
-  it('for a video grows with its size and frames, like its plan', () => {
-    const [base] = PRIORS['video/text'].cost;
-    const usual = estimateJob(video, EMPTY_HISTORY).cost.expected - base;
+  it('for a video is what the ledger charges for its plan, at any size', () => {
     const sizes = fc.record({
       width: fc.integer({ min: 128, max: 1920 }),
       height: fc.integer({ min: 128, max: 1080 }),
       fps: fc.integer({ min: 24, max: 60 }),
+      seconds: fc.integer({ min: 1, max: 300 }),
     });
+    const { 'lambda.compute.arm64': compute, 'lambda.requests': requests, 'lambda.storage': storage } = list.prices;
     fc.assert(
-      fc.property(sizes, (size) => {
-        const { by, segments } = planVideo(1, size, { functions: POOL, tasks: POOL, taskAfter: 3600 });
-        const planned = estimateRenderTime(segments, size, { ...POOL, starting: 0 }).work * size.fps;
-        const { expected } = estimateJob({ ...video, workPerSecond: renderWork(size, 1), framesPerSecond: size.fps }, EMPTY_HISTORY).cost;
+      fc.property(sizes, ({ seconds, ...size }) => {
+        const { by, segments } = planVideo(seconds * size.fps, size, { functions: POOL, tasks: POOL, taskAfter: 3600 });
+        const { work, elapsed } = estimateRenderTime(segments, size, POOL);
+        const gigabytes = 10_240 / 1_024;
+        const dollars = work * (gigabytes * Number(compute) + 1.5 * Number(storage)) + segments.length * Number(requests);
+        const facts = { output: 'video', isRecording: false, seconds, framesPerSecond: size.fps, workPerSecond: renderWork(size, 1) };
+        const { cost, took, rendering } = expectJob(facts, renderers);
         expect(by).toBe('functions');
-        expect((expected - base) / usual).toBeCloseTo(planned / (HD.fps / POOL.framesPerSecond), 9);
+        expect(rendering?.segments).toBe(segments.length);
+        expect(cost - expectedBy(PRIORS['video/text'].cost, seconds)).toBeCloseTo(dollars, 8);
+        expect(took - expectedBy(PRIORS['video/text'].took, seconds)).toBeCloseTo(elapsed, 8);
       }),
     );
+  });
+
+  it('for a video depends on the configuration: it takes less time with more memory, and costs more with more renderers', () => {
+    const minute = { ...video, text: 'a'.repeat(900) };
+    const of = (settings: object) =>
+      estimate(minute, EMPTY_HISTORY, renderersOf({ stage: 'live', accountConcurrency: 1_000, ...settings }));
+    const [small, large, many] = [of({}), of({ rendererMemory: 10_240 }), of({ rendererMemory: 10_240, renderers: 40 })];
+    expect(large.took.expected).toBeLessThan(small.took.expected / 2);
+    expect(many.took.expected).toBeLessThan(large.took.expected);
+    expect(many.cost.expected).toBeGreaterThan(large.cost.expected * 2);
+    const longer = of({ rendererMemory: 10_240, renderers: 40, segmentSeconds: 10 });
+    expect(longer.cost.expected).toBeLessThan(many.cost.expected * 0.6);
+    expect(longer.took.expected).toBeGreaterThan(many.took.expected);
   });
 
   it('for a video that tasks render is based only on similar videos, which do not affect other estimates', () => {
     const examples = Array.from({ length: 30 }, (_, index) => ({ seconds: 30 + index, dollars: 0.03, took: 90 }));
     const byTasks = historyOf(examples, 'video', video.workPerSecond, undefined, 'fargate.vcpu.arm64');
     expect(Object.keys(byTasks.kinds)).toEqual(['video/text/tasks']);
-    const long = { ...video, maxFunctionWork: 40 * video.workPerSecond };
-    const known = estimateJob(long, byTasks);
+    const few = renderersOf({ stage: 'live', accountConcurrency: 1_000, rendererMemory: 10_240, taskAfter: 25 });
+    const known = estimate(video, byTasks, few);
     expect(known.jobs).toBe(30);
     expect(known.cost.expected).toBeGreaterThan(0.02);
-    expect(estimateJob(video, byTasks)).toEqual(estimateJob(video, { ...byTasks, kinds: {} }));
-    const [cheap, dear] = [long, video].map((one) => estimateJob({ ...one, text: 'a'.repeat(9000) }, EMPTY_HISTORY).cost);
-    expect(cheap?.expected).toBeLessThan((dear?.expected ?? 0) / 2);
+    expect(estimate(video, byTasks)).toEqual(estimate(video, { ...byTasks, kinds: {} }));
+    const [cheap, dear] = [600, 3_600]
+      .map((taskAfter) => renderersOf({ stage: 'live', taskAfter }))
+      .map((by) => estimate({ ...video, text: 'a'.repeat(9000) }, EMPTY_HISTORY, by).cost);
+    expect(cheap?.expected).toBeLessThan(dear?.expected ?? 0);
     // The expected length determines whether tasks render.
-    expect(estimateJob({ ...long, text: 'a'.repeat(500) }, byTasks).jobs).toBe(0);
+    expect(estimate({ ...video, text: 'a'.repeat(300) }, byTasks, few).jobs).toBe(0);
   });
 
   it('depends on the speech rate, except for a recording', () => {
-    const usual = estimateJob(request, EMPTY_HISTORY).speech.expected;
-    expect(estimateJob({ ...request, speed: 2 }, EMPTY_HISTORY).speech.expected).toBeCloseTo(usual / 2, 6);
+    const usual = estimate(request, EMPTY_HISTORY).speech.expected;
+    expect(estimate({ ...request, speed: 2 }, EMPTY_HISTORY).speech.expected).toBeCloseTo(usual / 2, 6);
     const recording = { ...request, speed: 2, isRecording: true };
-    expect(estimateJob(recording, EMPTY_HISTORY).speech.expected).toBeCloseTo(usual, 6);
+    expect(estimate(recording, EMPTY_HISTORY).speech.expected).toBeCloseTo(usual, 6);
     const examples = Array.from({ length: 30 }, () => ({
       seconds: 10,
       dollars: 1,
@@ -190,7 +229,7 @@ describe('an estimate', () => {
       characters: 600,
       speed: 2,
     }));
-    expect(estimateJob({ ...request, speed: 2 }, historyOf(examples)).speech.expected).toBeCloseTo(10, 0);
+    expect(estimate({ ...request, speed: 2 }, historyOf(examples)).speech.expected).toBeCloseTo(10, 0);
   });
 
   it('is finite, ordered, and positive for any history', () => {
@@ -204,7 +243,7 @@ describe('an estimate', () => {
       fc.property(fc.array(example, { maxLength: 20 }), asked, (examples, { text, speed }) => {
         const history = historyOf(examples);
         expect(v.is(costHistorySchema, history)).toBe(true);
-        const { cost, took, speech } = estimateJob({ ...request, text, speed }, history);
+        const { cost, took, speech } = estimate({ ...request, text, speed }, history);
         for (const { expected, low, high } of [cost, took, speech]) {
           expect(Number.isFinite(high)).toBe(true);
           expect(low).toBeGreaterThan(0);
@@ -226,9 +265,8 @@ describe('handles', () => {
     emotion: { expression: 'neutral', level: 1 },
     output: { type: 'csv', width: 1280, height: 720 },
   };
-  const settings = { RENDERER_SPEED: 40, TASK_AFTER: 3600 } as Settings;
   const secondsOf = (output: object, hasAudio = false, history = EMPTY_HISTORY) =>
-    estimateJob(estimatePlanOf({ ...job, output: { ...job.output, ...output } }, hasAudio, settings), history).speech;
+    estimate(estimatePlanOf({ ...job, output: { ...job.output, ...output } }, hasAudio), history).speech;
 
   it('lengthen synthesized speech on both sides at any pace, but not a recording', () => {
     const none = secondsOf({ handles: 0 });

@@ -5,6 +5,7 @@ import { dynamodb } from '#aws/clients';
 import { addTo, findBudget, type LedgerRow, listJobRows, readDailySums, readRows, rowTotal, sampleExecutions, setBudget } from '#billing';
 import { aggregateCosts } from '../../functions/workers/aggregate/aggregate-costs.ts';
 import { writeRows } from '../../layers/billing/ledger/rows.ts';
+import { renderersOf } from '../../lib/billing/renderers.ts';
 import { useEmbedded } from '../jobs/embedded.ts';
 
 useEmbedded(1);
@@ -89,7 +90,7 @@ describe('sums', () => {
 });
 
 describe('cost aggregation', () => {
-  const resources = { ledger: 'ledger', accounts: 'accounts', stage: 'test' };
+  const resources = { ledger: 'ledger', accounts: 'accounts', stage: 'test', renderers: renderersOf() };
   const spent = async (account: string, now: () => number) => (await findBudget('accounts', account, now))?.spent;
 
   it('samples a large day, and finds the account of rows that only have a job', async () => {

@@ -5,6 +5,7 @@ import { setBudget } from '#billing';
 import { addAvatar } from '#jobs/avatars';
 import { watch } from '../../bin/demo/client.ts';
 import { aggregateCosts } from '../../functions/workers/aggregate/aggregate-costs.ts';
+import { renderersOf } from '../../lib/billing/renderers.ts';
 import { operate } from './operator.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { sharedService, type TestService, tinyJob } from './service.ts';
@@ -198,6 +199,7 @@ describe('GET /lipsync/account', () => {
       ledger: service.outputs.LedgerTable ?? '',
       accounts: service.outputs.AccountsTable ?? '',
       stage: 'local',
+      renderers: renderersOf(),
     });
 
   it('returns plan, budget, rate limits, and spending by day and step', async () => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatDollars, type LedgerRow, rowTotal } from '#billing';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { aggregateCosts } from '../../functions/workers/aggregate/aggregate-costs.ts';
+import { renderersOf } from '../../lib/billing/renderers.ts';
 import { readCsv } from '../billing/csv.ts';
 import { validateFocus } from '../billing/focus-rules.ts';
 import { listRows } from '../billing/ledger-table.ts';
@@ -132,7 +133,7 @@ describe('focus', () => {
 /** Aggregates costs like the scheduled function does. */
 const addUp = () => {
   const { LedgerTable: ledger = '', AccountsTable: accounts = '' } = service.outputs;
-  return aggregateCosts({ ledger, accounts, stage: 'local' });
+  return aggregateCosts({ ledger, accounts, stage: 'local', renderers: renderersOf() });
 };
 
 async function post(path: string, body: object | FormData): Promise<{ status: number; body: Record<string, unknown> }> {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { EndpointDeployment } from '#runtime';
-import { audioStores, authentication, bucket, identifiers, outbound, renderTiming, tables, tts } from '#runtime/environment';
+import { audioStores, authentication, bucket, identifiers, outbound, rendering, tables, tts } from '#runtime/environment';
 
 export const environment = v.object({
   ...authentication,
@@ -10,7 +10,7 @@ export const environment = v.object({
   ...audioStores,
   ...tts,
   ...outbound,
-  ...renderTiming,
+  ...rendering,
   ...identifiers,
 });
 

@@ -1,7 +1,9 @@
 import { checkPhones } from '@talking-avatar/animation';
+import { type ExpectedVideo, estimateRendering } from '@talking-avatar/avatar/plan';
 import { jobSchema, toEstimateView } from '@talking-avatar/contract';
 import { validateSpeechRequest } from '@talking-avatar/speech';
 import { estimateJob, loadCostHistory } from '#billing';
+import { meteringSettings } from '#billing/settings';
 import { checkJobUrls } from '#jobs';
 import { findActorAvatar } from '#jobs/avatars';
 import { createEndpoint, jsonResponse, readEnvironment, readSubmission } from '#runtime';
@@ -19,5 +21,11 @@ export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ 
   validateSpeechRequest(settings.TTS, specification, settings.VOICES, avatar?.sex);
   checkJobUrls(settings, caller.account, specification);
   const history = await loadCostHistory(settings.ACCOUNTS_TABLE);
-  return jsonResponse(toEstimateView(estimateJob(estimatePlanOf(specification, audio !== undefined, settings), history)));
+  const rendering = settings.RENDERING;
+  const renderers = {
+    ...rendering,
+    plan: (video: ExpectedVideo) => estimateRendering(video, rendering),
+    prices: meteringSettings().PRICES,
+  };
+  return jsonResponse(toEstimateView(estimateJob(estimatePlanOf(specification, audio !== undefined), history, renderers)));
 });

@@ -1,12 +1,7 @@
-import { handlesOf, type JobSpecification, maxLambdaFrames, renderWorkPerSecond, videoFps } from '@talking-avatar/contract';
+import { handlesOf, type JobSpecification, renderWorkPerSecond, videoFps } from '@talking-avatar/contract';
 import type { EstimateRequest } from '#billing';
-import type { Settings } from './environment.ts';
 
-export const estimatePlanOf = (
-  job: JobSpecification,
-  hasAudio: boolean,
-  { RENDERER_SPEED: framesPerSecond, TASK_AFTER: taskAfter }: Settings,
-): EstimateRequest => ({
+export const estimatePlanOf = (job: JobSpecification, hasAudio: boolean): EstimateRequest => ({
   output: job.output.type,
   language: job.language,
   text: job.text,
@@ -15,5 +10,4 @@ export const estimatePlanOf = (
   handles: handlesOf(job),
   workPerSecond: renderWorkPerSecond(job.output),
   framesPerSecond: videoFps(job.output),
-  maxFunctionWork: maxLambdaFrames({ framesPerSecond, taskAfter }),
 });

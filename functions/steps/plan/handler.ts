@@ -16,11 +16,7 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async (job): Promi
   const plan = planVideo(
     clip.frames,
     { width, height, fps: clip.fps, format: videoFileOf(specification.output).format },
-    {
-      functions: { concurrency: settings.RENDERERS, framesPerSecond: settings.RENDERER_SPEED },
-      tasks: { concurrency: settings.TASKS, framesPerSecond: settings.TASK_SPEED },
-      taskAfter: settings.TASK_AFTER,
-    },
+    settings.RENDERING,
   );
   const plannedVideo = { frames: clip.frames, segments: plan.segments.length, poster: findPosterFrame(clip) };
   await storeBackground(settings, job);

@@ -10,6 +10,7 @@ import {
   listBudgets,
   listJobRows,
   monthOf,
+  type Renderers,
   readCostHistory,
   readDailySums,
   readRows,
@@ -25,6 +26,7 @@ interface CostResources {
   ledger: string;
   accounts: string;
   stage: string;
+  renderers: Renderers;
 }
 
 /** Percentage of a budget at which operators are warned. */
@@ -54,7 +56,7 @@ const DAY = 86_400_000;
  * @returns the number of aggregated days and of newly reported budgets
  */
 export async function aggregateCosts(
-  { ledger, accounts, stage }: CostResources,
+  { ledger, accounts, stage, renderers }: CostResources,
   clock: Clock = Date.now,
 ): Promise<{ days: number; warned: number; reached: number }> {
   const now = clock();
@@ -62,7 +64,7 @@ export async function aggregateCosts(
   const days = daysToAggregate(aggregatedUntil, now);
   const learned: Record<string, CostHistory> = { ...known };
   for (const day of days) {
-    const { spent, steps, history } = await readDayCosts(ledger, day);
+    const { spent, steps, history } = await readDayCosts(ledger, day, renderers);
     const updated_at = isoTime(now);
     await inParallel(CONCURRENCY, spent, async ([account, amount]) => {
       await recordSpending(accounts, account, day, amount);
@@ -87,7 +89,7 @@ interface DayCosts {
 }
 
 /** Reads a day's spending from its sums, and its cost history from its rows or a sample. */
-async function readDayCosts(ledger: string, day: string): Promise<DayCosts> {
+async function readDayCosts(ledger: string, day: string, renderers: Renderers): Promise<DayCosts> {
   const { accounts, jobs, rows, steps } = await readDailySums(ledger, day);
   const spent = new Map(accounts);
   for (const [job, account] of await findOwners(ledger, jobs.keys())) {
@@ -96,7 +98,7 @@ async function readDayCosts(ledger: string, day: string): Promise<DayCosts> {
     steps.accounts.set(account, ofAccount);
     for (const [step, amount] of steps.jobs.get(job) ?? []) addTo(ofAccount, step, amount);
   }
-  const learner = collectCostHistory();
+  const learner = collectCostHistory(renderers);
   if (rows <= MAX_ROWS_PER_DAY) for await (const row of readRows(ledger, day, day)) learner.add(row);
   else await learnFromSample(ledger, day, SAMPLED_ROWS / rows, learner);
   return { spent, steps: steps.accounts, history: learner.history() };

@@ -7,7 +7,8 @@ import { type CostHistory, costHistorySchema, mergeCostHistory } from '../estima
 /** Number of days that estimates are based on. */
 const KEPT_DAYS = 14;
 
-const NAME = 'cost-history';
+/** Another name than that of version 1, whose ratios are to other priors. */
+const NAME = 'cost-history-2';
 
 /** Version of the item format; see `readItems`. */
 const SCHEMA = 1;

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { type BilledJobFacts, RECORDING_ENGINE } from '#aws/usage';
 import { EXECUTION, type LedgerRow, rowTotal } from '../row.ts';
-import { driversOf, expectedBy, isKind, kindOf, PRIORS, paceOf } from './priors.ts';
+import { expectJob, groupOf, type Renderers } from './expected-job.ts';
+import { expectedBy, isKind, kindOf, paceOf } from './priors.ts';
 import { addRatio, mergeRatios, type Ratios, ratiosSchema } from './ratios.ts';
 
-/** Ratios of measured values to priors: cost and time by kind of job, and speech duration by language. */
+/** Ratios of measured to expected values: cost and time by `group` of `ExpectedJob`, and speech duration by language. */
 export const costHistorySchema = v.object({
   kinds: v.record(v.string(), v.strictObject({ cost: ratiosSchema, took: ratiosSchema })),
   paces: v.record(v.string(), ratiosSchema),
@@ -32,7 +33,7 @@ interface Example {
  * Collects a day's cost history from its ledger rows, in any order. Each successful job counts once, on the day of its `execution` row.
  * Jobs that ran past midnight are left out, since the day includes only part of their cost.
  */
-export function collectCostHistory(): { add(row: LedgerRow): void; history(): CostHistory } {
+export function collectCostHistory(renderers: Renderers): { add(row: LedgerRow): void; history(): CostHistory } {
   const jobs = new Map<string, Example>();
   return {
     add(row) {
@@ -50,7 +51,7 @@ export function collectCostHistory(): { add(row: LedgerRow): void; history(): Co
         amount: known.amount + rowTotal(row),
       });
     },
-    history: () => [...jobs.values()].reduce(addExample, EMPTY_HISTORY),
+    history: () => [...jobs.values()].reduce((history, example) => addExample(history, example, renderers), EMPTY_HISTORY),
   };
 }
 
@@ -61,34 +62,24 @@ const isWithinOneDay = ({ at, result }: LedgerRow): boolean => {
   return Math.floor(start / DAY) === Math.floor((start + (result?.took ?? 0) * 1000) / DAY);
 };
 
-function addExample({ kinds, paces }: CostHistory, example: Example): CostHistory {
+function addExample({ kinds, paces }: CostHistory, example: Example, renderers: Renderers): CostHistory {
   const { amount, byTasks, output = '', language = '', result } = example;
   if (!result) return { kinds, paces };
   const { seconds, engine, speed, characters, handles } = result;
+  const isRecording = engine === RECORDING_ENGINE;
   // Handles and the requested speed apply to synthesized speech only.
-  const normalSeconds = engine === RECORDING_ENGINE ? seconds : Math.max(0, seconds - 2 * handles) * speed;
-  const pace = addRatio(paces[language] ?? {}, normalSeconds, expectedBy(paceOf(language), [1, characters, 0]));
-  const kind = kindOf(output, engine === RECORDING_ENGINE, byTasks);
-  return {
-    kinds: isKind(kind) ? { ...kinds, ...addJob(kinds, kind, Number(amount) / 1e12, result) } : kinds,
-    paces: { ...paces, [language]: pace },
+  const normalSeconds = isRecording ? seconds : Math.max(0, seconds - 2 * handles) * speed;
+  const pace = addRatio(paces[language] ?? {}, normalSeconds, expectedBy(paceOf(language), characters));
+  const kind = kindOf(output, isRecording);
+  const group = groupOf(kind, byTasks);
+  const known = kinds[group] ?? { cost: {}, took: {} };
+  const { fps: framesPerSecond, render_work: workPerSecond } = result;
+  const expected = isKind(kind) && expectJob({ output, isRecording, seconds, framesPerSecond, workPerSecond }, renderers);
+  const measured = expected && {
+    cost: addRatio(known.cost, Number(amount) / 1e12, expected.cost),
+    took: addRatio(known.took, result.took, expected.took),
   };
-}
-
-function addJob(
-  kinds: CostHistory['kinds'],
-  kind: keyof typeof PRIORS,
-  dollars: number,
-  { seconds, took, render_work, fps }: BilledJobFacts,
-): CostHistory['kinds'] {
-  const drivers = driversOf(seconds, render_work, fps);
-  const known = kinds[kind] ?? { cost: {}, took: {} };
-  return {
-    [kind]: {
-      cost: addRatio(known.cost, dollars, expectedBy(PRIORS[kind].cost, drivers)),
-      took: addRatio(known.took, took, expectedBy(PRIORS[kind].took, drivers)),
-    },
-  };
+  return { kinds: measured ? { ...kinds, [group]: measured } : kinds, paces: { ...paces, [language]: pace } };
 }
 
 /** Merges the histories of several days. */

@@ -1,7 +1,16 @@
 import { countSpokenCharacters } from '#aws/usage';
 import type { CostHistory } from './cost-history.ts';
-import { type Drivers, driversOf, expectedBy, isKind, kindOf, PRIORS, type Prior, paceOf } from './priors.ts';
-import { CONFIDENCE, countRatios, type Expectation, type Ratios, summarizeRatios } from './ratios.ts';
+import { type ExpectedJob, expectJob, type Renderers } from './expected-job.ts';
+import { expectedBy, paceOf } from './priors.ts';
+import {
+  ASSUMED_COST_FACTOR,
+  ASSUMED_PACE_FACTOR,
+  ASSUMED_TIME_FACTOR,
+  CONFIDENCE,
+  countRatios,
+  type Expectation,
+  summarizeRatios,
+} from './ratios.ts';
 
 export interface EstimateRequest {
   output: string;
@@ -17,8 +26,6 @@ export interface EstimateRequest {
   workPerSecond: number;
   /** Frames per second of the video; 0 for other outputs. */
   framesPerSecond: number;
-  /** Work above which ECS tasks render a video instead of functions, in frames of 1280 × 720. */
-  maxFunctionWork: number;
 }
 
 export interface Estimate {
@@ -35,27 +42,26 @@ export interface Estimate {
 }
 
 /**
- * Estimates a job by multiplying its kind's prior by the median ratio of past jobs of that kind (docs/decisions/0030-estimates.md).
+ * Estimates a job by multiplying what its kind and its plan are expected to take by the median ratio of past jobs of that kind
+ * (docs/decisions/0030-estimates.md).
  * @throws RangeError for a kind without a prior
  * @example
  * ```ts
- * const { cost } = estimateJob(request, await loadCostHistory(accountsTable));
+ * const { cost } = estimateJob(request, await loadCostHistory(accountsTable), renderers);
  * cost.expected; // dollars
  * ```
  */
-export function estimateJob(request: EstimateRequest, { kinds, paces }: CostHistory): Estimate {
-  const { language, text, isRecording, workPerSecond, framesPerSecond } = request;
+export function estimateJob(request: EstimateRequest, { kinds, paces }: CostHistory, renderers: Renderers): Estimate {
+  const { language, text, isRecording } = request;
   const speed = isRecording ? 1 : request.speed;
-  const length = expectedBy(paceOf(language), [1, countSpokenCharacters(text), 0]) / speed;
+  const length = expectedBy(paceOf(language), countSpokenCharacters(text)) / speed;
   const silence = isRecording ? 0 : 2 * request.handles;
-  const speech = mapExpectation(summarizeRatios(paces[language] ?? {}), (ratio) => ratio * length + silence);
-  const kind = kindOf(request.output, isRecording, speech.expected * workPerSecond > request.maxFunctionWork);
-  if (!isKind(kind)) throw new RangeError(`There is no estimate for ${kind}`);
-  const drivers = mapExpectation(speech, (seconds) => driversOf(seconds, workPerSecond, framesPerSecond));
-  const known = kinds[kind];
+  const speech = mapExpectation(summarizeRatios(paces[language] ?? {}, ASSUMED_PACE_FACTOR), (ratio) => ratio * length + silence);
+  const jobs = mapExpectation(speech, (seconds) => expectJob({ ...request, seconds }, renderers));
+  const known = kinds[jobs.expected.group];
   return {
-    cost: scalePrior(PRIORS[kind].cost, drivers, known?.cost),
-    took: scalePrior(PRIORS[kind].took, drivers, known?.took),
+    cost: scaleExpectation(jobs, 'cost', summarizeRatios(known?.cost ?? {}, ASSUMED_COST_FACTOR)),
+    took: scaleExpectation(jobs, 'took', summarizeRatios(known?.took ?? {}, ASSUMED_TIME_FACTOR)),
     speech,
     confidence: CONFIDENCE,
     jobs: countRatios(known?.cost ?? {}),
@@ -68,12 +74,10 @@ const mapExpectation = <T>({ expected, low, high }: Expectation, map: (value: nu
   high: map(high),
 });
 
-/** Scales a prior. The result's interval is the product of the duration and ratio intervals. */
-function scalePrior(prior: Prior, drivers: Record<keyof Expectation, Drivers>, ratios: Ratios = {}): Expectation {
-  const ratio = summarizeRatios(ratios);
-  return {
-    expected: ratio.expected * expectedBy(prior, drivers.expected),
-    low: ratio.low * expectedBy(prior, drivers.low),
-    high: ratio.high * expectedBy(prior, drivers.high),
-  };
+/** The errors of duration and ratio are independent, so the logarithms of their intervals add up as the sides of a right triangle. */
+function scaleExpectation(jobs: Record<keyof Expectation, ExpectedJob>, of: 'cost' | 'took', ratio: Expectation): Expectation {
+  const expected = ratio.expected * jobs.expected[of];
+  const width = (bound: 'low' | 'high') =>
+    Math.exp(Math.hypot(Math.log(ratio[bound] / ratio.expected), Math.log(jobs[bound][of] / jobs.expected[of])));
+  return { expected, low: expected / width('low'), high: expected * width('high') };
 }

@@ -1,69 +1,53 @@
-import { FIXED_FRAME_SHARE, type OutputType } from '@talking-avatar/contract';
+import type { Language, OutputType } from '@talking-avatar/contract';
 import { RECORDING_ENGINE } from '#aws/usage';
 
-/** Suffix of the kinds that ECS tasks render. Tasks cost less than half as much as functions but take a minute to start. */
-const BY_TASKS = 'tasks';
-
-type Source = 'text' | typeof RECORDING_ENGINE;
-
-/** Kinds of jobs with similar costs: output, source of the speech, and whether tasks render it. */
-export type Kind = `${OutputType}/${Source}` | `video/${Source}/${typeof BY_TASKS}`;
+/** Kinds of jobs with similar costs: output and source of the speech. */
+export type Kind = `${OutputType}/${'text' | typeof RECORDING_ENGINE}`;
 
 export const isKind = (name: string): name is Kind => Object.hasOwn(PRIORS, name);
 
 /** A job's kind; see `isKind`. */
-export const kindOf = (output: string, isRecording: boolean, byTasks: boolean): string =>
-  `${output}/${isRecording ? RECORDING_ENGINE : 'text'}${byTasks ? `/${BY_TASKS}` : ''}`;
+export const kindOf = (output: string, isRecording: boolean): string => `${output}/${isRecording ? RECORDING_ENGINE : 'text'}`;
 
-/** Quantities that cost and time are proportional to. For a video: seconds at 30 frames per second, and seconds at 1280 × 720. */
-export type Drivers = readonly [job: number, seconds: number, pixels: number];
+/** Cost (dollars) or time (s) without rendering: for each job, and for each second of the result. */
+export type Prior = readonly [base: number, slope: number];
 
-/** Cost (dollars) or time (s) for each driver. */
-export type Prior = Drivers;
-
-export const expectedBy = (prior: Prior, drivers: Drivers): number => prior[0] * drivers[0] + prior[1] * drivers[1] + prior[2] * drivers[2];
-
-/** Frames per second of the standard video of 1280 × 720. */
-const STANDARD_FPS = 30;
-
-/** @param base for each job @param slope for each second of the result */
-const line = (base: number, slope: number): Prior => [base, slope, 0];
-
-/** Like `line`, for a standard video: part of the slope depends on the number of frames, and the rest on their pixels. */
-const video = (base: number, slope: number): Prior => [base, slope * FIXED_FRAME_SHARE, slope * (1 - FIXED_FRAME_SHARE)];
+export const expectedBy = ([base, slope]: Prior, seconds: number): number => base + slope * seconds;
 
 /**
- * @param seconds duration of the result, in s
- * @param workPerSecond work required to render one second, in frames of 1280 × 720; 0 for other outputs
- */
-export function driversOf(seconds: number, workPerSecond: number, fps: number): Drivers {
-  if (workPerSecond === 0) return [1, seconds, 0];
-  const pixels = Math.max(0, (workPerSecond - FIXED_FRAME_SHARE * fps) / (1 - FIXED_FRAME_SHARE));
-  return [1, (seconds * fps) / STANDARD_FPS, (seconds * pixels) / STANDARD_FPS];
-}
-
-/**
- * Cost (dollars) and time (s) of a job before any measurement. CSV and FBX: linear fits of jobs of 4 to 55 s, measured with `npm run
- * estimates` on two processors. GLB: cost from ledger rows of jobs of 1.6 to 60 s, time of an FBX plus half a second. Videos: measured with
- * `npm run costs`. Tasks: derived from functions rather than measured, plus three one-minute starts. Once a deployment has measured its own
- * jobs, only the ratio of base to slope matters.
+ * Cost (dollars) and time (s) of a job before any measurement, downloaded once, by a client that accepts gzip: fits of local jobs of 1 to
+ * 80 s on two processors, without their rendering. A video's file is that of 1280 × 720.
  */
 export const PRIORS: Readonly<Record<Kind, { cost: Prior; took: Prior }>> = {
-  'csv/text': { cost: line(0.0004, 0.00003), took: line(2, 0.05) },
-  'csv/recording': { cost: line(0.0005, 0.000035), took: line(2.5, 0.1) },
-  'fbx/text': { cost: line(0.0007, 0.000004), took: line(2.5, 0.06) },
-  'fbx/recording': { cost: line(0.0008, 0.00001), took: line(3, 0.12) },
-  'glb/text': { cost: line(0.0009, 0.0000085), took: line(3, 0.06) },
-  'glb/recording': { cost: line(0.00095, 0.000004), took: line(3.5, 0.12) },
-  'video/text': { cost: video(0.0006, 0.0004), took: video(2, 1) },
-  'video/recording': { cost: video(0.0006, 0.0004), took: video(2.5, 1.1) },
-  'video/text/tasks': { cost: video(0.009, 0.00018), took: video(65, 1.3) },
-  'video/recording/tasks': { cost: video(0.009, 0.00018), took: video(65, 1.4) },
+  'csv/text': { cost: [0.00035, 0.000005], took: [1.5, 0.04] },
+  'csv/recording': { cost: [0.0004, 0.000008], took: [2.5, 0.1] },
+  'fbx/text': { cost: [0.00077, 0.000002], took: [2, 0.03] },
+  'fbx/recording': { cost: [0.0008, 0.000003], took: [2.5, 0.06] },
+  'glb/text': { cost: [0.00081, 0.000002], took: [1.5, 0.03] },
+  'glb/recording': { cost: [0.00083, 0.000004], took: [2, 0.06] },
+  'video/text': { cost: [0.00045, 0.000013], took: [2, 0.06] },
+  'video/recording': { cost: [0.0005, 0.000013], took: [2.5, 0.1] },
 };
 
-/** Characters per second in normal speech: alphabetic letters, and characters that represent syllables or words. */
-const LETTERS = 15;
-const SYLLABLES: Readonly<Record<string, number>> = { 'zh-CN': 4.5, 'ja-JP': 7, 'ko-KR': 7 };
+/** Characters per second in normal speech: the embedded voices' medians over the test sentences, which differ by up to a sixth. */
+const PACES: Readonly<Record<Language, number>> = {
+  'en-US': 15,
+  'en-GB': 13,
+  'es-ES': 10.5,
+  'es-US': 13,
+  'zh-CN': 6,
+  'de-DE': 12,
+  'it-IT': 11,
+  'fr-FR': 14,
+  'pt-PT': 12,
+  'pr-BR': 12,
+  ar: 8.5,
+  'ja-JP': 10.5,
+  'ru-RU': 15,
+  'hi-IN': 12,
+  'vi-VI': 19,
+  'ko-KO': 6.7,
+};
 
-/** Speech duration per character of text. Languages without an entry are treated like English. */
-export const paceOf = (language: string): Prior => line(0.3, 1 / (SYLLABLES[language] ?? LETTERS));
+/** Speech duration per character of text. */
+export const paceOf = (language: string): Prior => [0.3, 1 / (PACES[language as Language] ?? PACES['en-US'])];

@@ -15,10 +15,15 @@ const STEP = 1.05;
 const MAX_BUCKET = Math.round(Math.log(1000) / Math.log(STEP));
 
 /**
- * Assumed ratios before any measurement, with the combined weight of one job. A deployment may be four times faster or slower than ours.
+ * Factors by which cost, time, and speech rate may differ from the expected ones before any measurement. Time depends on cold starts and on
+ * other work (docs/decisions/0030-estimates.md).
  */
-const ASSUMED_RATIOS = [1 / 4, 1 / 2, 1, 2, 4];
-const ASSUMED_WEIGHT = 1 / ASSUMED_RATIOS.length;
+export const ASSUMED_COST_FACTOR = 1.55;
+export const ASSUMED_TIME_FACTOR = 2.9;
+export const ASSUMED_PACE_FACTOR = 1.3;
+
+/** Assumed ratios before any measurement, with the combined weight of one job. */
+const assumedRatios = (factor: number): number[] => [-1, -0.5, 0, 0.5, 1].map((power) => factor ** power);
 
 /** Tolerance for rounding errors of weights. */
 const ROUNDING = 1e-9;
@@ -50,9 +55,10 @@ export function mergeRatios(one: Ratios, other: Ratios): Ratios {
 /** Number of jobs in a histogram. */
 export const countRatios = (ratios: Ratios): number => Object.values(ratios).reduce((sum, count) => sum + count, 0);
 
-/** The median ratio, and the 5% and 95% quantiles. Without jobs: 1, 1/4, and 4. */
-export function summarizeRatios(ratios: Ratios): Expectation {
-  const weights = new Map(ASSUMED_RATIOS.map((ratio) => [bucketOf(ratio), ASSUMED_WEIGHT]));
+/** The median ratio, and the outer edges of the 5% and 95% quantiles' buckets. @param factor without jobs, `1 / factor` to `factor` */
+export function summarizeRatios(ratios: Ratios, factor: number): Expectation {
+  const assumed = assumedRatios(factor);
+  const weights = new Map(assumed.map((ratio) => [bucketOf(ratio), 1 / assumed.length]));
   for (const [bucket, count] of Object.entries(ratios)) {
     weights.set(Number(bucket), (weights.get(Number(bucket)) ?? 0) + count);
   }
@@ -62,9 +68,10 @@ export function summarizeRatios(ratios: Ratios): Expectation {
     let remaining = share * total;
     for (const [bucket, weight] of sorted) {
       remaining -= weight;
-      if (remaining <= ROUNDING) return STEP ** bucket;
+      if (remaining <= ROUNDING) return bucket;
     }
-    return STEP ** MAX_BUCKET;
+    return MAX_BUCKET;
   };
-  return { expected: quantile(0.5), low: quantile((1 - CONFIDENCE) / 2), high: quantile((1 + CONFIDENCE) / 2) };
+  const [low, middle, high] = [(1 - CONFIDENCE) / 2, 0.5, (1 + CONFIDENCE) / 2].map(quantile) as [number, number, number];
+  return { expected: STEP ** middle, low: STEP ** (low - 0.5), high: STEP ** (high + 0.5) };
 }

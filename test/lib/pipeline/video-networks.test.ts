@@ -116,8 +116,12 @@ describe('tasks with a GPU', () => {
     expect(draw.TimeoutSeconds).toBeGreaterThan(draw.HeartbeatSeconds);
     const definition = flatten(only('AWS::StepFunctions::StateMachine').DefinitionString);
     expect(JSON.parse(definition).States['Long segments'].MaxConcurrency).toBe(3);
-    const plan = stage.ofType('AWS::Lambda::Function').find(([, { Properties }]) => Properties.Environment.Variables.TASK_SPEED);
-    expect(plan?.[1].Properties.Environment.Variables).toMatchObject({ TASKS: '3', TASK_SPEED: '60' });
+    const readers = stage.ofType('AWS::Lambda::Function').filter(([, { Properties }]) => Properties.Environment.Variables.RENDERING);
+    expect(readers).toHaveLength(3);
+    for (const [, { Properties }] of readers) {
+      const { tasks } = JSON.parse(Properties.Environment.Variables.RENDERING);
+      expect(tasks).toMatchObject({ concurrency: 3, framesPerSecond: 60, size: taskSizeOf(stage) });
+    }
   });
 
   it('are billed per instance hour', () => {

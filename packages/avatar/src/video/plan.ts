@@ -16,6 +16,8 @@ export interface RenderPool {
   framesPerSecond: number;
   /** Seconds until a renderer has started and rendered its first frame; 3 by default. */
   starting?: number;
+  /** Minimum length of a segment, seconds of video; 2 by default. Longer segments cost less, but take longer. */
+  shortest?: number;
 }
 
 /** Places to render a video: functions, which start immediately, or tasks, which cost half as much and take a minute to start. */
@@ -32,8 +34,8 @@ export interface VideoPlan {
   segments: Segment[];
 }
 
-/** Minimum length of a segment, seconds of video. Shorter ones spend more time starting than rendering. */
-const MIN_SECONDS = 2;
+/** Minimum length of a segment by default, seconds of video. Shorter ones spend more time starting than rendering. */
+const MIN_SEGMENT_SECONDS = 2;
 /** Maximum rendering time of a segment on functions, in s. It bounds the cost of a retry and is far below the time limit. */
 const MAX_WORK = 150;
 /** Maximum rendering time of a segment on a task, in s. At ten times a task's start time, it bounds the cost of a retry. */
@@ -48,12 +50,15 @@ export function secondsPerFrame(size: Omit<VideoFormat, 'fps'>, pool: RenderPool
 
 /** Splits a video into nearly equal segments: one per renderer if the video is long enough, more if a segment would take too long. */
 export function planSegments(frames: number, size: VideoFormat, pool: RenderPool): Segment[] {
-  const shortest = Math.ceil(MIN_SECONDS * size.fps);
-  const longest = Math.max(1, Math.floor(MAX_WORK / secondsPerFrame(size, pool)));
+  return splitEvenly(frames, countSegments(frames, size.fps, secondsPerFrame(size, pool), pool));
+}
+
+function countSegments(frames: number, fps: number, perFrame: number, pool: RenderPool): number {
+  const shortest = Math.ceil((pool.shortest ?? MIN_SEGMENT_SECONDS) * fps);
+  const longest = Math.max(1, Math.floor(MAX_WORK / perFrame));
   const rounds = Math.ceil(frames / (longest * pool.concurrency));
   const wanted = Math.min(rounds * pool.concurrency, Math.max(1, Math.floor(frames / shortest)));
-  const count = Math.min(frames, Math.max(wanted, Math.ceil(frames / longest)));
-  return splitEvenly(frames, count);
+  return Math.min(frames, Math.max(wanted, Math.ceil(frames / longest)));
 }
 
 function splitEvenly(frames: number, count: number): Segment[] {
@@ -67,17 +72,27 @@ function splitEvenly(frames: number, count: number): Segment[] {
  * address) $0.16, or $0.21 for about 1.3 times the hours (list prices of us-east-1).
  * @throws InputError for a ProRes video whose file would be too large
  */
-export function planVideo(frames: number, size: VideoFormat, { functions, tasks, taskAfter }: RenderPools): VideoPlan {
+export function planVideo(frames: number, size: VideoFormat, pools: RenderPools): VideoPlan {
   rejectLargeFile(frames, size);
-  const { framesPerSecond } = functions;
-  if (renderWork(size, frames / size.fps) <= maxLambdaFrames({ framesPerSecond, taskAfter }))
-    return { by: 'functions', segments: planSegments(frames, size, functions) };
+  const { by, segments } = chooseRenderers(frames, size.fps, renderWork({ ...size, fps: 1 }, 1), pools);
+  return { by, segments: splitEvenly(frames, segments) };
+}
+
+/** Renderers and number of segments of a video. @param work of one frame, in frames of 1280 × 720 */
+function chooseRenderers(
+  frames: number,
+  fps: number,
+  work: number,
+  { functions, tasks, taskAfter }: RenderPools,
+): Pick<VideoPlan, 'by'> & { segments: number } {
+  if (frames * work <= maxLambdaFrames({ framesPerSecond: functions.framesPerSecond, taskAfter }))
+    return { by: 'functions', segments: countSegments(frames, fps, work / functions.framesPerSecond, functions) };
   const maxWork = Math.min(MAX_TASK_SECONDS, taskAfter / MIN_TASK_SEGMENTS);
-  const longest = Math.max(1, Math.floor(maxWork / secondsPerFrame(size, tasks)));
+  const longest = Math.max(1, Math.floor((maxWork * tasks.framesPerSecond) / work));
   const minimum = Math.ceil(frames / longest);
   // A partial last round takes as long as a full one.
   const count = minimum > tasks.concurrency ? Math.ceil(minimum / tasks.concurrency) * tasks.concurrency : minimum;
-  return { by: 'tasks', segments: splitEvenly(frames, Math.min(frames, count)) };
+  return { by: 'tasks', segments: Math.min(frames, count) };
 }
 
 /** ProRes 4444 bytes per pixel of a frame: 0.40 where the actor fills the picture. */
@@ -109,9 +124,37 @@ const START_SECONDS = 3;
 export const TASK_START_SECONDS = 60;
 
 /** Estimates the time to render segments. @param segments from `planSegments` for the same video and pool */
-export function estimateRenderTime(segments: readonly Segment[], size: VideoFormat, pool: RenderPool): Estimate {
-  const { starting = START_SECONDS } = pool;
-  const seconds = segments.map(({ first, end }) => starting + (end - first) * secondsPerFrame(size, pool));
-  const rounds = Math.ceil(segments.length / pool.concurrency);
+export const estimateRenderTime = (segments: readonly Segment[], size: VideoFormat, pool: RenderPool): Estimate =>
+  renderTime(segments, secondsPerFrame(size, pool), pool);
+
+function renderTime(segments: readonly Segment[], perFrame: number, { starting = START_SECONDS, concurrency }: RenderPool): Estimate {
+  const seconds = segments.map(({ first, end }) => starting + (end - first) * perFrame);
+  const rounds = Math.ceil(segments.length / concurrency);
   return { elapsed: rounds * Math.max(0, ...seconds), work: seconds.reduce((sum, value) => sum + value, 0) };
+}
+
+/** A video before its frames are known. */
+export interface ExpectedVideo {
+  seconds: number;
+  fps: number;
+  /** See `renderWorkPerSecond`. */
+  workPerSecond: number;
+}
+
+/** The plan of a video, and its estimate. */
+export interface PlannedRendering extends Estimate {
+  by: VideoPlan['by'];
+  /** Number of segments. */
+  segments: number;
+  /** Part of `work` that renderers need to start, s. */
+  starting: number;
+}
+
+/** Plans and estimates the rendering of a video before its frames are known. */
+export function estimateRendering({ seconds, fps, workPerSecond }: ExpectedVideo, pools: RenderPools): PlannedRendering {
+  const frames = Math.max(1, Math.round(seconds * fps));
+  const work = workPerSecond / fps;
+  const { by, segments } = chooseRenderers(frames, fps, work, pools);
+  const starting = segments * (pools[by].starting ?? START_SECONDS);
+  return { by, segments, starting, ...renderTime(splitEvenly(frames, segments), work / pools[by].framesPerSecond, pools[by]) };
 }

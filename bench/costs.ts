@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
-import { formatShort, groupRows, type LedgerRow, listJobRows, perMinute, rowTotal } from '#billing';
+import { formatShort, type LedgerRow, listJobRows, perMinute, rowTotal } from '#billing';
 import { type Service, statusOf, submit } from '../bin/demo/client.ts';
 import { formatTable, publish } from '../bin/markdown.ts';
 import { readTool, readWhole } from '../bin/tool.ts';
@@ -51,13 +51,13 @@ try {
       ['recording', recording, word],
     ] as const) {
       const job = { ...KINDS[kind], language: 'en-US' };
-      const { minute, took, parts } = describe(await make(client, { ...job, text }, voice));
+      const { minute } = describe(await make(client, { ...job, text }, voice));
       const { cost } = describe(await make(client, { ...job, text: WORD }, short));
-      lines.push([kind, source, minute, cost, took, parts]);
+      lines.push([kind, source, minute, cost]);
       console.error(lines.at(-1)?.join('  '));
     }
   }
-  const table = formatTable(['Result', 'Source', 'Per minute', 'One word', 'Time', 'Largest shares'], lines);
+  const table = formatTable(['Result', 'Source', 'Per minute', 'One word'], lines);
   if (values.write) publish('measurements.md', 'costs', table);
   else console.log(table);
 } finally {
@@ -85,18 +85,15 @@ async function ended(client: Service, id: string): Promise<string> {
   }
 }
 
-/** Describes the costs of a job and of a minute of its result, with its three most expensive steps. */
-function describe(rows: readonly LedgerRow[]): Record<'minute' | 'cost' | 'took' | 'parts', string> {
+/** Describes the costs of a job and of a minute of its result. */
+function describe(rows: readonly LedgerRow[]): Record<'minute' | 'cost', string> {
   // Exclude status requests, whose number depends on the client.
   const own = rows.filter(({ step }) => step !== 'status');
   const result = own.find((row) => row.result)?.result;
   const amount = own.reduce((sum, row) => sum + rowTotal(row), 0n);
-  const steps = groupRows(own, 'step').slice(0, 3);
   const minute = perMinute({ amount, seconds: result?.seconds ?? 0 });
   return {
     minute: minute === undefined ? '?' : formatShort(minute),
     cost: formatShort(amount),
-    took: `${result?.took.toFixed(1)} s`,
-    parts: steps.map((group) => `${group.key} ${Number((group.amount * 100n) / amount)}%`).join(', '),
   };
 }

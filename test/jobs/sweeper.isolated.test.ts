@@ -3,6 +3,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { JobRecord, WebhookDelivery } from '@talking-avatar/contract';
 import { describe, expect, it } from 'vitest';
 import { findObjectSize, jobKeys, putObject } from '#aws';
+import { dynamodb } from '#aws/clients';
 import {
   acceptJob,
   assignStartTag,
@@ -18,7 +19,6 @@ import {
 } from '#jobs';
 import { listFailedDeliveries, OVERDUE_AFTER_MS, replayWebhook } from '#webhooks';
 import { sweep } from '../../functions/workers/sweep/sweep.ts';
-import { dynamodb } from '../../layers/aws/clients.ts';
 import { parkedSortKey } from '../../layers/jobs/item.ts';
 import { LATE_WRITE_WINDOW_S } from '../../layers/jobs/steps/time-limits.ts';
 import { cancelQueuedJob, cancelUnfinishedJob } from '../../layers/jobs/transitions.ts';

@@ -144,7 +144,7 @@ describe('permissions', () => {
       aggregate: 'accounts:GPSU ledger:QQ sqs:SendMessage',
       focus: 'ledger:QQ s3:DeleteObject s3:ListBucket s3:PutObject sqs:SendMessage',
       sweep:
-        'jobs:GQU tokens:U capacity:BDGPSU ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket states:DescribeExecution states:GetExecutionHistory states:StopExecution sqs:SendMessage',
+        'jobs:GQU tokens:U capacity:BDGPSU webhooks:P ledger:Q events:PutEvents s3:DeleteObject s3:ListBucket states:DescribeExecution states:GetExecutionHistory states:StopExecution sqs:SendMessage',
     }),
   )('of %s are %s, and to write its costs to the ledger', (name, expected) => {
     const more = expected.includes('ledger:') ? [] : ['ledger:PU'];

@@ -84,7 +84,7 @@ async function restartJob(resources: FinalizationResources, job: JobItem, name: 
  * unavailable. A timeout is left out: it would happen again.
  */
 const LOST =
-  /^(Runtime\.ExitError|Lambda\..+|(Amazon)?ECS\..+|Task\..+|States\.HeartbeatTimeout|(.*Unavailable|Internal(Server)?(Error|Failure))(Exception)?)$/;
+  /^(Runtime\.ExitError|States\.HeartbeatTimeout|((Lambda|(Amazon)?ECS|Task)\.|.*Unavailable|Internal(Server)?(Error|Failure)).*)$/;
 
 /** The error in the cause of a segment that could not be rendered. */
 const SEGMENT_ERROR = /: ([\w.]+)\.$/;

@@ -36,8 +36,8 @@ const NO_CAPACITY = retryFor({ first: 30, longest: 300, total: EXECUTION_TIMEOUT
 ]);
 
 /**
- * ECS accepted a task that then could not start (`stopped` reports it): it got no instance or capacity within 10 to 30 minutes, or its image
- * could not be pulled, which raises an alarm. An attempt leaves four events, so the delays are longer: forty waiting tasks leave 12,160.
+ * ECS accepted a task that then could not start (`stopped` reports it): it got no instance or capacity within 10 to 30 minutes, or its
+ * image could not be pulled, which raises an alarm. Delays are longer, as an attempt leaves four events: 12,160 for forty waiting tasks.
  */
 const NOT_STARTED = retryFor({ first: 60, longest: 600, total: EXECUTION_TIMEOUT.toSeconds() }, ['Task.TaskFailedToStart']);
 

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { Annotations, Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { CLIENT_FAILURES } from '#aws/metrics';
 import type { Api } from '../api/index.ts';
@@ -6,7 +6,7 @@ import { type Accounting, CostBudget } from '../billing/index.ts';
 import { ServiceFunction } from '../function/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
 import type { Webhooks } from '../pipeline/webhooks.ts';
-import { DEPLOYMENT_TAG, deploymentOf, type Settings } from '../settings/index.ts';
+import { DEPLOYMENT_TAG, deploymentOf, LOCAL_STAGE, type Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { alarmTargets } from './alarm-targets.ts';
 import {
@@ -37,6 +37,8 @@ export interface ObservabilityProps {
   settings: Settings;
 }
 
+const SILENT_ALARMS = 'alarmEmail and alarmTopic are not set, so alarms notify no one; set one, for example -c alarmEmail=ops@example.com';
+
 /** Dashboard, alarms, tracing, and the AWS budget. */
 export class Observability extends Construct {
   constructor(scope: Construct, id: string, props: ObservabilityProps) {
@@ -46,10 +48,9 @@ export class Observability extends Construct {
     const functions = Stack.of(this)
       .node.findAll()
       .filter((construct) => construct instanceof ServiceFunction);
-    const alarms = new Alarms(this, 'Alarms', {
-      specs: alarmsOf(props, groupsOf(functions, props)),
-      actions: alarmTargets(this, settings),
-    });
+    const actions = alarmTargets(this, settings);
+    if (actions.length === 0 && stage !== LOCAL_STAGE) Annotations.of(this).addWarningV2('avatar:silentAlarms', SILENT_ALARMS);
+    const alarms = new Alarms(this, 'Alarms', { specs: alarmsOf(props, groupsOf(functions, props)), actions });
     addDashboard(this, { name: deploymentOf(settings), stage, api, pipeline, alarms, functions });
     if (tracing) new Tracing(this, 'Tracing', { functions });
     if (monthlyBudget && alarmEmail) {

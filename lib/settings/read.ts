@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { closest, distance } from 'fastest-levenshtein';
+import { findNearestName } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { LOCAL_STAGE } from './defaults.ts';
 import { SETTING_NAMES, type Settings, settingsSchema } from './schema.ts';
@@ -9,27 +9,30 @@ export type Context = Readonly<Record<string, unknown>>;
 
 /**
  * Reads settings from the CDK context.
- * @throws Error that lists each invalid or misspelled setting with its expected value, an example, and where to set it
+ * @throws Error that lists each invalid or unknown setting with its expected value, an example, and where to set it
  */
 export function readSettings(context: Context): Settings {
   const given = Object.fromEntries(SETTING_NAMES.filter((name) => context[name] !== undefined).map((name) => [name, context[name]]));
   const result = v.safeParse(settingsSchema, given);
   const wrong = (result.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}, got ${JSON.stringify(issue.input)}`);
-  const faults = [...findMisspelled(context), ...wrong];
+  const faults = [...findUnknown(context), ...wrong];
   if (result.success && faults.length === 0) return result.output;
   throw new Error(`Invalid settings; correct them under "context" in cdk.json or with -c NAME=VALUE: ${faults.join('; ')}`);
 }
 
-/** Maximum edit distance for a misspelled setting. */
-const MAX_TYPOS = 2;
+/** Names of the CDK's own context values (`@aws-cdk/core:…`, `aws:cdk:…`) and of its lookups contain one of these characters. */
+const CDK_NAME = /[:@/]/;
 
-/** Finds names that are close to a setting's. Other names belong to the CDK or another program. */
-function findMisspelled(context: Context): string[] {
-  return Object.keys(context).flatMap((name) => {
-    if ((SETTING_NAMES as readonly string[]).includes(name)) return [];
-    const nearest = closest(name, SETTING_NAMES);
-    return distance(name.toLowerCase(), nearest.toLowerCase()) <= MAX_TYPOS ? [`${name} is not a setting; did you mean ${nearest}?`] : [];
-  });
+/** Finds names that are not settings, with the most similar setting. */
+function findUnknown(context: Context): string[] {
+  const unknown = Object.keys(context).filter((name) => !CDK_NAME.test(name) && !(SETTING_NAMES as readonly string[]).includes(name));
+  return unknown.map((name) => `${name} is not a setting; ${suggestFor(name)}`);
+}
+
+function suggestFor(name: string): string {
+  const words = SETTING_NAMES.filter((setting) => setting.toLowerCase().endsWith(name.toLowerCase()));
+  const nearest = words.length === 1 ? words[0] : findNearestName(name, SETTING_NAMES);
+  return nearest ? `did you mean ${nearest}?` : 'docs/deploy.md lists the settings';
 }
 
 /**

@@ -91,8 +91,9 @@ describe('readSettings', () => {
     expect(readSettings({ tts: 'polly', identifiers: { ttsEngine: 'voice' } }).identifiers.ttsEngine).toBe('voice');
   });
 
-  it('ignores other keys of the context', () => {
-    expect(readSettings({ '@aws-cdk/core:newStyleStackSynthesis': true }).stage).toBe('local');
+  it("ignores the CDK's own keys of the context", () => {
+    const names = ['@aws-cdk/core:newStyleStackSynthesis', 'aws:cdk:enable-path-metadata', 'availability-zones:account=1:region=eu-west-1'];
+    expect(readSettings(Object.fromEntries(names.map((name) => [name, true]))).stage).toBe('local');
   });
 
   it.each([
@@ -133,6 +134,9 @@ describe('readSettings', () => {
     [{ gpu: { instanceType: 'm5.large' } }, 'gpu.instanceType must be a g-class instance type with one GPU'],
     [{ region: 'Frankfurt' }, 'region must be an AWS region, for example "eu-central-1", got "Frankfurt"'],
     [{ capcity: 9 }, 'capcity is not a setting; did you mean capacity?'],
+    [{ email: 'ops@example.com' }, 'email is not a setting; did you mean alarmEmail?'],
+    [{ rendererMemoryMb: 3008 }, 'rendererMemoryMb is not a setting; did you mean rendererMemory?'],
+    [{ unrelated: 1 }, 'unrelated is not a setting; docs/deploy.md lists the settings'],
     [{ identifiers: { humanoide: 'x' } }, 'identifiers must be an object with the names "humanoid"'],
     [{ tts: 'espeak' }, 'tts must be one of "embedded", "polly", got "espeak"'],
     [{ audioStores: { s3: { buckets: [] } } }, 'must name a bucket'],

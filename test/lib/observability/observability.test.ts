@@ -162,6 +162,13 @@ describe('the alarms', () => {
     expect(alarms(quiet).every(({ AlarmActions }) => AlarmActions === undefined)).toBe(true);
   });
 
+  it('warn during synthesis that no one is notified, except in the local stage', () => {
+    const warnings = ({ assembly }: typeof quiet) => assembly.stacks.flatMap(({ messages }) => messages.map(({ entry }) => entry.data));
+    const expected = expect.stringContaining('alarms notify no one; set one, for example -c alarmEmail=');
+    expect(warnings(quiet)).toContainEqual(expected);
+    for (const other of [loud, synthesizeStage({ stage: 'local' })]) expect(warnings(other)).not.toContainEqual(expected);
+  });
+
   it('send e-mail over an encrypted topic', () => {
     loud.service.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'ops@example.com' });
     loud.service.hasResourceProperties('AWS::SNS::Topic', { KmsMasterKeyId: Match.anyValue() });

@@ -1,3 +1,4 @@
+export * from './emptying.ts';
 export * from './mac-key.ts';
 export * from './objects.ts';
 export * from './storage.ts';

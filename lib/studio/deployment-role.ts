@@ -20,8 +20,8 @@ export function createDeploymentRole(scope: Construct, id: string, props: Deploy
   const role = new Role(scope, id, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
   const allow = (actions: string[], resource: string) => role.addToPolicy(new PolicyStatement({ actions, resources: [resource] }));
   allow(['s3:GetObject'], `${assetsOf(Stack.of(scope))}/*`);
-  allow(['s3:ListBucket', 's3:GetBucketTagging'], bucket.bucketArn);
-  allow(['s3:PutObject', 's3:DeleteObject'], bucket.arnForObjects('*'));
+  allow(['s3:ListBucket'], bucket.bucketArn);
+  allow(['s3:PutObject'], bucket.arnForObjects('*'));
   allow(['cloudfront:CreateInvalidation', 'cloudfront:GetInvalidation'], distribution);
   allow(['logs:CreateLogStream', 'logs:PutLogEvents'], log.logGroupArn);
   return role;

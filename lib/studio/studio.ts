@@ -25,8 +25,8 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import { Construct } from 'constructs';
 import type { StudioBundle } from '../bundle/index.ts';
 import { ServiceLog } from '../function/index.ts';
-import { deploymentOf, type Settings } from '../settings/index.ts';
-import type { Storage } from '../storage/index.ts';
+import { deploymentOf, LOCAL_STAGE, type Settings } from '../settings/index.ts';
+import { restrictEmptying, type Storage } from '../storage/index.ts';
 import { contentSecurityPolicy } from './content-security.ts';
 import { createDeploymentRole } from './deployment-role.ts';
 
@@ -62,6 +62,8 @@ export class Studio extends Construct {
     super(scope, id);
     // CloudFront's names must be unique in the account, so they contain the region.
     const deployment = deploymentOf(settings);
+    // The local stage's stack is never deleted.
+    const isDeployed = settings.stage !== LOCAL_STAGE;
     const bucket = new Bucket(this, 'Bucket', {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -69,7 +71,9 @@ export class Studio extends Construct {
       enforceSSL: true,
       // It only contains copies of the bundle.
       removalPolicy: RemovalPolicy.DESTROY,
+      autoDeleteObjects: isDeployed,
     });
+    if (isDeployed) restrictEmptying(this);
     const files = `https://${storage.objects.bucket.bucketRegionalDomainName}`;
     // The CDK's types disagree under exactOptionalPropertyTypes.
     const origin = S3BucketOrigin.withOriginAccessControl(bucket as IBucket, {
@@ -101,7 +105,6 @@ export class Studio extends Construct {
       role: role.withoutPolicyUpdates() as IRole,
       logGroup: log as ILogGroup,
       prune: false,
-      retainOnDelete: false,
     };
     const assets = new BucketDeployment(this, 'Assets', {
       ...common,

@@ -1,4 +1,4 @@
-import { readDeployment } from 'local-aws/template';
+import { destroyAssembly, readDeployment } from 'local-aws/template';
 import { describe, expect, it } from 'vitest';
 import { type Resource, synthesizeStage } from './fixture.ts';
 
@@ -11,7 +11,19 @@ const isProtected = synthesizeStage({ stage: 'live', ...everything });
 const typed = ({ resources }: typeof unprotected, type: string) => resources.filter(([, { Type }]) => Type === type);
 const idOf = (reference: { Ref?: string; 'Fn::GetAtt'?: [string, string] } | undefined) => reference?.Ref ?? reference?.['Fn::GetAtt']?.[0];
 
+/** Types that outlive a protected stage. */
+const KEPT = ['AWS::ApiGateway::Account', 'AWS::DynamoDB::Table', 'AWS::IAM::Role', 'AWS::KMS::Key', 'AWS::S3::Bucket'];
+
 describe('a destroyed unprotected stage leaves nothing behind:', () => {
+  it('no stack or resource refuses to be deleted, with objects in every bucket', () => {
+    const { deleted, kept, refused } = destroyAssembly(unprotected.assembly.directory);
+    expect(refused).toEqual({});
+    expect(kept.filter((name) => !/Version[0-9A-F]+$/i.test(name))).toEqual([]);
+    expect(deleted.length + kept.length).toBe(
+      unprotected.assembly.stacks.flatMap(({ template }) => Object.keys(template.Resources)).length,
+    );
+  });
+
   it('no resource is retained or backed up, except versions, which are deleted with their function', () => {
     const kept = unprotected.resources.filter(
       ([, { Type, DeletionPolicy = 'Delete', UpdateReplacePolicy = 'Delete' }]) =>
@@ -111,17 +123,12 @@ describe('a destroyed unprotected stage leaves nothing behind:', () => {
 describe('a protected stage', () => {
   it('cannot be destroyed until it is deployed with protect=false', () => {
     for (const stack of isProtected.assembly.stacks) expect(stack.terminationProtection).toBe(true);
+    expect(Object.keys(destroyAssembly(isProtected.assembly.directory).refused)).toHaveLength(3);
   });
 
   it("retains tables with their backups, buckets, and the webhooks' key", () => {
     const kept = isProtected.resources.filter(([, { DeletionPolicy }]) => DeletionPolicy === 'Retain');
-    expect([...new Set(kept.map(([, { Type }]) => Type))].sort()).toEqual([
-      'AWS::ApiGateway::Account',
-      'AWS::DynamoDB::Table',
-      'AWS::IAM::Role',
-      'AWS::KMS::Key',
-      'AWS::S3::Bucket',
-    ]);
+    expect([...new Set(kept.map(([, { Type }]) => Type))].sort()).toEqual(KEPT);
     for (const [, { Properties }] of typed(isProtected, 'AWS::DynamoDB::Table'))
       expect(Properties).toMatchObject({
         DeletionProtectionEnabled: true,

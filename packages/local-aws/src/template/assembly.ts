@@ -79,6 +79,7 @@ export type RawTemplate = v.InferOutput<typeof templateSchema>;
 export interface RawStack {
   readonly name: string;
   readonly region: string | undefined;
+  readonly terminationProtection: boolean;
   readonly template: RawTemplate;
 }
 
@@ -124,7 +125,8 @@ export function readAssembly(directory: string): RawAssembly {
       const template = readChecked(join(directory, readText(properties, 'templateFile', id)), id, templateSchema);
       const region = environment?.split('/').at(-1);
       const name = typeof properties.stackName === 'string' ? properties.stackName : id;
-      stacks.push({ name, region: region === 'unknown-region' ? undefined : region, template });
+      const terminationProtection = properties.terminationProtection === true;
+      stacks.push({ name, region: region === 'unknown-region' ? undefined : region, terminationProtection, template });
     } else if (type === 'cdk:asset-manifest') {
       const { files, dockerImages } = readChecked(join(directory, readText(properties, 'file', id)), id, assetsSchema);
       for (const { source, destinations } of Object.values(files)) {

@@ -1,8 +1,6 @@
 import { readEnvironment } from '#runtime';
 import { createSegmentHandler } from './step.ts';
 
-export { warm } from './warm.ts';
-
 /** Time limit for rendering a segment, in ms. It is shorter than the function's timeout. */
 const RENDER_TIMEOUT = 870_000;
 

@@ -1,7 +1,5 @@
 #!/bin/sh
-# Starts the renderer: the named program as an ECS task, or the Runtime API client on Lambda. On Lambda only /tmp is writable, and Mesa
-# ignores a read-only cache.
-[ -d /tmp/mesa ] || cp -R /var/cache/mesa /tmp/mesa
+# Starts the renderer: the named program as an ECS task, or the Runtime API client on Lambda.
 case "$1" in
   *.mjs) exec node "/var/task/$1" ;;
 esac

@@ -55,7 +55,7 @@ export function startEcs(options: EcsOptions): Ecs {
     AWS_ENDPOINT_URL: options.endpoint,
     AWS_EXECUTION_ENV: 'AWS_ECS_FARGATE',
     LANG: 'en_US.UTF-8',
-    // Tasks share a shader cache. In an image, shaders are compiled at build time.
+    // Tasks share a shader cache, because compiling shaders takes a small machine seconds.
     MESA_SHADER_CACHE_DIR: join(dir, 'shaders'),
     NODE_COMPILE_CACHE: join(dir, 'compiled'),
     // In the local run, an image's programs are in its `bin` folder.

@@ -46,7 +46,7 @@ export function createEnvironment(
     NODE_COMPILE_CACHE: join(caches, 'compiled'),
     LANG: 'en_US.UTF-8',
     ...searchPathsOf(definition),
-    // A rendering image's shaders are compiled at build time.
+    // Processes share compiled shaders. On AWS, each environment of an image compiles its own.
     ...(definition.image && { MESA_SHADER_CACHE_DIR: join(caches, 'shaders') }),
     TMPDIR: temporary,
     TZ: 'UTC',

@@ -1,5 +1,5 @@
-import type { Facts } from './facts.ts';
 import type { Finding } from './judge/index.ts';
+import type { Preflight } from './preflight.ts';
 
 const LABELS = { change: 'CHANGE', check: 'REVIEW', unread: 'UNREAD', ready: 'ok' } as const;
 const INDENT = ' '.repeat(8);
@@ -13,7 +13,7 @@ export const exitCode = (findings: readonly Finding[]): number => {
 };
 
 /** Formats findings as text, with the most urgent first. */
-export function report({ identity, region }: Facts, stage: string, findings: readonly Finding[]): string {
+export function report({ settings: { stage, region }, facts, findings }: Pick<Preflight, 'settings' | 'facts' | 'findings'>): string {
   const order = Object.keys(LABELS);
   const sorted = [...findings].sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
   const blocks = sorted.map(({ level, subject, found, advice = [] }) =>
@@ -30,5 +30,5 @@ export function report({ identity, region }: Facts, stage: string, findings: rea
       : unread > 0
         ? `Incomplete: ${unread} not checked. Nothing was changed.`
         : `Ready${looks > 0 ? `, with ${looks} to review` : ''}: npm run deploy -- -c stage=${stage} …`;
-  return [`Stage ${stage} in ${region}, account ${identity.account}`, '', ...blocks, '', outcome].join('\n');
+  return [`Stage ${stage} in ${region}, account ${facts?.identity.account ?? 'unknown'}`, '', ...blocks, '', outcome].join('\n');
 }

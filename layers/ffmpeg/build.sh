@@ -4,8 +4,8 @@
 #   sh layers/ffmpeg/build.sh [arm64|x86_64|all] [ARCHIVE]
 #
 # Writes dist/layers/ffmpeg/ARCHITECTURE/bin/ffmpeg for one architecture (default arm64) or both. ARCHIVE is the source, if you already
-# have it (Debian: `apt-get source --download-only ffmpeg` fetches the same file as ffmpeg_5.1.9.orig.tar.xz). Needs a C compiler, make,
-# xz and curl; to cross-compile, Debian's gcc-aarch64-linux-gnu or gcc-x86-64-linux-gnu.
+# have it (Debian: `apt-get source --download-only ffmpeg` fetches the same file as ffmpeg_5.1.9.orig.tar.xz). Needs Linux with a C compiler,
+# make, xz and curl; to cross-compile, Debian's gcc-aarch64-linux-gnu or gcc-x86-64-linux-gnu. Otherwise it compiles in Docker.
 set -eu
 
 version=5.1.9
@@ -43,14 +43,36 @@ cross_prefix() {
   [ "$1" = "$machine" ] || echo "$1-linux-gnu-"
 }
 
-# Report missing compilers before downloading anything.
+# A Mac's compiler cannot produce Linux programs.
+can_compile() {
+  [ "$(uname -s)" = Linux ] || return 1
+  for tool in "$(cross_prefix "$(gnu_name "$1")")gcc" make xz curl; do command -v "$tool" >/dev/null || return 1; done
+}
+
+docker=${CDK_DOCKER:-docker}
+
+# Compiles on the build machine's own platform, so it does not need emulation.
+build_in_docker() {
+  here=$(cd "$(dirname "$0")" && pwd)
+  base=$(sed -n 's/^ARG BASE_IMAGE=//p' "$here/../../functions/steps/render/image/Dockerfile")
+  "$docker" build --build-arg "BASE_IMAGE=$base" --build-arg "ARCHITECTURE=$1" --output "type=local,dest=$layers/$1" "$here"
+  ls -l "$layers/$1/bin/ffmpeg"
+}
+
+# Decide before downloading anything.
+local_builds=
 for architecture in $architectures; do
-  compiler=$(cross_prefix "$(gnu_name "$architecture")")gcc
-  command -v "$compiler" >/dev/null || {
-    echo "$compiler is not installed; install Debian's package gcc$([ "$compiler" = gcc ] || echo "-${compiler%-gcc}" | tr _ -)" >&2
+  if can_compile "$architecture"; then
+    local_builds="$local_builds $architecture"
+  elif command -v "$docker" >/dev/null; then
+    echo "No compiler for Linux on $architecture here; building ffmpeg in $docker"
+    build_in_docker "$architecture"
+  else
+    echo "ffmpeg for $architecture needs Linux with $(cross_prefix "$(gnu_name "$architecture")")gcc, make, xz, and curl, or Docker" >&2
     exit 1
-  }
+  fi
 done
+[ -n "$local_builds" ] || exit 0
 
 if [ -z "$archive" ]; then
   archive=$folder/source.tar.xz
@@ -83,6 +105,6 @@ build() {
   ls -l "$layers/$1/bin/ffmpeg"
 }
 
-for architecture in $architectures; do
+for architecture in $local_builds; do
   build "$architecture"
 done

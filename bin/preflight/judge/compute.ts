@@ -1,8 +1,8 @@
 import { TASK_SIZE } from '../../../lib/pipeline/render-capacity.ts';
 import { MIN_UNRESERVED, renderReservation, type Settings } from '../../../lib/settings/index.ts';
 import type { Facts, LambdaLimits } from '../facts.ts';
-import { QUOTAS, quotaLink } from '../read/quotas.ts';
-import { change, check, count, type Finding, judged, ready, several } from './finding.ts';
+import { QUOTAS } from '../read/quotas.ts';
+import { change, check, count, type Finding, judged, orRaise, ready, several } from './finding.ts';
 
 /**
  * Recommended shares of a small account's concurrency: one for renderers, and one each for the dispatcher and the webhook sender. The rest
@@ -43,12 +43,8 @@ function judgeConcurrency(limits: LambdaLimits, { region, reserved }: Facts, set
   const others = concurrent > unreserved ? `, ${count(concurrent - unreserved)} of them reserved by functions` : '';
   const found = `The account allows ${count(concurrent)} concurrent executions${others}; accountConcurrency is ${count(accountConcurrency)}`;
   if (accountConcurrency > concurrent) {
-    return change(
-      CONCURRENCY,
-      found,
-      `Deploy with ${fitting(usable, settings).join(' ')}`,
-      `Raise "${QUOTAS.concurrency.name}" to ${count(accountConcurrency)}: ${quotaLink(QUOTAS.concurrency, region)}`,
-    );
+    const finding = change(CONCURRENCY, found, `Deploy with ${fitting(usable, settings).join(' ')}`);
+    return orRaise(finding, QUOTAS.concurrency, accountConcurrency, region);
   }
   const reservation = renderReservation(settings) ?? 0;
   if (reservation > 0 && usable - reservation < MIN_UNRESERVED)
@@ -66,15 +62,15 @@ function judgeReservation(
   settings: Settings,
 ): Finding[] {
   const lacking = reservation + MIN_UNRESERVED - usable;
-  return judged(CONCURRENCY, reserved, () =>
-    change(
+  return judged(CONCURRENCY, reserved, () => {
+    const finding = change(
       CONCURRENCY,
       `The renderer would reserve ${count(reservation)} of ${count(usable)} unreserved executions; AWS rejects reservations that leave fewer than ${MIN_UNRESERVED}`,
       `Deploy with ${fitting(usable, settings).join(' ')}`,
       `Reserve ${count(lacking)} fewer for the account's other functions`,
-      `Raise "${QUOTAS.concurrency.name}" to ${count(concurrent + lacking)}: ${quotaLink(QUOTAS.concurrency, region)}`,
-    ),
-  );
+    );
+    return orRaise(finding, QUOTAS.concurrency, concurrent + lacking, region);
+  });
 }
 
 /**
@@ -130,9 +126,11 @@ function judgeFargate({ fargateVcpus, region }: Facts, { tasks }: Settings): Fin
     const found = `The account has ${count(vcpus)}; a video's ${several(tasks, 'task')}, ${TASK_SIZE.vcpus} each, need ${count(wanted)}`;
     if (wanted <= vcpus) return ready(FARGATE, found);
     const fit = Math.floor(vcpus / TASK_SIZE.vcpus);
-    const raise = `Raise "${QUOTAS.fargate.name}" to ${count(wanted)}: ${quotaLink(QUOTAS.fargate, region)}`;
-    if (fit > 0) return change(FARGATE, found, `Deploy with -c tasks=${fit}`, raise);
-    return change(FARGATE, `${found}; long videos would wait for a task until they expire`, raise);
+    const finding =
+      fit > 0
+        ? change(FARGATE, found, `Deploy with -c tasks=${fit}`)
+        : change(FARGATE, `${found}; long videos would wait for a task until they expire`);
+    return orRaise(finding, QUOTAS.fargate, wanted, region);
   });
 }
 
@@ -147,11 +145,15 @@ function judgeGpu(facts: Facts, { instanceType, instances }: NonNullable<Setting
   const vcpus = judged(GPU, facts.gpuVcpus, (limit) =>
     wanted <= limit
       ? ready(GPU, `The account has ${count(limit)} vCPUs; ${several(instances, 'instance')} of ${instanceType} need ${count(wanted)}`)
-      : change(
-          GPU,
-          `The account has ${count(limit)} vCPUs for g-class instances; ${several(instances, 'instance')} of ${instanceType} need ${count(wanted)}`,
-          ...(limit >= each ? [`Deploy with "instances":${Math.floor(limit / each)} in -c gpu`] : []),
-          `Raise "${QUOTAS.gpu.name}" to ${count(wanted)}: ${quotaLink(QUOTAS.gpu, facts.region)}`,
+      : orRaise(
+          change(
+            GPU,
+            `The account has ${count(limit)} vCPUs for g-class instances; ${several(instances, 'instance')} of ${instanceType} need ${count(wanted)}`,
+            ...(limit >= each ? [`Deploy with "instances":${Math.floor(limit / each)} in -c gpu`] : []),
+          ),
+          QUOTAS.gpu,
+          wanted,
+          facts.region,
         ),
   );
   return [...offered, ...vcpus];

@@ -74,7 +74,7 @@ function judgeStack({ name, status }: StackState, region: string, isProtected: b
   return ready(subject, `It is in ${status}`);
 }
 
-function judgePrices(settings: Settings): Finding {
+export function judgePrices(settings: Settings): Finding {
   try {
     return ready(PRICES, describePrices(readPriceFile(settings)));
   } catch (error) {

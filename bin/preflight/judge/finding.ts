@@ -1,5 +1,6 @@
 import type { Settings } from '../../../lib/settings/index.ts';
 import type { Fact, Facts } from '../facts.ts';
+import { type Quota, quotaLink } from '../read/quotas.ts';
 
 /** A check's result: `change` (the deployment would fail or misbehave), `check` (needs review), `unread` (unknown), `ready` (all good). */
 export interface Finding {
@@ -10,6 +11,13 @@ export interface Finding {
   found: string;
   /** Alternatives, one of which is sufficient. */
   advice?: readonly string[];
+  /** A quota increase that would resolve it, which `--raise` requests. */
+  raise?: QuotaIncrease;
+}
+
+export interface QuotaIncrease {
+  quota: Quota;
+  value: number;
 }
 
 /** Checks facts against the settings. */
@@ -29,6 +37,13 @@ export const check = (subject: string, found: string, ...advice: string[]): Find
   subject,
   found,
   advice,
+});
+
+/** Adds a quota increase to a finding as its last advice. */
+export const orRaise = (finding: Finding, quota: Quota, value: number, region: string): Finding => ({
+  ...finding,
+  advice: [...(finding.advice ?? []), `Raise "${quota.name}" to ${count(value)}: ${quotaLink(quota, region)}`],
+  raise: { quota, value },
 });
 
 /** Judges a fact. An unread fact becomes an `unread` finding. */

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../lib/settings/index.ts';
 import type { Facts, Network, Subnet } from '../facts.ts';
-import { QUOTAS, quotaLink } from '../read/quotas.ts';
-import { change, check, count, type Finding, judged, ready, several } from './finding.ts';
+import { QUOTAS } from '../read/quotas.ts';
+import { change, check, count, type Finding, judged, orRaise, ready, several } from './finding.ts';
 
 /** Endpoints for tasks in a subnet without internet access (ECS developer guide, "VPC endpoints"). */
 const ENDPOINTS = ['dynamodb', 'ecr.api', 'ecr.dkr', 'logs', 's3', 'states'] as const;
@@ -20,16 +20,16 @@ export const checkNetwork = (facts: Facts, settings: Settings): Finding[] => [
 function judgeVpcs({ vpcs, stacks, region }: Facts): Finding[] {
   return judged(VPC, vpcs, ({ used, limit }) => {
     const found = `The region has ${used} of ${limit} VPCs`;
-    const made = 'value' in stacks && stacks.value.some(({ name, status }) => !name.includes('Storage') && status);
+    const made = 'value' in stacks && stacks.value.some(({ name, status }) => name.startsWith('Avatar-') && status);
     if (made) return ready(VPC, `${found}, including the deployment's own`);
     if (used < limit) return ready(VPC, `${found}; the deployment creates one more, without an Elastic IP address`);
-    return change(
+    const finding = change(
       VPC,
       `${found}, and the deployment creates one more`,
-      `Raise "${QUOTAS.vpcs.name}" to ${limit + 1}: ${quotaLink(QUOTAS.vpcs, region)}`,
       `Deploy into one of yours with -c 'vpc={"id":"vpc-…","subnets":["subnet-…"]}'`,
       'Delete an unused VPC, such as the default one',
     );
+    return orRaise(finding, QUOTAS.vpcs, limit + 1, region);
   });
 }
 

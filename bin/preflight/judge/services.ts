@@ -1,7 +1,7 @@
 import type { Settings } from '../../../lib/settings/index.ts';
 import type { Facts } from '../facts.ts';
 import { QUOTAS, quotaLink } from '../read/quotas.ts';
-import { change, check, count, type Finding, judged, ready } from './finding.ts';
+import { change, check, count, type Finding, judged, orRaise, ready } from './finding.ts';
 
 /** Requests per second to Polly's neural voices (Polly developer guide, "Quotas in Amazon Polly"); no API returns this quota. */
 const POLLY_NEURAL_RATE = 8;
@@ -34,10 +34,11 @@ function judgeApi({ api, region, stacks }: Facts, { apiRate, apiBurst }: Setting
   return judged(API, api, ({ rate, burst, logRole }) => {
     const found = `The account allows ${count(rate)}, and bursts of ${count(burst)}; apiRate is ${count(apiRate)}, apiBurst ${count(apiBurst)}`;
     const less = `Deploy with -c apiRate=${Math.min(rate, apiRate)} -c apiBurst=${Math.min(burst, apiBurst)}`;
-    const raise = `Raise "${QUOTAS.apiRate.name}": ${quotaLink(QUOTAS.apiRate, region)}`;
     const first = 'value' in stacks && stacks.value.every(({ status }) => status === undefined);
     return [
-      apiRate <= rate && apiBurst <= burst ? ready(API, found) : change(API, found, less, raise),
+      apiRate <= rate && apiBurst <= burst
+        ? ready(API, found)
+        : orRaise(change(API, found, less), QUOTAS.apiRate, Math.max(rate, apiRate), region),
       ...(first && logRole
         ? [
             check(
@@ -52,7 +53,7 @@ function judgeApi({ api, region, stacks }: Facts, { apiRate, apiBurst }: Setting
 }
 
 function judgeStates({ states, region }: Facts, { capacity }: Settings): Finding[] {
-  const page = `https://${region}.console.aws.amazon.com/servicequotas/home/services/states/quotas`;
+  const service = 'states';
   return judged(STATES, states, (quotas) =>
     EXECUTIONS.map(({ name, what, byDefault }) => {
       const [label, limit] = Object.entries(quotas).find(([one]) => name.test(one)) ?? ['', byDefault];
@@ -60,11 +61,11 @@ function judgeStates({ states, region }: Facts, { capacity }: Settings): Finding
         return check(
           STATES,
           `Service Quotas does not list the account's limit for ${what}`,
-          `Check that it is ${count(capacity)} or more: ${page}`,
+          `Check that it is ${count(capacity)} or more: ${quotaLink({ service, name: '' }, region)}`,
         );
       const found = `The account allows ${count(limit)} ${what}; capacity is ${count(capacity)}`;
       if (capacity <= limit) return ready(STATES, found);
-      return change(STATES, found, `Deploy with -c capacity=${limit}`, `Raise "${label}" to ${count(capacity)}: ${page}`);
+      return orRaise(change(STATES, found, `Deploy with -c capacity=${limit}`), { service, name: label }, capacity, region);
     }),
   );
 }

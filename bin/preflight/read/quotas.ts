@@ -10,7 +10,8 @@ import { known } from './fact.ts';
 /** A quota in Service Quotas. */
 export interface Quota {
   service: string;
-  code: string;
+  /** Undefined if it is only known by its name. */
+  code?: string;
   name: string;
 }
 
@@ -23,7 +24,7 @@ export const QUOTAS = {
 } as const satisfies Record<string, Quota>;
 
 export const quotaLink = ({ service, code }: Quota, region: string): string =>
-  `https://${region}.console.aws.amazon.com/servicequotas/home/services/${service}/quotas/${code}`;
+  `https://${region}.console.aws.amazon.com/servicequotas/home/services/${service}/quotas${code ? `/${code}` : ''}`;
 
 /** Reads the account's value of a quota, or else AWS's default. */
 export async function readQuota(client: ServiceQuotasClient, { service, code, name }: Quota): Promise<number> {

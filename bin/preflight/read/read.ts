@@ -22,13 +22,13 @@ export async function readIdentity(region: string): Promise<Identity> {
 
 /** Reads everything that a deployment depends on, without changing anything. @param qualifier the CDK bootstrap stack's qualifier */
 export async function readFacts(settings: Settings, identity: Identity, qualifier: string): Promise<Facts> {
-  const { region, stage, gpu, vpc, domain, alarmTopic, tts } = settings;
+  const { region, stage, gpu, vpc, domain, alarmTopic, tts, studio } = settings;
   const options = clientOptions(region);
   const [ssm, ec2] = [new SSMClient(options), new EC2Client(options)];
   const [quotas, lambda] = [new ServiceQuotasClient(options), new LambdaClient(options)];
   const quota = (one: keyof typeof QUOTAS) => fact('servicequotas:GetServiceQuota', () => readQuota(quotas, QUOTAS[one]));
   const services = tts === 'polly' ? ['polly'] : [];
-  const stacks = [`AvatarStorage-${stage}`, serviceStackName(stage)];
+  const stacks = [`AvatarStorage-${stage}`, serviceStackName(stage), ...(studio ? [`AvatarStudio-${stage}`] : [])];
   const reads = {
     bootstrap: fact('ssm:GetParameter', () => readBootstrap(ssm, qualifier)),
     stacks: fact('cloudformation:DescribeStacks', () => readStacks(new CloudFormationClient(options), stacks)),

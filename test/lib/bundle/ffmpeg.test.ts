@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { copySystemFfmpeg, findFfmpegLayer } from '../../../lib/bundle/index.ts';
@@ -50,5 +50,51 @@ describe("this machine's ffmpeg", () => {
     writeFiles(folder, { 'layer/bin/ffmpeg': 'old' });
     copySystemFfmpeg(join(folder, 'layer'), '/nowhere:');
     expect(readdirSync(join(folder, 'layer', 'bin'))).toEqual([]);
+  });
+});
+
+describe("the functions' ffmpeg", () => {
+  /** Runs layers/ffmpeg/build.sh on a simulated machine, in a copy of the project. */
+  function build(system: string, machine: string, programs: Readonly<Record<string, string>>) {
+    const folder = temporaryFolder();
+    const bin = join(folder, 'bin');
+    for (const path of ['layers/ffmpeg', 'functions/steps/render/image/Dockerfile']) cpSync(path, join(folder, path), { recursive: true });
+    const all = { uname: `[ "$1" = -s ] && echo ${system} || echo ${machine}`, ...programs };
+    writeFiles(bin, Object.fromEntries(Object.entries(all).map(([name, text]) => [name, `#!/bin/sh\n${text}\n`])));
+    for (const name of Object.keys(all)) chmodSync(join(bin, name), 0o755);
+    for (const name of ['sh', 'sed', 'dirname', 'mktemp', 'rm', 'ls', 'mkdir']) symlinkSync(`/bin/${name}`, join(bin, name));
+    const { status, stdout, stderr } = spawnSync('/bin/sh', [join(folder, 'layers/ffmpeg/build.sh'), 'arm64'], {
+      env: { PATH: bin },
+      encoding: 'utf8',
+    });
+    return { status, text: `${stdout}${stderr}`.replaceAll(folder, '.') };
+  }
+
+  /** Records its arguments and writes the program like a build. */
+  const docker = `echo "docker $*"; for last; do :; done; layer=\${last%/layers/ffmpeg}/dist/layers/ffmpeg/arm64/bin; mkdir -p "$layer"; echo > "$layer/ffmpeg"`;
+  const compilers = { gcc: '', make: '', xz: '', curl: 'exit 22' };
+
+  it.each([
+    ['on a Mac, whose compiler cannot produce it', 'Darwin', 'arm64', { ...compilers, docker }],
+    ['without a cross compiler', 'Linux', 'x86_64', { ...compilers, docker }],
+  ])('is compiled in Docker %s', (_, system, machine, programs) => {
+    const { status, text } = build(system, machine, programs);
+    expect(text).toMatch(
+      /docker build --build-arg BASE_IMAGE=node:\S+@sha256:\w{64} --build-arg ARCHITECTURE=arm64 --output type=local,dest=\.\/dist\/layers\/ffmpeg\/arm64 \.\/layers\/ffmpeg/,
+    );
+    expect(status).toBe(0);
+  });
+
+  it('is compiled without Docker if a compiler is installed', () => {
+    const { status, text } = build('Linux', 'aarch64', { ...compilers, docker });
+    expect(text).not.toContain('docker');
+    // The download fails here.
+    expect(status).toBe(22);
+  });
+
+  it('names what is missing before anything is downloaded', () => {
+    const { status, text } = build('Linux', 'x86_64', compilers);
+    expect(text).toBe('ffmpeg for arm64 needs Linux with aarch64-linux-gnu-gcc, make, xz, and curl, or Docker\n');
+    expect(status).toBe(1);
   });
 });

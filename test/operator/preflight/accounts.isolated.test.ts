@@ -24,7 +24,7 @@ async function read(recording: Recording, settings: Settings): Promise<Facts> {
 async function preflight(recording: Recording, settings: Settings): Promise<{ text: string; code: number }> {
   const facts = await read(recording, settings);
   const findings = judge(facts, settings);
-  const blocks = report(facts, settings.stage, findings).split(/\n(?=\S|\n)/);
+  const blocks = report({ settings, facts, findings }).split(/\n(?=\S|\n)/);
   return { text: blocks.filter((block) => !/^(ok|\s*$)/.test(block)).join('\n'), code: exitCode(findings) };
 }
 
@@ -93,7 +93,7 @@ CHANGE  EC2 GPU instances: The account has 8 vCPUs for g-class instances; 4 inst
         or Raise "Running On-Demand G and VT instances" to 16: ${QUOTAS}/ec2/quotas/L-DB2E81BA
 CHANGE  API Gateway requests per second: The account allows 2,500, and bursts of 1,250; apiRate is 5,000, apiBurst 400.
         → Deploy with -c apiRate=2500 -c apiBurst=400
-        or Raise "Throttle rate": ${QUOTAS}/apigateway/quotas/L-8A5B8E43
+        or Raise "Throttle rate" to 5,000: ${QUOTAS}/apigateway/quotas/L-8A5B8E43
 REVIEW  Lambda memory per function: rendererMemory is 10,240 MB; no existing function has that much, and AWS does not show the limit.
         → Proceed; if the deployment fails with "MemorySize … less than or equal to 3008", it rolls back automatically
         or Deploy with -c rendererMemory=3008; videos then take longer

@@ -74,6 +74,7 @@ describe('concurrency', () => {
             "Reserve 460 fewer for the account's other functions",
             'Raise "Concurrent executions" to 1,460: https://us-east-1.console.aws.amazon.com/servicequotas/home/services/lambda/quotas/L-B99A9384',
           ],
+          raise: { quota: { service: 'lambda', code: 'L-B99A9384', name: 'Concurrent executions' }, value: 1_460 },
         },
       ]);
     });

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ServiceArchitecture } from '../../../lib/settings/index.ts';
+
+/** Facts about the machine that deploys. */
+export interface Machine {
+  platform: NodeJS.Platform;
+  /** Docker, or the program that the CDK uses instead (CDK_DOCKER). */
+  docker: string;
+  /** Why it cannot be used. Undefined if it responds. */
+  dockerFailure?: string;
+  /** True if `docker buildx` works. */
+  buildx: boolean;
+  /** Platforms that images can be built for, such as `linux/arm64`; undefined if unknown. */
+  platforms?: string[];
+  /** Free disk space in the project folder, bytes. */
+  free: number;
+  /** True if the functions' ffmpeg is already built. */
+  ffmpeg: boolean;
+  /** Programs that are missing to build ffmpeg without Docker. */
+  missingTools: string[];
+}
+
+/** Docker's name for an architecture. */
+export const platformOf = (architecture: ServiceArchitecture): string => (architecture === 'arm64' ? 'linux/arm64' : 'linux/amd64');
+
+/** Names of this machine's architecture in Node.js, compilers, and QEMU. */
+const GNU = { arm64: 'aarch64', x86_64: 'x86_64' } as const;
+const HERE: ServiceArchitecture = process.arch === 'arm64' ? 'arm64' : 'x86_64';
+
+/** Time limit for a program to respond, ms. Docker Desktop takes seconds when it wakes up. */
+const TIMEOUT = 20_000;
+
+/** Reads what a deployment needs from this machine, without changing anything. @param root project folder */
+export async function readMachine(root: string, architecture: ServiceArchitecture): Promise<Machine> {
+  const docker = process.env.CDK_DOCKER ?? 'docker';
+  const [dockerFailure, builder, emulated, { bavail, bsize }, missingTools] = await Promise.all([
+    failureOf(docker, ['version', '--format', '{{.Server.Version}}']),
+    run(docker, ['buildx', 'inspect']),
+    readEmulated(),
+    statfs(root),
+    findMissingTools(architecture),
+  ]);
+  const inspected = /^Platforms:(.*)$/m.exec(builder ?? '')?.[1]?.split(',');
+  const platforms = inspected?.map((name) => name.replace('*', '').trim()) ?? (emulated && [platformOf(HERE), ...emulated]);
+  return {
+    platform: process.platform,
+    docker,
+    ...(dockerFailure !== undefined && { dockerFailure }),
+    buildx: builder !== undefined,
+    ...(platforms && { platforms }),
+    free: bavail * bsize,
+    ffmpeg: existsSync(join(root, 'dist', 'layers', 'ffmpeg', architecture, 'bin', 'ffmpeg')),
+    missingTools,
+  };
+}
+
+/** Returns a program's output, or undefined if it fails. */
+async function run(program: string, args: readonly string[]): Promise<string | undefined> {
+  return promisify(execFile)(program, args, { timeout: TIMEOUT }).then(
+    ({ stdout }) => stdout,
+    () => undefined,
+  );
+}
+
+/** Returns why a program fails, or undefined. */
+async function failureOf(program: string, args: readonly string[]): Promise<string | undefined> {
+  return promisify(execFile)(program, args, { timeout: TIMEOUT }).then(
+    () => undefined,
+    ({ code, stderr }: NodeJS.ErrnoException & { stderr?: string }) =>
+      code === 'ENOENT'
+        ? 'It is not installed'
+        : `It does not respond: ${
+            stderr
+              ?.trim()
+              .split('\n')
+              .at(-1)
+              ?.replace(/[.?]+$/, '') || `exit code ${code}`
+          }`,
+  );
+}
+
+/** Returns the other platforms that Linux can run with QEMU (binfmt_misc), or undefined on other systems. */
+async function readEmulated(): Promise<string[] | undefined> {
+  if (process.platform !== 'linux') return undefined;
+  const found = await Promise.all(
+    (['arm64', 'x86_64'] as const).map(async (one) => {
+      const handler = await readFile(`/proc/sys/fs/binfmt_misc/qemu-${GNU[one]}`, 'utf8').catch(() => '');
+      return handler.startsWith('enabled') ? [platformOf(one)] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** Finds the programs that layers/ffmpeg/build.sh needs and that are missing. */
+async function findMissingTools(architecture: ServiceArchitecture): Promise<string[]> {
+  const compiler = architecture === HERE ? 'gcc' : `${GNU[architecture]}-linux-gnu-gcc`;
+  const tools = [compiler, 'make', 'xz', 'curl'];
+  const found = await Promise.all(tools.map((tool) => run(tool, ['--version'])));
+  return tools.filter((_, index) => found[index] === undefined);
+}

@@ -7,6 +7,7 @@ import {
   type CorsRule,
   HttpMethods,
   type IBucket,
+  type LifecycleRule,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
@@ -36,10 +37,16 @@ const EXPORT_DAYS = 1_187;
 /** Days to keep access logs for incident investigations. */
 const ACCESS_LOG_DAYS = 90;
 
+/** Days to keep replaced and deleted avatars, which is as long as their table can be restored (DynamoDB, point-in-time recovery). */
+const AVATAR_BACKUP_DAYS = 35;
+
+/** Days to keep other replaced and deleted objects, which is S3's minimum. */
+const OTHER_BACKUP_DAYS = 1;
+
 export interface ObjectStoreProps {
   /** Days to keep a job's objects. */
   retentionDays: number;
-  /** True if buckets and objects outlive the stack. */
+  /** True if buckets and objects outlive the stack, and deleted objects can be restored. */
   durable: boolean;
   /** True if buckets are emptied with their stack, because CloudFormation only deletes empty buckets. */
   emptied: boolean;
@@ -69,13 +76,15 @@ export class ObjectStore extends Construct {
       ...common,
       // The CDK's types disagree under exactOptionalPropertyTypes.
       serverAccessLogsBucket: accessLog as IBucket,
+      versioned: durable,
       ...(origins.length > 0 && { cors: corsRules(origins) }),
       lifecycleRules: [
-        expire('jobs', retentionDays),
-        expire('uploads', UPLOAD_DAYS),
-        expire('speech-cache', retentionDays),
-        expire('focus', EXPORT_DAYS),
+        expire('jobs', retentionDays, durable),
+        expire('uploads', UPLOAD_DAYS, durable),
+        expire('speech-cache', retentionDays, durable),
+        expire('focus', EXPORT_DAYS, durable),
         { id: 'abandoned-parts', abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        ...(durable ? [forget('avatars', AVATAR_BACKUP_DAYS), forget('actors', OTHER_BACKUP_DAYS)] : []),
       ],
     });
     if (emptied) restrictEmptying(this);
@@ -125,8 +134,18 @@ const corsRules = (origins: readonly string[]): CorsRule[] => [
   },
 ];
 
-const expire = (folder: Folder, days: number) => ({
+/** Deletes a folder's objects after some days, and then their old versions. S3 also removes delete markers without versions. */
+const expire = (folder: Folder, days: number, durable: boolean): LifecycleRule => ({
   id: `expire-${folder}`,
   prefix: `${folder}/`,
   expiration: Duration.days(days),
+  ...(durable && { noncurrentVersionExpiration: Duration.days(OTHER_BACKUP_DAYS) }),
+});
+
+/** Deletes a folder's old versions after some days, and delete markers without any. */
+const forget = (folder: Folder, days: number): LifecycleRule => ({
+  id: `forget-${folder}`,
+  prefix: `${folder}/`,
+  noncurrentVersionExpiration: Duration.days(days),
+  expiredObjectDeleteMarker: true,
 });

@@ -1,15 +1,15 @@
 import { Duration } from 'aws-cdk-lib';
 import { Match } from 'aws-cdk-lib/assertions';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ServiceFunction } from '../../../lib/function/index.ts';
 import { type ObjectAccess, ObjectStore } from '../../../lib/storage/index.ts';
 import { placeholderBundles, templateOf } from '../fixture.ts';
 
 const { functions: bundles } = placeholderBundles();
 
-const bound = (access: ObjectAccess) =>
+const bound = (access: ObjectAccess, durable = false) =>
   templateOf((stack) => {
-    const store = new ObjectStore(stack, 'Objects', { retentionDays: 7, durable: false, emptied: false, origins: [] });
+    const store = new ObjectStore(stack, 'Objects', { retentionDays: 7, durable, emptied: false, origins: [] });
     const solve = new ServiceFunction(stack, 'solve', {
       bundles,
       description: '',
@@ -46,6 +46,27 @@ describe('ObjectStore', () => {
         ],
       },
     });
+  });
+
+  it('keeps deleted avatars for as long as their table can be restored, other deleted objects for a day, and no function reads them', () => {
+    const template = bound({ read: ['jobs', 'avatars'], write: ['jobs', 'avatars'], delete: ['jobs', 'avatars'] }, true);
+    const days = {
+      'expire-jobs': 1,
+      'expire-uploads': 1,
+      'expire-speech-cache': 1,
+      'expire-focus': 1,
+      'forget-avatars': 35,
+      'forget-actors': 1,
+    };
+    template.hasResourceProperties('AWS::S3::Bucket', {
+      VersioningConfiguration: { Status: 'Enabled' },
+    });
+    for (const [Id, NoncurrentDays] of Object.entries(days))
+      template.hasResourceProperties('AWS::S3::Bucket', {
+        LifecycleConfiguration: { Rules: Match.arrayWith([Match.objectLike({ Id, NoncurrentVersionExpiration: { NoncurrentDays } })]) },
+      });
+    const policies = JSON.stringify(template.findResources('AWS::IAM::Policy'));
+    expect(policies).not.toMatch(/ObjectVersion|s3:\*/);
   });
 
   it('only grants a function the given permissions on the given folders', () => {

@@ -1,0 +1,50 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+interface Lock {
+  packages: Record<string, { link?: boolean; inBundle?: boolean; integrity?: string; hasInstallScript?: boolean; version?: string }>;
+}
+
+const locks = execFileSync('git', ['ls-files', 'package-lock.json', '**/package-lock.json'], { encoding: 'utf8' }).trim().split('\n');
+const readLock = (file: string): Lock => JSON.parse(readFileSync(file, 'utf8')) as Lock;
+const { allowScripts, devEngines } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  allowScripts: Record<string, boolean>;
+  devEngines: { packageManager: object };
+};
+
+it.each(locks)('%s pins every package from the registry by its hash', (file) => {
+  const installed = Object.entries(readLock(file).packages).filter(([path]) => path.includes('node_modules/'));
+  expect(installed.length).toBeGreaterThan(10);
+  // A bundled package is part of its parent's archive, and a link is one of this project's packages.
+  const unpinned = installed.filter(([, { link, inBundle, integrity }]) => !link && !inBundle && !/^sha512-/.test(integrity ?? ''));
+  expect(unpinned.map(([path]) => path)).toEqual([]);
+});
+
+it('decides for every package with an install script whether it runs, and an undecided one fails the installation', () => {
+  const { packages } = readLock('package-lock.json');
+  const scripted = Object.entries(packages).flatMap(([path, { hasInstallScript }]) =>
+    hasInstallScript ? [path.split('node_modules/').at(-1)] : [],
+  );
+  expect(Object.keys(allowScripts).sort()).toEqual([...new Set(scripted)].sort());
+  expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('strict-allow-scripts=true');
+});
+
+it.each([
+  ['10.8.2', 1],
+  ['11.16.9', 1],
+  ['11.17.0', 0],
+  ['12.0.1', 0],
+])('treats npm %s according to its support for this (exit code %d)', (version, code) => {
+  expect(devEngines.packageManager).toEqual({ name: 'npm', version: '>=11.17.0', onFail: 'error' });
+  const env = { PATH: process.env.PATH, npm_config_user_agent: `npm/${version} node/v24.0.0 linux x64` };
+  const { status, stderr } = spawnSync('sh', ['bin/require-npm.sh'], { env, encoding: 'utf8' });
+  expect(status).toBe(code);
+  if (code > 0) expect(stderr).toContain(`npm ${version} runs install scripts that nobody reviewed`);
+});
+
+it('updates wait a week, except for security fixes, and the pipeline checks signatures', () => {
+  const renovate = JSON.parse(readFileSync('.github/renovate.json', 'utf8')) as Record<string, unknown>;
+  expect(renovate).toMatchObject({ minimumReleaseAge: '7 days', rangeStrategy: 'pin', vulnerabilityAlerts: { minimumReleaseAge: null } });
+  expect(readFileSync('.github/workflows/deploy.yml', 'utf8')).toMatch(/run: npm ci\n[\s\S]*run: npm audit signatures\n/);
+});

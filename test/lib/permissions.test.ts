@@ -109,6 +109,14 @@ describe('permissions', () => {
     expect(kept.flatMap(({ actions }) => actions)).toEqual(['s3:GetObject', 's3:PutObject']);
   });
 
+  it('only let align access jobs and uploads', () => {
+    const own = statements.filter(
+      ({ id, actions }) => id.startsWith('PipelineAlignRole') && actions.some((action) => action.startsWith('s3:')),
+    );
+    const folders = own.flatMap(({ resources }) => resources.map((resource) => resource.split('/').slice(1).join('/')));
+    expect([...new Set(folders)].sort()).toEqual(['jobs/*', 'uploads/*']);
+  });
+
   it("only allow download to write jobs' visemes", () => {
     const written = statements
       .filter(({ id, actions }) => /^ApiDownloadRole/.test(id) && actions.includes('s3:PutObject'))

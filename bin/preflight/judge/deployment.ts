@@ -63,6 +63,14 @@ function judgeStack({ name, status }: StackState, region: string, isProtected: b
       `Find the cause: aws cloudformation describe-stack-events ${at}; then: aws cloudformation continue-update-rollback ${at}`,
     );
   }
+  if (status === 'UPDATE_FAILED') {
+    const stage = name.slice(name.indexOf('-') + 1);
+    return change(
+      subject,
+      `It is in ${status}, halfway between two versions`,
+      `Return to the previous one: npx cdk rollback --all -c stage=${stage}`,
+    );
+  }
   if (status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS') {
     const wait = /DELETE/.test(status) ? 'stack-delete-complete' : 'stack-update-complete';
     return change(

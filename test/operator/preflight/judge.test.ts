@@ -98,6 +98,7 @@ describe('a stack', () => {
     ['ROLLBACK_COMPLETE', 'delete-stack --stack-name Avatar-live'],
     ['DELETE_FAILED', 'delete-stack --stack-name Avatar-live'],
     ['UPDATE_ROLLBACK_FAILED', 'continue-update-rollback --stack-name Avatar-live'],
+    ['UPDATE_FAILED', 'npx cdk rollback --all -c stage=live'],
     ['UPDATE_IN_PROGRESS', 'wait stack-update-complete --stack-name Avatar-live'],
     ['DELETE_IN_PROGRESS', 'wait stack-delete-complete --stack-name Avatar-live'],
   ])('in %s must be handled first', (status, command) => {

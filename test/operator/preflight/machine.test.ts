@@ -1,11 +1,15 @@
-import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { judgeMachine } from '../../../bin/preflight/judge/machine.ts';
 import type { Machine } from '../../../bin/preflight/read/machine.ts';
 import { temporaryFolder, writeFiles } from '../../lib/fixture.ts';
+import { environmentOf, readRecording, serve } from './aws.ts';
 import { settingsOf } from './settings.ts';
+
+/** True on a machine with a built ffmpeg. */
+const BUILT = existsSync('dist/layers/ffmpeg/arm64/bin/ffmpeg');
 
 const READY: Machine = {
   platform: 'linux',
@@ -84,43 +88,55 @@ describe('a machine', () => {
 });
 
 describe('npm run deploy', () => {
-  /** Runs it without credentials. Every program that could change something fails the test by writing a file. */
-  async function deploy(
-    programs: Readonly<Record<string, string>>,
-    ...args: string[]
-  ): Promise<{ code: number; out: string; ran: string[] }> {
-    const folder = temporaryFolder();
-    const [bin, ran] = ['bin', 'ran'].map((name) => join(folder, name)) as [string, string];
-    mkdirSync(ran);
-    const all = { sh: `touch ${ran}/sh`, npx: `touch ${ran}/npx`, ...programs };
-    writeFiles(bin, Object.fromEntries(Object.entries(all).map(([name, text]) => [name, `#!/bin/sh\n${text}\n`])));
+  /** Runs it with other programs and environment variables. @returns also the commands that would have changed something */
+  async function deploy(programs: Readonly<Record<string, string>>, variables: Readonly<Record<string, string>>, ...args: string[]) {
+    const bin = temporaryFolder();
+    const log = join(bin, 'ran');
+    const recorded = Object.fromEntries(['sh', 'node', 'npx'].map((name) => [name, `echo "${name} $*" >> ${log}`]));
+    const all = { ...recorded, ...programs };
+    writeFiles(bin, { ran: '', ...Object.fromEntries(Object.entries(all).map(([name, text]) => [name, `#!/bin/sh\n${text}\n`])) });
     for (const name of Object.keys(all)) chmodSync(join(bin, name), 0o755);
-    symlinkSync(process.execPath, join(bin, 'node'));
-    const env = { PATH: bin, HOME: folder, AWS_EC2_METADATA_DISABLED: 'true', AWS_REGION: 'us-east-1' };
-    const command = [join(import.meta.dirname, '../../../bin/cdk.ts'), 'deploy', ...args];
-    return new Promise((resolve) => {
+    const env = { PATH: bin, HOME: bin, AWS_EC2_METADATA_DISABLED: 'true', AWS_REGION: 'us-east-1', ...variables };
+    const command = [join(import.meta.dirname, '../../../bin/cdk.ts'), 'deploy', '-c', 'stage=live', ...args];
+    return new Promise<{ code: number; out: string; ran: string[] }>((resolve) => {
       execFile(process.execPath, command, { env, timeout: 60_000 }, (error, out, err) => {
-        const touched = ['sh', 'npx'].filter((name) => existsSync(join(ran, name)));
-        resolve({ code: Number(error?.code ?? 0), out: `${out}${err}`, ran: touched });
+        resolve({ code: Number(error?.code ?? 0), out: `${out}${err}`, ran: readFileSync(log, 'utf8').split('\n').filter(Boolean) });
       });
     });
   }
 
-  it('names every obstacle of a bare machine before it changes anything', async () => {
-    for (const dry of [[], ['--dry-run']]) {
-      const { code, out, ran } = await deploy({}, '-c', 'stage=live', ...dry);
-      expect(out).toMatch(/CHANGE {2}Docker: .*not installed/);
-      expect(out).toMatch(/CHANGE {2}ffmpeg for the functions: .*gcc, make, xz, curl missing/);
-      expect(out).toMatch(/UNREAD {2}Account: Could not use the credentials/);
-      expect(out).toMatch(/npx cdk deploy --all -c stage=live$/m);
-      expect(code).toBe(1);
-      expect(ran).toEqual([]);
-    }
+  it.each<[string, string[]]>([
+    ['in a dry run', ['--dry-run']],
+    ['before it changes anything', []],
+  ])('names every obstacle of a bare machine %s', async (_, args) => {
+    const { code, out, ran } = await deploy({}, {}, ...args);
+    expect(out).toMatch(/CHANGE {2}Docker: .*not installed/);
+    if (!BUILT) expect(out).toMatch(/CHANGE {2}ffmpeg for the functions: .*gcc, make, xz, curl missing/);
+    expect(out).toMatch(/UNREAD {2}Account: Could not use the credentials/);
+    expect(out).toMatch(/npx cdk deploy --all -c stage=live$/m);
+    expect(code).toBe(1);
+    expect(ran).toEqual([]);
   });
 
-  it('rejects an unknown setting, with the nearest one', async () => {
-    const { code, out } = await deploy({}, '-c', 'stage=live', '-c', 'email=ops@example.com');
-    expect(out).toContain('email is not a setting; did you mean alarmEmail?');
-    expect(code).toBe(1);
+  it('builds what is missing, and passes the options to the CDK, if everything is ready', async () => {
+    const aws = await serve(readRecording('large'));
+    const docker = 'echo "Platforms: linux/amd64, linux/arm64*"';
+    const { code, ran } = await deploy({ docker }, environmentOf(aws), '-c', 'capacity=1', '--ci');
+    aws.close();
+    expect(ran).toEqual([
+      ...(BUILT ? [] : ['sh layers/ffmpeg/build.sh arm64']),
+      'node bin/bake.ts',
+      'npx cdk deploy --all -c stage=live -c capacity=1 --ci',
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('explains how to install the development packages', () => {
+    const { status, stderr } = spawnSync('sh', [join(import.meta.dirname, '../../../bin/with-packages.sh'), 'true'], {
+      cwd: temporaryFolder(),
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('The development packages are not installed; run: npm ci (without --omit=dev)\n');
+    expect(status).toBe(1);
   });
 });

@@ -44,7 +44,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     'Visemes are stored under their job, so the permission is limited to that folder in each job.',
   ),
   wildcard(
-    /^(Pipeline\/(Finalize|Sweep)|Api\/(Cancel|Remove))\/Role\/DefaultPolicy\/Resource$/,
+    /^(Pipeline\/(Finalize|Sweep)|Api\/(Avatars|Cancel|Remove))\/Role\/DefaultPolicy\/Resource$/,
     /^Resource::[^*]+:execution:[^*]+:\*$/,
     "An execution is named by its job, so the permission is limited to one state machine's executions.",
   ),

@@ -48,6 +48,8 @@ const TESTS: Readonly<Record<string, readonly (readonly [file: string, title: st
   ],
   'Avatar file that attacks its reader': [
     ['packages/avatar/test/import/import.test.ts', 'is rejected with a specific message: $fault'],
+    ['test/e2e/avatars.service.test.ts', 'is imported alone: another one of the account is rejected until it has ended'],
+    ['test/lib/concurrency.test.ts', 'is reserved for imports if the rest suffices for everything else, and 100 stay unreserved'],
     ['packages/avatar/test/import/import.test.ts', 'is accepted or rejected with a message after any change to its bytes'],
   ],
   'Background image that attacks its decoder': [

@@ -1,7 +1,7 @@
 import { CommandError, type Output } from '@talking-avatar/cli';
-import { toAvatarView } from '@talking-avatar/contract';
+import { type AvatarRecord, isReady, toAvatarView } from '@talking-avatar/contract';
 import { avatarKey, deleteObject } from '#aws';
-import { deleteAvatar, findAvatar, listAvatars } from '#jobs/avatars';
+import { deleteAvatar, findAvatar, findImport, listAvatars } from '#jobs/avatars';
 import { alignColumns } from './columns.ts';
 import { formatTime } from './job-item.ts';
 import { findTarget } from './target.ts';
@@ -11,11 +11,12 @@ import type { OperatorValues } from './values.ts';
 /** `avatar avatars list --account NAME`. @throws CommandError */
 export async function list(values: OperatorValues, output: Output): Promise<void> {
   const account = checkAccount(values.account);
-  const { avatarsTable } = await findTarget(values);
-  const found = await listAvatars(avatarsTable, account);
-  if (values.json) return output.out(JSON.stringify(found.map(toAvatarView)));
-  const rows = found.map(({ id, name, sex, created_at, size }) => [id, name, sex, formatTime(created_at), String(size)]);
-  for (const line of alignColumns([['AVATAR', 'NAME', 'SEX', 'CREATED', 'BYTES'], ...rows])) output.out(line);
+  const { avatarsTable, jobsTable } = await findTarget(values);
+  const view = async (avatar: AvatarRecord) => toAvatarView(avatar, isReady(avatar) ? undefined : await findImport(jobsTable, avatar));
+  const found = await Promise.all((await listAvatars(avatarsTable, account)).map(view));
+  if (values.json) return output.out(JSON.stringify(found));
+  const rows = found.map(({ id, name, sex, status, created_at, size }) => [id, name, sex, status, formatTime(created_at), String(size)]);
+  for (const line of alignColumns([['AVATAR', 'NAME', 'SEX', 'STATUS', 'CREATED', 'BYTES'], ...rows])) output.out(line);
 }
 
 /** `avatar avatars delete ID | --all --account NAME`: deletes avatars with their files. @throws CommandError */

@@ -16,7 +16,8 @@ interface JobReport {
   status: string;
   progress: number;
   output: string;
-  language: string;
+  /** Null for the import of an avatar. */
+  language: string | null;
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
@@ -63,7 +64,7 @@ export async function list(values: OperatorValues & { status?: string; limit: st
     id,
     formatTime(created_at),
     specification.output.type,
-    specification.language,
+    specification.language ?? '',
     state,
     `${Math.round(progress * 100)} %`,
     error ? `${error.title}: ${error.message}` : '',
@@ -82,7 +83,7 @@ async function describeJob(job: JobItem, stateMachine: string): Promise<JobRepor
     status: job.status,
     progress: job.progress,
     output: job.specification.output.type,
-    language: job.specification.language,
+    language: job.specification.language ?? null,
     created_at: job.created_at,
     started_at: job.started_at,
     finished_at: job.finished_at,

@@ -67,7 +67,7 @@ export interface Facts {
   bootstrap: Fact<number>;
   stacks: Fact<StackState[]>;
   lambda: Fact<LambdaLimits>;
-  /** Executions reserved by the stage's renderer; 0 if it does not exist or does not reserve any. */
+  /** Executions reserved by the stage's functions; 0 if they do not exist or do not reserve any. */
   reserved: Fact<number>;
   /** Memory of the region's largest function, in MB; 0 without functions. */
   largestFunction: Fact<number>;

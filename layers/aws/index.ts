@@ -29,6 +29,7 @@ export {
   describeStoredArtifact,
   findObjectSize,
   getObject,
+  getObjectStart,
   listKeys,
   putArtifact,
   putObject,

@@ -4,6 +4,7 @@ export const jobFolder = (id: string): string => `jobs/${id}/`;
 /** Keys of a job's objects. */
 export const jobKeys = (id: string) => ({
   recording: `jobs/${id}/recording`,
+  avatar: `jobs/${id}/avatar.glb`,
   audio: `jobs/${id}/speech.wav`,
   timeline: `jobs/${id}/timeline.json`,
   editedTimeline: `jobs/${id}/edited-timeline.json`,

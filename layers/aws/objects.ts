@@ -24,6 +24,13 @@ export async function getObject(bucket: string, key: string): Promise<Uint8Array
   return Body.transformToByteArray();
 }
 
+/** Reads the first `count` bytes of an object, or all if it has fewer. */
+export async function getObjectStart(bucket: string, key: string, count: number): Promise<Uint8Array> {
+  const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=0-${count - 1}` }));
+  if (!Body) throw new Error(`The object ${key} has no body`);
+  return Body.transformToByteArray();
+}
+
 export async function putObject(
   bucket: string,
   key: string,

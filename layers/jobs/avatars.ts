@@ -1,10 +1,20 @@
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { type AvatarRecord, isAvatarId, type JobSpecification, LIMITS, type Sex } from '@talking-avatar/contract';
+import {
+  type AvatarImport,
+  type AvatarRecord,
+  isAvatarId,
+  isReady,
+  isTerminal,
+  type JobRecord,
+  type JobSpecification,
+  LIMITS,
+  type Sex,
+} from '@talking-avatar/contract';
 import { dynamodb } from '#aws/clients';
-import { getItem, transact } from '#aws/table';
+import { getItem, transact, updateItem } from '#aws/table';
 import { InvalidJobError } from './errors.ts';
 
-/** Sort key of the item with the avatar count. It sorts before all IDs. */
+/** Sort key of the item with the number of avatars and the last import. It sorts before all IDs. */
 const COUNT = '#count';
 
 /** The lowest sort key of an avatar. */
@@ -27,11 +37,32 @@ export async function listAvatars(table: string, account: string): Promise<Avata
   return (Items as AvatarRecord[]).sort((a, b) => a.created_at.localeCompare(b.created_at));
 }
 
+/** Finds the job that imports an avatar, which has the avatar's ID. @returns undefined if its record has expired */
+export async function findImport(
+  jobsTable: string,
+  { account, id }: Pick<AvatarRecord, 'account' | 'id'>,
+): Promise<AvatarImport | undefined> {
+  const job = await getItem<JobRecord>(jobsTable, { id });
+  return job?.account === account ? job : undefined;
+}
+
+/** Returns the ID of the account's last import that was accepted; undefined if there was none. */
+export const findLastImport = async (table: string, account: string): Promise<string | undefined> =>
+  (await getItem<{ importing?: string }>(table, { account, id: COUNT }))?.importing;
+
+/** True if an avatar's import has ended without success. */
+export async function hasImportFailed(jobsTable: string, avatar: AvatarRecord): Promise<boolean> {
+  if (isReady(avatar)) return false;
+  const job = await findImport(jobsTable, avatar);
+  return !job || isTerminal(job.status);
+}
+
 /**
- * Stores and counts an avatar. If two requests compete for the last free slot, one succeeds.
- * @returns false if the account has the maximum
+ * Stores and counts an avatar whose import is accepted. If two requests compete for the last free place or import, one succeeds.
+ * @param ended the account's last import, which has ended
+ * @returns false if the account has the maximum, or another import has begun
  */
-export async function addAvatar(table: string, record: AvatarRecord): Promise<boolean> {
+export async function addAvatar(table: string, record: AvatarRecord, ended = ''): Promise<boolean> {
   const failed = await transact(() =>
     dynamodb().send(
       new TransactWriteCommand({
@@ -40,9 +71,10 @@ export async function addAvatar(table: string, record: AvatarRecord): Promise<bo
             Update: {
               TableName: table,
               Key: { account: record.account, id: COUNT },
-              UpdateExpression: 'SET avatars = if_not_exists(avatars, :none) + :one',
-              ConditionExpression: 'attribute_not_exists(avatars) OR avatars < :most',
-              ExpressionAttributeValues: { ':none': 0, ':one': 1, ':most': LIMITS.avatars },
+              UpdateExpression: 'SET avatars = if_not_exists(avatars, :none) + :one, importing = :id',
+              ConditionExpression:
+                '(attribute_not_exists(avatars) OR avatars < :most) AND (attribute_not_exists(importing) OR importing = :ended)',
+              ExpressionAttributeValues: { ':none': 0, ':one': 1, ':most': LIMITS.avatars, ':id': record.id, ':ended': ended },
             },
           },
           { Put: { TableName: table, Item: record, ConditionExpression: 'attribute_not_exists(id)' } },
@@ -52,6 +84,19 @@ export async function addAvatar(table: string, record: AvatarRecord): Promise<bo
   );
   return failed === null;
 }
+
+/** Marks an avatar as ready. @param size bytes of its stored file @returns false if it was deleted */
+export const markReady = (table: string, { account, id }: Pick<AvatarRecord, 'account' | 'id'>, size: number): Promise<boolean> =>
+  updateItem(
+    table,
+    { account, id },
+    {
+      UpdateExpression: 'SET #size = :size',
+      ConditionExpression: 'attribute_exists(id)',
+      ExpressionAttributeNames: { '#size': 'size' },
+      ExpressionAttributeValues: { ':size': size },
+    },
+  );
 
 /** Deletes an avatar and decrements the count. @returns false if it was already deleted */
 export async function deleteAvatar(table: string, account: string, id: string): Promise<boolean> {
@@ -78,7 +123,7 @@ export async function deleteAvatar(table: string, account: string, id: string): 
 /**
  * Finds the account's own avatar that a job uses as its actor.
  * @returns the sex of its voice; undefined for a built-in actor
- * @throws InvalidJobError if the account has no such avatar
+ * @throws InvalidJobError if the account has no such avatar, or it is not ready
  */
 export async function findActorAvatar(
   table: string,
@@ -88,5 +133,10 @@ export async function findActorAvatar(
   if (!isAvatarId(actor)) return undefined;
   const avatar = await findAvatar(table, account, actor);
   if (!avatar) throw new InvalidJobError('actor: this account has no avatar with this ID; list them with GET /lipsync/avatars');
+  if (!isReady(avatar))
+    throw new InvalidJobError(
+      `actor: this avatar is not ready: its import must have succeeded; see GET /lipsync/avatars/${actor}`,
+      'actor: this avatar is not ready',
+    );
   return { sex: avatar.sex };
 }

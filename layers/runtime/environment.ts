@@ -114,6 +114,7 @@ export const environments = {
   dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...bus, ...stateMachine }),
   deadline: v.object({ ...tables.jobs, ...queues.deadlines, ...bus }),
   begin: v.object({ ...tables.jobs, ...bus }),
+  import: v.object({ ...tables.jobs, ...tables.avatars, ...bucket }),
   synthesize: v.object({ ...tables.jobs, ...bucket, ...tts }),
   align: v.object({
     ...tables.jobs,

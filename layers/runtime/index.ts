@@ -1,3 +1,4 @@
+export { createJobRecord, refuseOverQuota, refuseUnpaid, submitJob } from './endpoint/accept-job.ts';
 export { parseFields, parseJson, readJsonBody, readJsonOrForm } from './endpoint/body.ts';
 export type { EndpointDeployment } from './endpoint/deployment.ts';
 export { createEndpoint } from './endpoint/endpoint.ts';

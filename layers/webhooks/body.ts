@@ -1,4 +1,4 @@
-import type { JobEventType, JobRecord, JobStatus, WebhookKey } from '@talking-avatar/contract';
+import { isImport, type JobEventType, type JobRecord, type JobStatus, type WebhookKey } from '@talking-avatar/contract';
 
 /** The body of a webhook request, which is the same in every attempt. */
 export interface WebhookBody {
@@ -15,7 +15,7 @@ export interface WebhookBody {
     error: JobRecord['error'] | null;
     /** Absent if the job has no metadata. */
     metadata?: Readonly<Record<string, string>>;
-    /** URL of the result, which requires the token; null unless the job has succeeded. */
+    /** URL of the result, which requires the token; null unless the job has succeeded, and for an avatar. */
     download_url: string | null;
   };
 }
@@ -46,7 +46,7 @@ export function createWebhookBody(type: JobEventType, job: JobRecord): WebhookBo
       output: { type: job.specification.output.type, ...(!running && job.speech) },
       error: (!running && job.error) || null,
       ...(job.specification.metadata && { metadata: job.specification.metadata }),
-      download_url: type === 'job.succeeded' ? `${job.base_url ?? ''}/download?id=${job.id}` : null,
+      download_url: type === 'job.succeeded' && !isImport(job) ? `${job.base_url ?? ''}/download?id=${job.id}` : null,
     },
   };
 }

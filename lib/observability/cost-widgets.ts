@@ -1,4 +1,4 @@
-import { OUTPUT_TYPES } from '@talking-avatar/contract';
+import { RESULT_TYPES } from '@talking-avatar/contract';
 import { Duration } from 'aws-cdk-lib';
 import { GraphWidget, type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
@@ -22,7 +22,7 @@ export function costMetric(stage: string, dimensions: Readonly<Record<string, st
 
 export function costWidgets(stage: string, machine: StateMachine): GraphWidget[] {
   const steps = [...Object.keys(ENVIRONMENTS), 'execution'].map((step) => costMetric(stage, { step }));
-  const outputs = [...OUTPUT_TYPES, NO_KEY].map((output) => costMetric(stage, { output }));
+  const outputs = [...RESULT_TYPES, NO_KEY].map((output) => costMetric(stage, { output }));
   const perJob = new MathExpression({
     expression: 'cost / jobs',
     usingMetrics: {

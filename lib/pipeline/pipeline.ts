@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { SPEAKER_TIMEOUT } from '#jobs/time-limits';
 import type { Bundles } from '../bundle/index.ts';
 import { ServiceFunction, type ServiceFunctionProps, type ServiceLayers } from '../function/index.ts';
-import { outboundOf, renderReservation, type Settings, speechVariables } from '../settings/index.ts';
+import { importReservation, outboundOf, renderReservation, type Settings, speechVariables } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { bindAudioStores } from './audio-stores.ts';
 import { JobEvents } from './event-bus.ts';
@@ -113,6 +113,8 @@ export class Pipeline extends Construct {
       });
     return {
       begin: step('begin', 'Marks a job as running', 256, 10),
+      // The largest files need 1.1 GB, and a minute with one and a half processors (docs/decisions/0040-own-avatars.md).
+      import: step('import', 'Checks and converts an avatar', 3008, 300, { reservedConcurrency: importReservation(settings) }),
       synthesize: speaker
         ? step('synthesize', 'Synthesizes the speech of a job', SPEAKER_MEMORY, SPEAKER_TIMEOUT, {
             image: speaker.image,
@@ -148,10 +150,12 @@ export class Pipeline extends Construct {
   }
 
   #bindSteps({ storage, settings, speaker }: PipelineProps): void {
-    const { begin, synthesize, align, solve, export: write, plan, render, stitch, discard } = this.steps;
+    const { begin, import: importAvatar, synthesize, align, solve, export: write, plan, render, stitch, discard } = this.steps;
     const { render: renderTask } = this.videoTasks;
     for (const step of [...Object.values(this.steps), renderTask]) storage.jobs.bind(step, ['GetItem', 'UpdateItem']);
     this.events.bind(begin);
+    storage.avatars.bind(importAvatar, ['GetItem', 'UpdateItem']);
+    storage.objects.bind(importAvatar, { read: ['jobs'], write: ['avatars'], delete: ['jobs', 'avatars'] });
     for (const step of [solve, write]) storage.objects.bind(step, { read: ['jobs'], write: ['jobs'] });
     storage.objects.bind(synthesize, { read: ['speech-cache'], write: ['jobs', 'speech-cache'] });
     storage.objects.bind(plan, { read: ['jobs', 'uploads'], write: ['jobs'], probe: true });

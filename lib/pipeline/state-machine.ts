@@ -1,4 +1,4 @@
-import { OUTPUT_TYPES, type OutputType } from '@talking-avatar/contract';
+import { OUTPUT_TYPES, type OutputType, type ResultType } from '@talking-avatar/contract';
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
 import {
   Chain,
@@ -27,6 +27,7 @@ import { RunRenderTask, type VideoTasks } from './video-tasks/index.ts';
 /** Functions for a job's steps. */
 export interface JobSteps {
   begin: ServiceFunction;
+  import: ServiceFunction;
   synthesize: ServiceFunction;
   align: ServiceFunction;
   solve: ServiceFunction;
@@ -118,22 +119,24 @@ export class JobStateMachine extends Construct {
   #jobFlow(): IChainable {
     const begin = this.#task('Begin', this.#steps.begin);
     const solve = this.#task('Solve', this.#steps.solve);
-    return Chain.start(begin).next(this.#speech(solve.next(this.#result())));
+    const done = new Succeed(this, 'Done');
+    return Chain.start(begin).next(this.#speech(solve.next(this.#result(done)), done));
   }
 
-  /** Synthesizes speech from the text, or aligns the text with the recording. */
-  #speech(next: IChainable): IChainable {
+  /** Imports an avatar, synthesizes speech from the text, or aligns the text with the recording. */
+  #speech(next: IChainable, done: Succeed): IChainable {
+    const importAvatar = this.#task('Import', this.#steps.import);
     const synthesize = this.#task('Synthesize', this.#steps.synthesize);
     const align = this.#task('Align', this.#steps.align);
     return new Choice(this, 'Speech')
+      .when(Condition.stringEquals('$.output', 'avatar' satisfies ResultType), importAvatar.next(done))
       .when(Condition.stringEquals('$.speech', 'text'), synthesize.next(next))
       .when(Condition.stringEquals('$.speech', 'recording'), align.next(next))
       .otherwise(this.#unknown('speech'));
   }
 
   /** Writes the result in the job's output type. */
-  #result(): IChainable {
-    const done = new Succeed(this, 'Done');
+  #result(done: Succeed): IChainable {
     const write = this.#task('Export', this.#steps.export).next(done);
     const steps: Readonly<Record<OutputType, IChainable>> = {
       csv: write,

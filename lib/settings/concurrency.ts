@@ -85,3 +85,14 @@ export function renderReservation(settings: ConcurrencySettings): number | undef
   const unreserved = Math.max(MIN_UNRESERVED, settings.capacity + dispatch + webhooks + api);
   return settings.accountConcurrency - jobs >= unreserved ? jobs : undefined;
 }
+
+/** Avatars that are imported at the same time. Most take a second or two of processor time, and the largest half a minute. */
+const IMPORTS = 2;
+
+/** Reserved concurrency of imports; undefined if the account is too small, where imports share the capacity with other jobs. */
+export function importReservation(settings: ConcurrencySettings): number | undefined {
+  const { jobs, dispatch, webhooks, api } = concurrencyNeeds(settings);
+  const rendering = renderReservation(settings);
+  const unreserved = Math.max(MIN_UNRESERVED, (rendering === undefined ? jobs : settings.capacity) + dispatch + webhooks + api);
+  return settings.accountConcurrency - (rendering ?? 0) - IMPORTS >= unreserved ? IMPORTS : undefined;
+}

@@ -1,5 +1,5 @@
 export { ARCHITECTURES, DEFAULT_ARCHITECTURE, type ServiceArchitecture } from './compute.ts';
-export { MIN_UNRESERVED, renderReservation } from './concurrency.ts';
+export { importReservation, MIN_UNRESERVED, renderReservation } from './concurrency.ts';
 export { DEFAULT_TASK_AFTER, defaultsOf, LOCAL_STAGE, MAX_MAP_CONCURRENCY } from './defaults.ts';
 export { DEPLOYMENT_TAG, deploymentOf, outboundOf, serviceStackName } from './names.ts';
 export { type Context, readContext, readSettings, withDestination } from './read.ts';

@@ -67,12 +67,15 @@ it.each([
 });
 
 it("manages the client's avatars, lists jobs, and prints a job's address in the studio", async () => {
-  const avatarOf = { id: 'a1', name: 'me', sex: 'male', size: 5, created_at: '2026-01-01T00:00:00.000Z' };
+  const avatarOf = { id: 'a1', name: 'me', sex: 'male', size: 5, status: 'succeeded', created_at: '2026-01-01T00:00:00.000Z' };
   const job = { id: 'j1', status: 'succeeded', progress: 1, created_at: '', output: { type: 'glb' }, error: null };
   const server = await startServer(({ method, path }, response) => {
     if (method === 'DELETE') response.writeHead(204).end();
     else if (path.includes('/uploads')) answerJson(response, { upload: { method: 'PUT', url: `${server.url}/put`, headers: {} } });
-    else if (path.includes('/avatars')) answerJson(response, method === 'GET' ? { avatars: [avatarOf], limit: 20 } : avatarOf);
+    else if (path.includes('/avatars/a1')) answerJson(response, avatarOf);
+    else if (path.includes('/avatars'))
+      answerJson(response, method === 'GET' ? { avatars: [avatarOf], limit: 20 } : { ...avatarOf, status: 'queued' });
+    else if (path.includes('status?id=a1')) answerJson(response, { ...job, id: 'a1' });
     else answerJson(response, { jobs: [job], cursor: null });
   });
   vi.stubEnv('AVATAR_URL', server.url);
@@ -82,7 +85,7 @@ it("manages the client's avatars, lists jobs, and prints a job's address in the 
     return server.close();
   });
   writeFileSync(join(folder, 'me.glb'), 'glTF');
-  expect((await avatar('avatars', 'add', join(folder, 'me.glb'), '--sex', 'male')).text).toMatch(/^a1 .* me$/);
+  expect((await avatar('avatars', 'add', join(folder, 'me.glb'), '--sex', 'male')).text).toMatch(/^a1 .* succeeded .* me$/);
   const named = ['--name', 'show', '--sex', 'male'];
   expect((await avatar('avatars', 'add', join(folder, 'me.glb'), ...named)).text).toMatch(/^a1 .* me$/);
   expect((await avatar('avatars', 'list', '--json')).text).toBe(JSON.stringify(avatarOf));

@@ -50,12 +50,23 @@ it('creates, lists, and removes avatars', async () => {
     if (method === 'DELETE') response.writeHead(204).end();
     else answerJson(response, { id: 'ada' });
   });
-  const lines = 'print(client.avatars.create(bytearray(b"glTF"), name="Ada"), client.avatars.list())';
+  const lines = 'print(client.avatars.create(bytearray(b"glTF"), name="Ada", wait=False), client.avatars.list())';
   expect(await python(url, `${lines}\nclient.avatars.remove("ada")`)).toBe("{'id': 'ada'} {'id': 'ada'}");
   const { headers, body } = received[0]!;
   const form = await new Response(body, { headers: { 'content-type': headers['content-type']! } }).formData();
   expect([form.get('name'), await (form.get('avatar') as File).text()]).toEqual(['Ada', 'glTF']);
   expect(received.map(({ method }) => method)).toEqual(['POST', 'GET', 'DELETE']);
+});
+
+it('waits until a new avatar is imported, and sends its webhooks', async () => {
+  const { url, received } = await start(({ path }, response) =>
+    answerJson(response, { id: 'ada', status: path.includes('/avatars') ? 'queued' : 'succeeded', finished_at: '' }),
+  );
+  expect(await python(url, 'print(client.avatars.create(b"glTF", web_hooks={"on_fail": "https://x.org"})["id"])')).toBe('ada');
+  const { headers, body } = received[0]!;
+  const form = await new Response(body, { headers: { 'content-type': headers['content-type']! } }).formData();
+  expect(JSON.parse(form.get('web_hooks') as string)).toEqual({ on_fail: 'https://x.org' });
+  expect(received.map(({ path }) => path.replace('/v1', ''))).toEqual(['/lipsync/avatars', '/status?id=ada', '/lipsync/avatars/ada']);
 });
 
 it.each([

@@ -10,7 +10,8 @@ import { LIMITS } from '@talking-avatar/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAvatar } from '#jobs/avatars';
-import { download, type Service, submit, watch } from '../../bin/demo/client.ts';
+import { download, type Service, statusOf, submit, watch } from '../../bin/demo/client.ts';
+import { startReceiver } from './receiver.ts';
 import { sharedService, type TestService } from './service.ts';
 
 const gpu = await openGpu().catch(() => undefined);
@@ -56,8 +57,21 @@ function post(caller: Service, file: Uint8Array, details: Record<string, string>
 const postJson = (caller: Service, path: string, body: object): Promise<Answer> =>
   call(caller, path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 
-async function storedFiles(): Promise<string[]> {
-  const command = new ListObjectsV2Command({ Bucket: service.outputs.Bucket, Prefix: 'avatars/' });
+/** Creates an avatar, and waits until its import has ended. */
+async function add(caller: Service, file: Uint8Array, details: Record<string, string> = {}): Promise<Answer['body']> {
+  const { status, body } = await post(caller, file, details);
+  expect([status, body]).toMatchObject([200, { status: 'queued', size: 0, error: null }]);
+  return ended(caller, body.id);
+}
+
+/** Waits until an import has ended. @returns the avatar */
+async function ended(caller: Service, id: string): Promise<Answer['body']> {
+  await watch(caller, id);
+  return (await call(caller, `/lipsync/avatars/${id}`)).body;
+}
+
+async function storedFiles(prefix = 'avatars/'): Promise<string[]> {
+  const command = new ListObjectsV2Command({ Bucket: service.outputs.Bucket, Prefix: prefix });
   const { Contents = [] } = await new S3Client({ forcePathStyle: true }).send(command);
   return Contents.map(({ Key = '' }) => Key);
 }
@@ -73,15 +87,20 @@ const job = (actor: string, output: object = {}) => ({
 
 describe('a custom avatar', () => {
   it.skipIf(!gpu)('speaks in a video, with a voice that matches its sex', async () => {
-    const { status, body } = await post(client, head, { name: 'Ada', sex: 'male' });
-    expect([status, body]).toEqual([
-      200,
-      { id: expect.any(String), name: 'Ada', sex: 'male', created_at: expect.any(String), size: expect.any(Number) },
-    ]);
+    const body = await add(client, head, { name: 'Ada', sex: 'male' });
+    expect(body).toEqual({
+      id: expect.any(String),
+      name: 'Ada',
+      sex: 'male',
+      created_at: expect.any(String),
+      size: expect.any(Number),
+      status: 'succeeded',
+      error: null,
+    });
     const id = await submit(client, job(body.id));
-    const ended = await watch(client, id);
-    expect(ended).toMatchObject({ status: 'succeeded', error: null });
-    expect(ended.output.voice).toMatch(/rms|kal|awb/);
+    const done = await watch(client, id);
+    expect(done).toMatchObject({ status: 'succeeded', error: null });
+    expect(done.output.voice).toMatch(/rms|kal|awb/);
     const video = join(service.data, 'avatar.mp4');
     await writeFile(video, await download(client, id));
     const frames = join(service.data, 'frame-%03d.png');
@@ -102,8 +121,9 @@ describe('a custom avatar', () => {
       body: head as Uint8Array<ArrayBuffer>,
     });
     expect(put.ok).toBe(true);
-    const { body: made } = await postJson(client, '/lipsync/avatars', { avatar_url: place.audio_url, name: 'Bo' });
-    expect(made).toMatchObject({ name: 'Bo', sex: 'female' });
+    const { body: queued } = await postJson(client, '/lipsync/avatars', { avatar_url: place.audio_url, name: 'Bo' });
+    const made = await ended(client, queued.id);
+    expect(made).toMatchObject({ name: 'Bo', sex: 'female', status: 'succeeded' });
     const { body: list } = await call(client, '/lipsync/avatars');
     expect(list.limit).toBe(LIMITS.avatars);
     expect(list.avatars).toContainEqual(made);
@@ -116,7 +136,7 @@ describe('a custom avatar', () => {
   });
 
   it('does not exist for other accounts, which get the same responses as for an unknown ID', async () => {
-    const { body: own } = await post(client, head);
+    const own = await add(client, head);
     const unknown = randomUUID();
     for (const method of ['GET', 'DELETE']) {
       const [theirs, none] = await Promise.all([own.id, unknown].map((id) => call(stranger, `/lipsync/avatars/${id}`, { method })));
@@ -139,12 +159,78 @@ describe('a custom avatar', () => {
     });
   });
 
-  it('is rejected with a list of everything that is missing', async () => {
+  it('fails with a list of everything that is missing, and its file is deleted', async () => {
     const few = await makeHead({ shapes: ['jawOpen', 'eyeBlinkLeft', 'eyeBlinkRight'] });
-    const { status, body } = await post(client, few);
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ title: 'Invalid avatar', code: 400 });
-    expect(body.message).toMatch(/^avatar: 49 of the 52 ARKit shapes are missing: eyeLookDownLeft, .*tongueOut$/);
+    const { id, ...body } = await add(client, few);
+    expect(body).toMatchObject({ status: 'failed', size: 0, error: { title: 'Invalid avatar', code: 400 } });
+    expect(body.error.message).toMatch(/^avatar: 49 of the 52 ARKit shapes are missing: eyeLookDownLeft, .*tongueOut$/);
+    expect(await storedFiles(`jobs/${id}/`)).toEqual([]);
+    expect(await postJson(client, '/lipsync/generate', job(id))).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^actor: this avatar is not ready: its import must have succeeded; see GET/) },
+    });
+  });
+
+  it('is imported by a job that is listed, uses the quota, calls webhooks, and has costs', async () => {
+    const receiver = await startReceiver();
+    const caller = { url: client.url, token: await service.tokenFor('importer', { name: 'trial', quota: 1, days: 1 }) };
+    try {
+      const web_hooks = JSON.stringify({ on_running: `${receiver.url}/running`, on_success: `${receiver.url}/done` });
+      const { id } = await add(caller, head, { web_hooks });
+      const done = await statusOf(caller, id);
+      expect(done).toMatchObject({ status: 'succeeded', progress: 1, output: { type: 'avatar' }, error: null });
+      const { body: page } = await call(caller, '/status');
+      expect(page.jobs).toEqual([{ ...done, webhooks: expect.any(Array) }]);
+      const deliveries = await receiver.wait(id, 2);
+      expect(deliveries.map(({ path, body }) => [path, body.data.output]).sort()).toEqual([
+        ['/done', { type: 'avatar' }],
+        ['/running', { type: 'avatar' }],
+      ]);
+      expect(deliveries.map(({ body }) => body.data.download_url)).toEqual([null, null]);
+      expect((await call(caller, `/download?id=${id}`)).body.message).toBe('The job has no artifact "result"; it has none.');
+      const { body: cost } = await call(caller, `/lipsync/costs?id=${id}`);
+      expect(cost).toMatchObject({ output: 'avatar', language: null });
+      expect(cost.steps.map(({ step }: { step: string }) => step)).toContain('import');
+      for (const [path, body] of [
+        ['/lipsync/avatars', { avatar_url: 's3://none' }],
+        ['/lipsync/uploads', { size: LIMITS.audioBytes }],
+      ] as const)
+        expect(await postJson(caller, path, body)).toMatchObject({ status: 403, body: { title: 'Request limit reached' } });
+    } finally {
+      await receiver.stop();
+    }
+  });
+
+  it('is imported alone: another one of the account is rejected until it has ended', async () => {
+    const many = await service.as('hasty');
+    const [first, second] = await Promise.all([post(many, head), post(many, head)]);
+    expect([first.status, second.status].sort()).toEqual([200, 429]);
+    const [{ body: queued }, { body: refused }] = first.status === 200 ? [first, second] : [second, first];
+    expect(refused).toMatchObject({ title: 'Import in progress', message: expect.stringContaining(queued.id) });
+    expect((await call(many, '/status')).body.jobs).toHaveLength(1);
+    await watch(many, queued.id);
+    await add(many, head);
+  });
+
+  it('can be deleted while it is queued, which cancels the import', async () => {
+    const { body } = await post(client, head);
+    expect(await call(client, `/lipsync/avatars/${body.id}`, { method: 'DELETE' })).toMatchObject({ status: 204 });
+    const { status } = await watch(client, body.id);
+    expect(await call(client, `/lipsync/avatars/${body.id}`)).toMatchObject({ status: 404 });
+    expect(['cancelled', 'failed']).toContain(status);
+    expect((await storedFiles()).filter((key) => key.includes(body.id))).toEqual([]);
+  });
+
+  it.each<[string, Uint8Array, RegExp]>([
+    ['a file that is not a GLB', Buffer.from('glTF or not?'.repeat(9)), /^avatar: the file is glTF \d+; only glTF 2.0 is supported$/],
+    ['an image', Buffer.from([0xff, 0xd8, 0xff]), /^avatar: the file is not a GLB or VRM/],
+    [
+      'an incomplete upload',
+      Buffer.from('676c5446020000009999000000000000000000000', 'hex'),
+      /^avatar: the file is incomplete: it has 20 bytes/,
+    ],
+  ])('is rejected at once if it is %s', async (_, file, message) => {
+    expect(await post(client, file)).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) } });
   });
 
   it('counts toward the limit, so one more is rejected until another is deleted', async () => {
@@ -158,16 +244,21 @@ describe('a custom avatar', () => {
       size: 1,
     } as const;
     const ids = Array.from({ length: LIMITS.avatars }, () => randomUUID());
-    for (const id of ids) expect(await addAvatar(table, { ...details, id })).toBe(true);
+    for (const [k, id] of ids.entries()) expect(await addAvatar(table, { ...details, id }, ids[k - 1])).toBe(true);
     expect(await post(many, head)).toMatchObject({ status: 403, body: { title: 'Avatar limit reached' } });
     expect((await call(many, `/lipsync/avatars/${ids[0]}`, { method: 'DELETE' })).status).toBe(204);
-    const both = await Promise.all([post(many, head), post(many, head)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
+    const empty = await makeHead({ shapes: [] });
+    const failed = await add(many, empty);
+    expect(failed.status).toBe('failed');
+    // A failed import makes room for the next one.
+    expect(await add(many, head)).toMatchObject({ status: 'succeeded' });
+    expect((await call(many, `/lipsync/avatars/${failed.id}`)).status).toBe(404);
+    expect(await post(many, head)).toMatchObject({ status: 403, body: { title: 'Avatar limit reached' } });
     expect((await storedFiles()).filter((key) => key.startsWith('avatars/collector/'))).toHaveLength(1);
   });
 
   it.skipIf(!gpu)('fails a job that is rendered after its deletion', async () => {
-    const { body } = await post(client, head);
+    const body = await add(client, head);
     const id = await submit(client, {
       ...job(body.id),
       text: 'One two three four five six seven eight nine ten. '.repeat(2),

@@ -140,6 +140,7 @@ beforeAll(async () => {
   });
   owned = { job: await submit(owner, job), avatar: ((await made.json()) as { id: string }).id, key };
   expect((await watch(owner, owned.job)).status).toBe('succeeded');
+  expect((await watch(owner, owned.avatar)).status).toBe('succeeded');
   const secret = (await ask(owner, { path: '/lipsync/webhooks/secret' })).text;
   const words = [...secret.matchAll(/whsec_[\w+/=]+/g)].map(([word]) => word);
   expect(words).not.toEqual([]);

@@ -36,6 +36,7 @@ describe('every function', () => {
       dispatch: [256, 30],
       deadline: [256, 30],
       begin: [256, 10],
+      import: [3008, 300],
       synthesize: [2048, 120],
       align: [3008, 300],
       solve: [2048, 120],

@@ -5,6 +5,7 @@ import {
   concurrencyNeeds,
   explainConcurrency,
   fitsAccount,
+  importReservation,
   renderReservation,
 } from '../../lib/settings/concurrency.ts';
 import { synthesizeStage } from './fixture.ts';
@@ -60,6 +61,19 @@ describe('concurrency', () => {
     );
   });
 
+  it('is reserved for imports if the rest suffices for everything else, and 100 stay unreserved', () => {
+    fc.assert(
+      fc.property(settings, (given) => {
+        const imports = importReservation(given);
+        const { jobs, dispatch, webhooks, api } = concurrencyNeeds(given);
+        const rendering = renderReservation(given);
+        const rest = given.accountConcurrency - (rendering ?? 0) - 2;
+        const isEnough = rest >= 100 && rest >= (rendering ? given.capacity : jobs) + dispatch + webhooks + api;
+        expect(imports).toBe(isEnough ? 2 : undefined);
+      }),
+    );
+  });
+
   it.each([
     [199, undefined],
     [200, 100],
@@ -70,8 +84,11 @@ describe('concurrency', () => {
 
   it.each([
     [{}, {}],
-    [{ accountConcurrency: 1_000, capacity: 700, renderers: 1 }, {}],
-    [{ accountConcurrency: 1_000, capacity: 50, renderers: 10 }, { render: 500 }],
+    [{ accountConcurrency: 1_000, capacity: 700, renderers: 1 }, { import: 2 }],
+    [
+      { accountConcurrency: 1_000, capacity: 50, renderers: 10 },
+      { import: 2, render: 500 },
+    ],
   ])('in a deployment with %j has the reservation %j in the template', (context, expected) => {
     const functions = synthesizeStage({ stage: 'test', ...context }).ofType('AWS::Lambda::Function');
     const reserved = functions.flatMap(([, { Properties }]) =>

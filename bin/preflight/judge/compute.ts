@@ -1,5 +1,5 @@
 import { TASK_SIZE } from '../../../lib/pipeline/render-capacity.ts';
-import { MIN_UNRESERVED, renderReservation, type Settings } from '../../../lib/settings/index.ts';
+import { importReservation, MIN_UNRESERVED, renderReservation, type Settings } from '../../../lib/settings/index.ts';
 import type { Facts, LambdaLimits } from '../facts.ts';
 import { QUOTAS } from '../read/quotas.ts';
 import { change, check, count, type Finding, judged, orRaise, ready, several } from './finding.ts';
@@ -46,7 +46,7 @@ function judgeConcurrency(limits: LambdaLimits, { region, reserved }: Facts, set
     const finding = change(CONCURRENCY, found, `Deploy with ${fitting(usable, settings).join(' ')}`);
     return orRaise(finding, QUOTAS.concurrency, accountConcurrency, region);
   }
-  const reservation = renderReservation(settings) ?? 0;
+  const reservation = (renderReservation(settings) ?? 0) + (importReservation(settings) ?? 0);
   if (reservation > 0 && usable - reservation < MIN_UNRESERVED)
     return judgeReservation(reservation, usable, limits, { region, reserved }, settings);
   if (accountConcurrency >= usable) return ready(CONCURRENCY, found);
@@ -65,7 +65,7 @@ function judgeReservation(
   return judged(CONCURRENCY, reserved, () => {
     const finding = change(
       CONCURRENCY,
-      `The renderer would reserve ${count(reservation)} of ${count(usable)} unreserved executions; AWS rejects reservations that leave fewer than ${MIN_UNRESERVED}`,
+      `The renderer and the imports would reserve ${count(reservation)} of ${count(usable)} unreserved executions; AWS rejects reservations that leave fewer than ${MIN_UNRESERVED}`,
       `Deploy with ${fitting(usable, settings).join(' ')}`,
       `Reserve ${count(lacking)} fewer for the account's other functions`,
     );

@@ -33,7 +33,7 @@ export async function readFacts(settings: Settings, identity: Identity, qualifie
     bootstrap: fact('ssm:GetParameter', () => readBootstrap(ssm, qualifier)),
     stacks: fact('cloudformation:DescribeStacks', () => readStacks(new CloudFormationClient(options), stacks)),
     lambda: fact('lambda:GetAccountSettings', () => readLambda(lambda)),
-    reserved: fact('lambda:ListFunctions, lambda:GetFunctionConcurrency', () => readReserved(lambda, rendererPrefix(stage))),
+    reserved: fact('lambda:ListFunctions, lambda:GetFunctionConcurrency', () => readReserved(lambda, reservingPrefixes(stage))),
     largestFunction: fact('lambda:ListFunctions', () => readLargest(lambda)),
     fargateVcpus: quota('fargate'),
     api: fact('apigateway:GET', () => readApi(new APIGatewayClient(options))),
@@ -70,17 +70,19 @@ async function readLambda(client: LambdaClient): Promise<LambdaLimits> {
   };
 }
 
-/** Returns the prefix of a stage's renderer name. CloudFormation appends random letters to the stack name and logical ID. */
-export const rendererPrefix = (stage: string): string => `${serviceStackName(stage)}-PipelineRenderFunction`;
+/** Returns the prefixes of the names of a stage's functions with a reservation. CloudFormation appends random letters to the stack name and logical ID. */
+export const reservingPrefixes = (stage: string): string[] =>
+  ['Render', 'Import'].map((name) => `${serviceStackName(stage)}-Pipeline${name}Function`);
 
-async function readReserved(client: LambdaClient, prefix: string): Promise<number> {
+async function readReserved(client: LambdaClient, prefixes: readonly string[]): Promise<number> {
+  let reserved = 0;
   for await (const { Functions = [] } of paginateListFunctions({ client }, {})) {
-    const renderer = Functions.find(({ FunctionName }) => FunctionName?.startsWith(prefix));
-    if (!renderer) continue;
-    const found = await client.send(new GetFunctionConcurrencyCommand({ FunctionName: renderer.FunctionName }));
-    return found.ReservedConcurrentExecutions ?? 0;
+    for (const { FunctionName } of Functions.filter((found) => prefixes.some((prefix) => found.FunctionName?.startsWith(prefix)))) {
+      const found = await client.send(new GetFunctionConcurrencyCommand({ FunctionName }));
+      reserved += found.ReservedConcurrentExecutions ?? 0;
+    }
   }
-  return 0;
+  return reserved;
 }
 
 async function readLargest(client: LambdaClient): Promise<number> {

@@ -1,49 +1,96 @@
 import { randomUUID } from 'node:crypto';
-import { AvatarError, importAvatar } from '@talking-avatar/avatar/import';
-import { writeActor } from '@talking-avatar/avatar/model';
-import { type AvatarRecord, apiErrors, LIMITS } from '@talking-avatar/contract';
-import { avatarKey, deleteObject, findObjectSize, getObject, parseOwnUploadUrl, putObject } from '#aws';
-import { refuseOverBudget } from '#billing';
-import { addAvatar, deleteAvatar, listAvatars } from '#jobs/avatars';
+import { checkGlbHeader, GLB_HEADER_BYTES } from '@talking-avatar/avatar/glb-header';
+import { type AvatarRecord, apiErrors, importSpecification, isReady, isTerminal, LIMITS } from '@talking-avatar/contract';
+import { copyObject, deleteObject, findObjectSize, getObjectStart, jobKeys, parseOwnUploadUrl, putObject } from '#aws';
+import { addAvatar, deleteAvatar, findImport, findLastImport, hasImportFailed, listAvatars } from '#jobs/avatars';
+import { createJobRecord, refuseUnpaid, submitJob, type TokenRecord } from '#runtime';
 import type { Settings } from './environment.ts';
 import type { AvatarRequest } from './request.ts';
 
 /**
- * Checks a new avatar and stores it as an actor. The client's original file is not stored.
- * @throws ApiError 400 with the file's faults, 403 if the account has reached its avatar limit or budget, 413
+ * Accepts a new avatar: stores its file, and submits a job with the avatar's ID that imports it.
+ * @throws ApiError 400 for a file that is not a GLB; 403 if the quota, budget, or number of avatars is used up; 413; 429 during an import
  */
-export async function createAvatar(settings: Settings, account: string, { details, file }: AvatarRequest): Promise<AvatarRecord> {
-  await refuseOverBudget(settings.ACCOUNTS_TABLE, account);
-  const { length } = await listAvatars(settings.AVATARS_TABLE, account);
-  if (length >= LIMITS.avatars) throw apiErrors.avatarLimitReached(LIMITS.avatars);
-  const bytes = 'bytes' in file ? file.bytes : await readUpload(settings, account, file.url);
+export async function createAvatar(
+  settings: Settings,
+  caller: TokenRecord,
+  { details: { web_hooks, ...details }, file }: AvatarRequest,
+  request: { requestId: string; baseUrl: string },
+): Promise<AvatarRecord> {
+  await refuseUnpaid(settings, caller);
+  const { account } = caller;
+  const ended = await makeRoom(settings, account);
+  const { start, size, storeAs } = 'bytes' in file ? inRequest(settings, file.bytes) : await readUpload(settings, account, file.url);
+  const fault = checkGlbHeader(start, size);
+  if (fault) throw apiErrors.invalidAvatar(fault);
   const id = randomUUID();
-  const actor = await importAvatar(bytes, { id, sex: details.sex }).catch((error: unknown) => {
-    throw error instanceof AvatarError ? apiErrors.invalidAvatar(error) : error;
+  const job = { ...createJobRecord(id, caller, importSpecification(web_hooks), settings.RETENTION_DAYS), base_url: request.baseUrl };
+  const record = { account, id, ...details, created_at: job.created_at, size: 0 };
+  const key = jobKeys(id).avatar;
+  await submitJob(settings, caller, job, {
+    requestId: request.requestId,
+    store: async () => {
+      if (!(await addAvatar(settings.AVATARS_TABLE, record, ended))) throw await explainRefusal(settings, account);
+      await storeAs(key);
+    },
+    undo: async () => {
+      await deleteAvatar(settings.AVATARS_TABLE, account, id);
+      await deleteObject(settings.BUCKET, key);
+    },
   });
-  const stored = await writeActor(actor);
-  const key = avatarKey(account, id);
-  await putObject(settings.BUCKET, key, stored, 'model/gltf-binary');
-  const record = { account, id, ...details, created_at: new Date().toISOString(), size: stored.length };
-  const added = await addAvatar(settings.AVATARS_TABLE, record).catch(async (error: unknown) => {
-    // The avatar may have been written even though the response was lost. An avatar without a file must not be listed.
-    await deleteAvatar(settings.AVATARS_TABLE, account, id).catch(() => {});
-    await deleteObject(settings.BUCKET, key);
-    throw error;
-  });
-  if (added) return record;
-  await deleteObject(settings.BUCKET, key);
+  return record;
+}
+
+/**
+ * Makes room for one more avatar: the oldest failed import is removed if the account has the maximum.
+ * @returns the account's last import, which has ended
+ * @throws ApiError 403 if the account has reached its limit of avatars, 429 during an import
+ */
+async function makeRoom({ AVATARS_TABLE, JOBS_TABLE }: Settings, account: string): Promise<string | undefined> {
+  const [avatars, last] = await Promise.all([listAvatars(AVATARS_TABLE, account), findLastImport(AVATARS_TABLE, account)]);
+  const isDone = last === undefined || avatars.some((avatar) => avatar.id === last && isReady(avatar));
+  const job = isDone ? undefined : await findImport(JOBS_TABLE, { account, id: last });
+  if (last !== undefined && job && !isTerminal(job.status)) throw apiErrors.importInProgress(last);
+  if (avatars.length < LIMITS.avatars) return last;
+  for (const avatar of avatars) {
+    if (!(await hasImportFailed(JOBS_TABLE, avatar))) continue;
+    await deleteAvatar(AVATARS_TABLE, account, avatar.id);
+    return last;
+  }
   throw apiErrors.avatarLimitReached(LIMITS.avatars);
 }
 
-/** Reads one of the account's uploads. @throws ApiError 400 or 413 */
-export async function readUpload({ BUCKET }: Pick<Settings, 'BUCKET'>, account: string, url: string): Promise<Uint8Array> {
-  const key = parseOwnUploadUrl(BUCKET, account, url);
-  if (!key)
+/** Finds out which of two concurrent requests' conditions failed. */
+async function explainRefusal({ AVATARS_TABLE }: Settings, account: string): Promise<Error> {
+  const { length } = await listAvatars(AVATARS_TABLE, account);
+  if (length >= LIMITS.avatars) return apiErrors.avatarLimitReached(LIMITS.avatars);
+  return apiErrors.importInProgress((await findLastImport(AVATARS_TABLE, account)) ?? '');
+}
+
+interface AvatarFile {
+  /** The file's first `GLB_HEADER_BYTES`. */
+  start: Uint8Array;
+  /** Bytes. */
+  size: number;
+  /** Stores the file under a key. */
+  storeAs(key: string): Promise<void>;
+}
+
+const inRequest = ({ BUCKET }: Settings, bytes: Uint8Array): AvatarFile => ({
+  start: bytes.subarray(0, GLB_HEADER_BYTES),
+  size: bytes.length,
+  storeAs: (key) => putObject(BUCKET, key, bytes, 'model/gltf-binary'),
+});
+
+/** Reads the start of one of the account's uploads. @throws ApiError 400 or 413 */
+export async function readUpload({ BUCKET }: Pick<Settings, 'BUCKET'>, account: string, url: string): Promise<AvatarFile> {
+  const from = parseOwnUploadUrl(BUCKET, account, url);
+  if (!from)
     throw apiErrors.invalidParameter('avatar_url: must be the URL of an upload of this account, as returned by POST /lipsync/uploads');
-  const size = await findObjectSize(BUCKET, key);
+  const size = await findObjectSize(BUCKET, from);
   if (size === undefined)
     throw apiErrors.invalidParameter('avatar_url: nothing has been uploaded there yet; PUT the file to the upload URL first');
   if (size > LIMITS.avatarBytes) throw apiErrors.tooLarge(`The file has ${size} bytes; the maximum is ${LIMITS.avatarBytes}.`);
-  return getObject(BUCKET, key);
+  const start = await getObjectStart(BUCKET, from, GLB_HEADER_BYTES);
+  return { start, size, storeAs: (to) => copyObject(BUCKET, { from, to, size }) };
 }

@@ -1,16 +1,34 @@
 import * as v from 'valibot';
 import type { EndpointDeployment } from '#runtime';
-import { authentication, bucket, tables } from '#runtime/environment';
+import { authentication, bucket, bus, positiveInteger, queues, stateMachine, tables } from '#runtime/environment';
 
-export const environment = v.object({ ...authentication, ...tables.accounts, ...tables.avatars, ...bucket });
+export const environment = v.object({
+  ...authentication,
+  ...tables.jobs,
+  ...tables.accounts,
+  ...tables.avatars,
+  ...queues.jobs,
+  ...bus,
+  ...stateMachine,
+  ...bucket,
+  /** Days until a job's objects expire. */
+  RETENTION_DAYS: positiveInteger,
+});
 
 export type Settings = v.InferOutput<typeof environment>;
 
 export const deployment: EndpointDeployment = {
-  description: 'Checks and stores avatars',
-  // The largest files need 2 GB of memory, and a few seconds with one and a half processors.
-  memory: 3008,
-  timeout: 29,
-  tables: { accounts: ['GetItem'], avatars: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
-  objects: { read: ['uploads'], write: ['avatars'], delete: ['avatars'], probe: true },
+  description: 'Accepts and lists avatars',
+  timeout: 20,
+  tables: {
+    // A job and its share of the quota are written in one transaction, and withdrawn in another.
+    jobs: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    tokens: ['GetItem', 'UpdateItem'],
+    accounts: ['GetItem'],
+    avatars: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  },
+  objects: { read: ['uploads'], write: ['jobs'], delete: ['jobs', 'avatars'], probe: true },
+  queues: ['jobs'],
+  publishesEvents: true,
+  stopsExecutions: true,
 };

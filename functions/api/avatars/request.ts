@@ -1,6 +1,6 @@
 import { apiErrors, avatarDetailsSchema, avatarRequestSchema, LIMITS } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { parseFields, parseJson, readJsonOrForm } from '#runtime';
 
 /** A request to create an avatar. */
@@ -11,7 +11,7 @@ export interface AvatarRequest {
 }
 
 /** Form limits: number of parts, bytes of the file, and bytes of any other part. */
-const FORM_LIMITS = { parts: 8, bytes: { avatar: LIMITS.avatarPartBytes }, otherBytes: 1_000 };
+const FORM_LIMITS = { parts: 8, bytes: { avatar: LIMITS.avatarPartBytes }, otherBytes: 4 * LIMITS.urlCharacters };
 
 /** Reads a request to create an avatar: a form with the part `avatar`, or JSON with an upload URL. @throws ApiError 400, 413, or 415 */
 export async function readAvatarRequest(event: APIGatewayProxyEvent): Promise<AvatarRequest> {
@@ -23,8 +23,14 @@ export async function readAvatarRequest(event: APIGatewayProxyEvent): Promise<Av
   const file = body.parts.find(({ name }) => name === 'avatar');
   if (!file || file.bytes.length === 0) throw apiErrors.invalidParameter('avatar: the form needs a part "avatar" with a GLB or VRM file');
   const fields = body.parts.filter((part) => part !== file);
-  return { details: parseFields(fields, avatarDetailsSchema), file: { bytes: file.bytes } };
+  return { details: parseFields(fields, formSchema), file: { bytes: file.bytes } };
 }
+
+/** In a form, `web_hooks` is JSON. */
+const formSchema = v.strictObject({
+  ...avatarDetailsSchema.entries,
+  web_hooks: v.optional(v.pipe(v.string(), v.parseJson(undefined, 'a JSON object'), avatarDetailsSchema.entries.web_hooks), '{}'),
+});
 
 const AVATAR_TOO_LARGE =
   `The part "avatar" is larger than ${LIMITS.avatarPartBytes} bytes; ` +

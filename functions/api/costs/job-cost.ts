@@ -11,7 +11,7 @@ export async function readJobCost(ledger: string, { id, status, created_at, spec
     status,
     created_at,
     output: output.type,
-    language,
+    language: language ?? null,
     ...(metadata && { metadata }),
     duration: speech?.duration ?? null,
     currency: 'USD',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { signUpload, URL_LIFETIME_S, uploadKey, uploadUrl } from '#aws';
-import { createEndpoint, jsonResponse, readEnvironment, readJsonBody } from '#runtime';
+import { createEndpoint, jsonResponse, readEnvironment, readJsonBody, refuseOverQuota } from '#runtime';
 import { environment } from './environment.ts';
 
 const settings = readEnvironment(environment);
@@ -18,6 +18,8 @@ const bodySchema = v.strictObject({
 /** `POST /lipsync/uploads` returns a presigned URL for uploading a large recording, and the `audio_url` for the job. */
 export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ event, caller }) => {
   const { size, content_type } = readJsonBody(event, bodySchema);
+  // An upload without a job that may use it is storage for free.
+  refuseOverQuota(caller);
   const id = randomUUID();
   const key = uploadKey(caller.account, id);
   const url = await signUpload(settings.BUCKET, key, size, content_type);

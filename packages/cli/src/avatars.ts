@@ -10,7 +10,7 @@ export async function listAvatars(values: ServiceValues, context: Context): Prom
   for (const avatar of avatars) print(avatar, describe(avatar), values, context);
 }
 
-/** `avatar avatars add FILE`: uploads a head. */
+/** `avatar avatars add FILE`: uploads a head, and waits until it is imported. */
 export async function addAvatar(path: string, values: ServiceValues & { name?: string; sex?: string }, context: Context): Promise<void> {
   const file = new Uint8Array(await readInput('FILE', path));
   // The service rejects an unknown sex.
@@ -28,5 +28,5 @@ export async function deleteAvatar(id: string, values: ServiceValues, context: C
 const print = (value: object, line: string, { json }: ServiceValues, { output }: Context): void =>
   output.out(json ? JSON.stringify(value) : line);
 
-const describe = ({ id, name, sex, size, created_at }: Avatar): string =>
-  `${id}  ${created_at}  ${sex.padEnd(6)}  ${String(size).padStart(9)} bytes  ${name}`;
+const describe = ({ id, name, sex, size, status, created_at, error }: Avatar): string =>
+  `${id}  ${created_at}  ${sex.padEnd(6)}  ${status.padEnd(9)}  ${String(size).padStart(9)} bytes  ${name}${error ? `: ${error.message}` : ''}`;

@@ -278,16 +278,38 @@ class Avatars:
     def __init__(self, client: Client) -> None:
         self._client = client
 
-    def create(self, file: Recording, *, name: Optional[str] = None, sex: Optional[str] = None) -> Avatar:
-        """Add a head from a GLB or VRM file (path or bytes). Use the avatar's `id` as the `actor` of video jobs."""
-        fields = {key: value for key, value in (("name", name), ("sex", sex)) if value is not None}
+    def create(
+        self,
+        file: Recording,
+        *,
+        name: Optional[str] = None,
+        sex: Optional[str] = None,
+        web_hooks: Optional[Mapping[str, str]] = None,
+        wait: bool = True,
+    ) -> Avatar:
+        """Add a head from a GLB or VRM file (path or bytes). Use the avatar's `id` as the `actor` of video jobs.
+
+        Waits until the avatar is imported, and raises JobEndedError if its file cannot be. With `wait=False`, returns a "queued"
+        avatar; pass its `id` to `client.wait`.
+        """
+        fields: Dict[str, Any] = {key: value for key, value in (("name", name), ("sex", sex)) if value is not None}
+        if web_hooks is not None:
+            fields["web_hooks"] = web_hooks
         if _size_of(file) > PART_BYTES:
             body = _as_json({**fields, "avatar_url": self._client.upload(file)})
             headers = {"content-type": "application/json"}
         else:
-            body, headers = _form({key: value.encode() for key, value in fields.items()}, "avatar", _bytes_of(file))
+            encoded = {key: value.encode() if isinstance(value, str) else _as_json(value) for key, value in fields.items()}
+            body, headers = _form(encoded, "avatar", _bytes_of(file))
         # A retry could create a second avatar.
-        return self._client._json("POST", "/lipsync/avatars", body=body, headers=headers, retries=0)
+        avatar: Avatar = self._client._json("POST", "/lipsync/avatars", body=body, headers=headers, retries=0)
+        if not wait:
+            return avatar
+        self._client.wait(avatar["id"])
+        return self.get(avatar["id"])
+
+    def get(self, id: str) -> Avatar:
+        return self._client._json("GET", f"/lipsync/avatars/{urllib.parse.quote(id, safe='')}")
 
     def list(self) -> AvatarPage:
         """List the account's avatars and their maximum number."""

@@ -189,7 +189,7 @@ class Upload(TypedDict):
 
 
 class _JobStatusOutputRequired(TypedDict):
-    type: Literal["csv", "fbx", "glb", "video"]
+    type: Literal["csv", "fbx", "glb", "video", "avatar"]
 
 
 class JobStatusOutput(_JobStatusOutputRequired, total=False):
@@ -385,8 +385,8 @@ class _JobCostRequired(TypedDict):
     id: str
     status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
     created_at: str
-    output: Literal["csv", "fbx", "glb", "video"]
-    language: Literal["en-US", "en-GB", "es-ES", "es-US", "zh-CN", "de-DE", "it-IT", "fr-FR", "pt-PT", "pr-BR", "ar", "ja-JP", "ru-RU", "hi-IN", "vi-VI", "ko-KO"]
+    output: Literal["csv", "fbx", "glb", "video", "avatar"]
+    language: Optional[Literal["en-US", "en-GB", "es-ES", "es-US", "zh-CN", "de-DE", "it-IT", "fr-FR", "pt-PT", "pr-BR", "ar", "ja-JP", "ru-RU", "hi-IN", "vi-VI", "ko-KO"]]
     duration: Optional[float]
     currency: Literal["USD"]
     amount: float
@@ -433,17 +433,31 @@ class DeliveryPage(TypedDict):
     cursor: Optional[str]
 
 
+class AvatarError(TypedDict):
+    title: str
+    message: str
+    code: int
+
+
 class Avatar(TypedDict):
     id: str
     name: str
     sex: Literal["male", "female"]
     created_at: str
     size: int
+    status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
+    error: Optional[AvatarError]
 
 
 class AvatarPage(TypedDict):
     avatars: List[Avatar]
     limit: int
+
+
+class AvatarRequestWebHooks(TypedDict, total=False):
+    on_success: str
+    on_fail: str
+    on_running: str
 
 
 class _AvatarRequestRequired(TypedDict):
@@ -453,10 +467,11 @@ class _AvatarRequestRequired(TypedDict):
 class AvatarRequest(_AvatarRequestRequired, total=False):
     name: str
     sex: Literal["male", "female"]
+    web_hooks: AvatarRequestWebHooks
 
 
 class _WebhookEventDataOutputRequired(TypedDict):
-    type: Literal["csv", "fbx", "glb", "video"]
+    type: Literal["csv", "fbx", "glb", "video", "avatar"]
 
 
 class WebhookEventDataOutput(_WebhookEventDataOutputRequired, total=False):

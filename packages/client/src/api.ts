@@ -343,7 +343,7 @@ export interface paths {
         put?: never;
         /**
          * Create an avatar from a GLB or VRM file
-         * @description A head with the 52 ARKit shapes as morph targets. The form's part `avatar` may have up to 4500000 bytes. Upload a larger file, of up to 50000000 bytes, first (`POST /lipsync/uploads`) and send its `audio_url` as `avatar_url`.
+         * @description A head with the 52 ARKit shapes as morph targets. A job with the avatar's ID imports it: follow it like other jobs (`GET /status`, webhooks); it counts against the token's quota. An account imports one avatar at a time. The form's part `avatar` may have up to 4500000 bytes. Upload a larger file, of up to 50000000 bytes, first (`POST /lipsync/uploads`) and send its `audio_url` as `avatar_url`.
          */
         post: operations["createAvatar"];
         delete?: never;
@@ -361,7 +361,7 @@ export interface paths {
         };
         /**
          * One avatar
-         * @description The same response as for the request that created it.
+         * @description The avatar with the current status of its import.
          */
         get: operations["avatar"];
         put?: never;
@@ -687,7 +687,7 @@ export interface components {
             finished_at: string | null;
             output: {
                 /** @enum {string} */
-                type: "csv" | "fbx" | "glb" | "video";
+                type: "csv" | "fbx" | "glb" | "video" | "avatar";
                 duration?: number;
                 engine?: string;
                 voice?: string;
@@ -881,9 +881,9 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             /** @enum {string} */
-            output: "csv" | "fbx" | "glb" | "video";
-            /** @enum {string} */
-            language: "en-US" | "en-GB" | "es-ES" | "es-US" | "zh-CN" | "de-DE" | "it-IT" | "fr-FR" | "pt-PT" | "pr-BR" | "ar" | "ja-JP" | "ru-RU" | "hi-IN" | "vi-VI" | "ko-KO";
+            output: "csv" | "fbx" | "glb" | "video" | "avatar";
+            /** @description Null for an avatar. */
+            language: ("en-US" | "en-GB" | "es-ES" | "es-US" | "zh-CN" | "de-DE" | "it-IT" | "fr-FR" | "pt-PT" | "pr-BR" | "ar" | "ja-JP" | "ru-RU" | "hi-IN" | "vi-VI" | "ko-KO") | null;
             /** @description As submitted with the job. */
             metadata?: {
                 [key: string]: string;
@@ -946,6 +946,16 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             size: number;
+            /**
+             * @description Status of the import, a job with the same ID. Videos need a "succeeded" avatar.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+            error: {
+                title: string;
+                message: string;
+                code: number;
+            } | null;
         };
         AvatarPage: {
             avatars: components["schemas"]["Avatar"][];
@@ -961,6 +971,12 @@ export interface components {
              * @enum {string}
              */
             sex?: "male" | "female";
+            /** @description URLs to call when the import starts and ends; in a form, JSON. */
+            web_hooks?: {
+                on_success?: string;
+                on_fail?: string;
+                on_running?: string;
+            };
         };
         WebhookEvent: {
             /** @enum {unknown} */
@@ -978,7 +994,7 @@ export interface components {
                 finished_at: string | null;
                 output: {
                     /** @enum {unknown} */
-                    type: "csv" | "fbx" | "glb" | "video";
+                    type: "csv" | "fbx" | "glb" | "video" | "avatar";
                     /** @description Duration of the speech, s */
                     duration?: number;
                     engine?: string;
@@ -1156,7 +1172,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /** @description The kind of error; these names never change */
-        ErrorType: "invalid-job" | "malformed-job" | "missing-job" | "malformed-request" | "invalid-avatar" | "invalid-parameter" | "missing-token" | "invalid-token" | "expired-token" | "quota-reached" | "budget-reached" | "avatar-limit-reached" | "forbidden" | "unknown-job" | "unknown-avatar" | "unknown-artifact" | "unknown-webhook" | "unknown-address" | "method-not-allowed" | "job-not-finished" | "job-ended" | "webhook-not-ended" | "secret-just-rotated" | "gone" | "too-large" | "unsupported-media-type" | "idempotency-key-reused" | "too-many-requests" | "not-implemented" | "unavailable" | "timeout" | "internal";
+        ErrorType: "invalid-job" | "malformed-job" | "missing-job" | "malformed-request" | "invalid-avatar" | "invalid-parameter" | "missing-token" | "invalid-token" | "expired-token" | "quota-reached" | "budget-reached" | "avatar-limit-reached" | "import-in-progress" | "forbidden" | "unknown-job" | "unknown-avatar" | "unknown-artifact" | "unknown-webhook" | "unknown-address" | "method-not-allowed" | "job-not-finished" | "job-ended" | "webhook-not-ended" | "secret-just-rotated" | "gone" | "too-large" | "unsupported-media-type" | "idempotency-key-reused" | "too-many-requests" | "not-implemented" | "unavailable" | "timeout" | "internal";
         /** @description Present if an earlier request with the same Idempotency-Key submitted the job */
         IdempotentReplayed: "true";
         /** @description Seconds to wait before the next request */
@@ -2178,11 +2194,12 @@ export interface operations {
                     name?: string;
                     /** @enum {unknown} */
                     sex?: "male" | "female";
+                    web_hooks?: string;
                 };
             };
         };
         responses: {
-            /** @description The avatar; use the `id` as the `actor` of a video job */
+            /** @description The avatar, whose import is queued; once it has succeeded, use the `id` as the `actor` of video jobs */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2191,7 +2208,7 @@ export interface operations {
                     "application/json": components["schemas"]["Avatar"];
                 };
             };
-            /** @description The file is unusable; the message lists what is missing, too large, or invalid */
+            /** @description The file is not a GLB or VRM, or a field is invalid */
             400: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -2202,7 +2219,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The token has expired, or the account has reached its limit of avatars */
+            /** @description The token has expired or no jobs left, or the account has reached its budget or its limit of avatars */
             403: {
                 headers: {
                     "error-type": components["headers"]["ErrorType"];
@@ -2233,7 +2250,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            429: components["responses"]["TooManyRequests"];
+            /** @description Too many requests, or an avatar of this account is still being imported */
+            429: {
+                headers: {
+                    "error-type": components["headers"]["ErrorType"];
+                    "retry-after": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             504: components["responses"]["Timeout"];

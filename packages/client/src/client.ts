@@ -61,7 +61,10 @@ export interface DeliveryOptions extends Abortable {
   state?: DeliveryState;
 }
 
-export interface AvatarOptions extends AvatarFields, Abortable {}
+export interface AvatarOptions extends AvatarFields, WaitOptions {
+  /** Whether to wait until the avatar is imported. Otherwise, pass its `id` to the client's `wait`. Default: true. */
+  wait?: boolean;
+}
 
 /** A client with one token. Every method throws a ServiceError when the service rejects the request. */
 export interface Client {
@@ -101,8 +104,12 @@ export interface Client {
     replay(id: string, event: Delivery['event'], options?: Abortable): Promise<Delivery>;
   };
   avatars: {
-    /** Adds a head from a GLB or VRM file. Use the avatar's `id` as the `actor` of video jobs. */
+    /**
+     * Adds a head from a GLB or VRM file, and waits until it is imported. Use the avatar's `id` as the `actor` of video jobs.
+     * @throws JobEndedError if the file cannot be imported, WaitTimeoutError
+     */
     create(file: Recording, options?: AvatarOptions): Promise<Avatar>;
+    get(id: string, options?: Abortable): Promise<Avatar>;
     list(options?: Abortable): Promise<AvatarPage>;
     remove(id: string, options?: Abortable): Promise<void>;
   };
@@ -174,6 +181,8 @@ export function createClient({
     };
     return { job: await request<JobStatus>(connection, 'status', { query: { id }, signal, onHeaders }), retryAfter };
   };
+  const getAvatar = (id: string, { signal }: Abortable = {}): Promise<Avatar> =>
+    request(connection, `lipsync/avatars/${encodeURIComponent(id)}`, { signal });
   const remove = (path: string, id: string, { signal }: Abortable = {}): Promise<void> =>
     request(connection, `${path}/${encodeURIComponent(id)}`, { method: 'DELETE', signal });
 
@@ -213,11 +222,17 @@ export function createClient({
         request({ ...connection, retries: 0 }, 'lipsync/webhooks/replay', post({ id, event }, signal)),
     },
     avatars: {
-      create: async (file, { signal, ...fields } = {}) => {
+      create: async (file, { wait = true, ...options } = {}) => {
+        const { onProgress: _, timeout: _timeout, interval: _interval, signal, ...fields } = options;
         const { body, headers } = await createAvatarSubmission(connection, file, fields, signal);
         // A retry could create a second avatar.
-        return request({ ...connection, retries: 0 }, 'lipsync/avatars', { method: 'POST', body, headers, signal });
+        const once = { ...connection, retries: 0 };
+        const avatar = await request<Avatar>(once, 'lipsync/avatars', { method: 'POST', body, headers, signal });
+        if (!wait) return avatar;
+        await waitForJob(() => poll(avatar.id, options), options);
+        return getAvatar(avatar.id, options);
       },
+      get: getAvatar,
       list: ({ signal } = {}) => request(connection, 'lipsync/avatars', { signal }),
       remove: (id, options) => remove('lipsync/avatars', id, options),
     },

@@ -37,7 +37,8 @@ export async function createAvatarSubmission(
   if (blob.size > PART_BYTES) return asJson({ ...fields, avatar_url: await upload(connection, blob, signal) });
   const form = new FormData();
   form.append('avatar', blob, 'avatar');
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   return { body: form, headers: {} };
 }
 

@@ -103,16 +103,29 @@ it('sends a small avatar as a form, uploads a large one, and lists and removes t
     else if (method === 'DELETE') response.writeHead(204).end();
     else answerJson(response, method === 'GET' ? { avatars: [], limit: 20 } : { id: 'ada' });
   });
-  expect(await client.avatars.create(new Uint8Array([7]), { name: 'Ada', sex: 'female' })).toEqual({ id: 'ada' });
+  expect(await client.avatars.create(new Uint8Array([7]), { name: 'Ada', sex: 'female', wait: false })).toEqual({ id: 'ada' });
   const { headers, body } = received[0]!;
   const form = await new Response(body, { headers: { 'content-type': headers['content-type']! } }).formData();
   expect([form.get('name'), form.get('sex')]).toEqual(['Ada', 'female']);
   expect([...(await (form.get('avatar') as File).bytes())]).toEqual([7]);
-  await client.avatars.create(new Uint8Array(PART_BYTES + 1), { name: 'Ada' });
+  await client.avatars.create(new Uint8Array(PART_BYTES + 1), { name: 'Ada', wait: false });
   expect(JSON.parse(received.at(-1)!.body.toString())).toEqual({ name: 'Ada', avatar_url: 'https://bucket/head' });
   expect(await client.avatars.list()).toEqual({ avatars: [], limit: 20 });
   expect(await client.avatars.remove('ada')).toBeUndefined();
   expect(received.at(-1)).toMatchObject({ method: 'DELETE', path: '/v1/lipsync/avatars/ada' });
+});
+
+it('waits until a new avatar is imported, and sends its webhooks', async () => {
+  const { client, received } = await connect(({ path, method }, response) => {
+    if (path.includes('/status')) answerJson(response, { id: 'ada', status: 'succeeded', finished_at: '' });
+    else answerJson(response, { id: 'ada', status: method === 'GET' ? 'succeeded' : 'queued' });
+  });
+  const web_hooks = { on_success: 'https://example.com/done' };
+  expect(await client.avatars.create(new Uint8Array([7]), { web_hooks })).toEqual({ id: 'ada', status: 'succeeded' });
+  const { headers, body } = received[0]!;
+  const form = await new Response(body, { headers: { 'content-type': headers['content-type']! } }).formData();
+  expect(JSON.parse(form.get('web_hooks') as string)).toEqual(web_hooks);
+  expect(received.map(({ path }) => path)).toEqual(['/v1/lipsync/avatars', '/v1/status?id=ada', '/v1/lipsync/avatars/ada']);
 });
 
 it("sends a deployment's own names", async () => {

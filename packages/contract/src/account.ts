@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LANGUAGES } from './languages.ts';
-import { OUTPUT_TYPES } from './output.ts';
+import { RESULT_TYPES } from './output.ts';
 import { JOB_STATUSES, metadataView } from './record.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -68,8 +68,8 @@ export const jobCostSchema = v.strictObject({
   id: v.pipe(v.string(), v.uuid()),
   status: v.picklist(JOB_STATUSES),
   created_at: instant,
-  output: v.picklist(OUTPUT_TYPES),
-  language: v.picklist(LANGUAGES),
+  output: v.picklist(RESULT_TYPES),
+  language: v.pipe(v.nullable(v.picklist(LANGUAGES)), v.description('Null for an avatar.')),
   metadata: metadataView,
   duration: v.pipe(v.nullable(v.number()), v.description('Duration of the speech, in seconds; null until known.')),
   currency,

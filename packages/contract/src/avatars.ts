@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 import { VOICE_SEXES } from './actors.ts';
+import { type ErrorBody, errorBodySchema } from './errors.ts';
+import { webhooksSchema } from './job.ts';
 import { LIMITS } from './limits.ts';
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** True if `actor` is the ID of an own avatar rather than a name. */
-export const isAvatarId = (actor: unknown): actor is string => typeof actor === 'string' && uuid.test(actor);
+import { JOB_STATUSES, type JobStatus } from './record.ts';
 
 const name = v.pipe(
   v.string(),
@@ -18,6 +16,7 @@ const name = v.pipe(
 export const avatarDetailsSchema = v.strictObject({
   name: v.optional(name, 'avatar'),
   sex: v.optional(v.pipe(v.picklist(VOICE_SEXES), v.description('Sex of the voice that speaks for the avatar.')), 'female'),
+  web_hooks: v.optional(v.pipe(webhooksSchema, v.description('URLs to call when the import starts and ends; in a form, JSON.')), {}),
 });
 
 /** The JSON body of `POST /lipsync/avatars`. */
@@ -36,20 +35,37 @@ export const avatarSchema = v.strictObject({
   name: v.string(),
   sex: v.picklist(VOICE_SEXES),
   created_at: v.pipe(v.string(), v.isoTimestamp()),
-  /** Bytes that are stored. */
+  /** Bytes that are stored; 0 until the import has succeeded. */
   size: v.pipe(v.number(), v.integer()),
+  status: v.pipe(
+    v.picklist(JOB_STATUSES),
+    v.description('Status of the import, a job with the same ID. Videos need a "succeeded" avatar.'),
+  ),
+  error: v.nullable(errorBodySchema),
 });
 
 export type AvatarView = v.InferOutput<typeof avatarSchema>;
 
-export interface AvatarRecord extends AvatarView {
-  account: string;
+/** A stored avatar. An account's record is written with the job that imports it, and gets its size when the file is stored. */
+export type AvatarRecord = Omit<AvatarView, 'status' | 'error'> & { account: string };
+
+/** The job that imports an avatar. */
+export type AvatarImport = { status: JobStatus; error?: ErrorBody };
+
+/** True if the avatar has been imported, so videos may show it. */
+export const isReady = ({ size }: Pick<AvatarRecord, 'size'>): boolean => size > 0;
+
+/** @param job the avatar's import, if it is not ready; undefined if it no longer exists */
+export function toAvatarView({ id, name, sex, created_at, size }: AvatarRecord, job?: AvatarImport): AvatarView {
+  const { status, error = null } = isReady({ size }) ? { status: 'succeeded' as const } : (job ?? EXPIRED);
+  return { id, name, sex, created_at, size, status, error };
 }
 
-export const toAvatarView = ({ id, name, sex, created_at, size }: AvatarRecord): AvatarView => ({
-  id,
-  name,
-  sex,
-  created_at,
-  size,
-});
+const EXPIRED: AvatarImport = {
+  status: 'failed',
+  error: {
+    title: 'Import expired',
+    message: 'The record of this import has expired; delete the avatar and send its file again.',
+    code: 410,
+  },
+};

@@ -24,6 +24,7 @@ export const ERROR_TYPES = [
   'quota-reached',
   'budget-reached',
   'avatar-limit-reached',
+  'import-in-progress',
   'forbidden',
   'unknown-job',
   'unknown-avatar',
@@ -109,9 +110,7 @@ export const apiErrors = {
       'The multipart request has no part named "job"; send the job specification as JSON in a part with that name.',
     ),
   malformedRequest: (message: string, cause?: unknown) => new ApiError('malformed-request', 400, 'Malformed request', message, { cause }),
-  /** @param cause not logged, because its faults may quote the file */
-  invalidAvatar: (cause: InputError) =>
-    new ApiError('invalid-avatar', 400, cause.title, `${cause.field}: ${cause.message}`, { logged: cause.title }),
+  invalidAvatar: (fault: string) => new ApiError('invalid-avatar', 400, 'Invalid avatar', `avatar: ${fault}`),
   invalidParameter: (message: string) => new ApiError('invalid-parameter', 400, 'Invalid parameter', message),
   missingToken: () =>
     new ApiError(
@@ -146,6 +145,14 @@ export const apiErrors = {
       'Avatar limit reached',
       `This account has reached its limit of ${most} avatars; delete one with DELETE /lipsync/avatars/{id}.`,
     ),
+  importInProgress: (id: string) =>
+    new ApiError(
+      'import-in-progress',
+      429,
+      'Import in progress',
+      `This account's avatar ${id} is still being imported; wait until it has ended, since an account imports one avatar at a time.`,
+      { headers: RETRY },
+    ),
   unknownAvatar: (id: string) => new ApiError('unknown-avatar', 404, 'Unknown avatar', `This account has no avatar ${quote(id)}.`),
   unknownWebhook: (id: string, event: string) =>
     new ApiError('unknown-webhook', 404, 'Unknown webhook', `The job ${id} names no web_hooks.${event}.`),
@@ -154,7 +161,7 @@ export const apiErrors = {
       'unknown-artifact',
       404,
       'Unknown artifact',
-      `The job has no artifact ${quote(name)}; it has ${available.map(quote).join(', ')}.`,
+      `The job has no artifact ${quote(name)}; it has ${available.map(quote).join(', ') || 'none'}.`,
     ),
   methodNotAllowed: (method: string, allowed: readonly string[]) =>
     new ApiError(

@@ -8,11 +8,14 @@ export {
   type ObjectUri,
   parseObjectUri,
 } from './audio-stores.ts';
+export { isAvatarId } from './avatar-id.ts';
 export {
+  type AvatarImport,
   type AvatarRecord,
+  type AvatarView,
   avatarDetailsSchema,
   avatarRequestSchema,
-  isAvatarId,
+  isReady,
   toAvatarView,
 } from './avatars.ts';
 export { type Emotion, EXPRESSIONS, type Expression } from './emotion.ts';
@@ -53,6 +56,8 @@ export {
   type Gaze,
   OUTPUT_TYPES,
   type OutputType,
+  RESULT_TYPES,
+  type ResultType,
   VIDEO_BACKGROUND,
   VIDEO_FPS,
 } from './output.ts';
@@ -61,6 +66,8 @@ export { printable, quote } from './quote.ts';
 export {
   type Artifact,
   type ArtifactName,
+  importSpecification,
+  isImport,
   isTerminal,
   JOB_STATUSES,
   type JobRecord,

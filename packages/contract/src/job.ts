@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ACTORS, DEFAULT_ACTOR, VOICE_SEXES } from './actors.ts';
-import { isAvatarId } from './avatars.ts';
+import { isAvatarId } from './avatar-id.ts';
 import { emotionSchema } from './emotion.ts';
 import { withFirstIssueOnly } from './first-issue.ts';
 import type { PublicNames } from './identifiers.ts';
@@ -28,7 +28,7 @@ const webhookUrl = urlWith(['http:', 'https:'], 'an http(s) URL such as "https:/
 /** Keys of `web_hooks`. */
 export const WEBHOOK_EVENTS = ['on_running', 'on_success', 'on_fail'] as const;
 
-const webhooksSchema = v.strictObject({
+export const webhooksSchema = v.strictObject({
   on_success: v.optional(webhookUrl),
   on_fail: v.optional(webhookUrl),
   on_running: v.optional(webhookUrl),

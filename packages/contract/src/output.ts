@@ -8,6 +8,10 @@ import { holdsBackground, VIDEO_FORMATS } from './video-files.ts';
 
 export const OUTPUT_TYPES = ['csv', 'fbx', 'glb', 'video'] as const;
 
+/** What a job makes: an output, or one of the client's own avatars (`POST /lipsync/avatars`). */
+export const RESULT_TYPES = [...OUTPUT_TYPES, 'avatar'] as const;
+export type ResultType = (typeof RESULT_TYPES)[number];
+
 /** Default frames per second of a video. */
 export const VIDEO_FPS = 30;
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Sex } from './actors.ts';
 import { errorBodySchema } from './errors.ts';
 import type { JobSpecification } from './job.ts';
-import { OUTPUT_TYPES, type OutputType } from './output.ts';
+import { RESULT_TYPES, type ResultType } from './output.ts';
 import { toWebhookViews, type WebhookDeliveries, webhookViewSchema } from './webhooks.ts';
 
 /** Statuses of a job: `queued → running → succeeded | failed | cancelled`, and `queued → cancelled`. */
@@ -49,7 +49,7 @@ export const jobStatusSchema = v.strictObject({
   started_at: v.nullable(instant),
   finished_at: v.nullable(instant),
   output: v.strictObject({
-    type: v.picklist(OUTPUT_TYPES),
+    type: v.picklist(RESULT_TYPES),
     /** Duration of the speech, in s; absent until it is known. */
     duration: v.optional(v.number()),
     /** Speech engine, or `recording`. */
@@ -94,7 +94,7 @@ export interface JobRecord {
   expires_at: number;
   /** When the record is deleted, in s since 1970: the TTL of the table. */
   record_expires_at?: number;
-  /** Without the timeline, which is a separate object. */
+  /** Without the timeline, which is a separate object. For an import, see `importSpecification`. */
   specification: JobSpecification;
   /** Object key of the recording; absent for a job with synthesized speech. */
   recording?: string;
@@ -115,6 +115,17 @@ export interface JobRecord {
   deleted_at?: string;
 }
 
+/**
+ * Creates the specification of a job that imports an avatar: only what every job has. No client can submit one, since `avatar` is not one
+ * of the output types, and the state machine sends it to the step `import` only.
+ */
+export const importSpecification = (webhooks: JobSpecification['web_hooks']): JobSpecification =>
+  ({ output: { type: 'avatar' satisfies ResultType }, text: '', web_hooks: webhooks }) as unknown as JobSpecification;
+
+/** True for the import of an avatar, which has no artifacts. */
+export const isImport = ({ specification }: Pick<JobRecord, 'specification'>): boolean =>
+  (specification.output.type as ResultType) === 'avatar';
+
 export function toJobStatusView(job: JobRecord): JobStatusView {
   return {
     id: job.id,
@@ -124,7 +135,7 @@ export function toJobStatusView(job: JobRecord): JobStatusView {
     started_at: job.started_at,
     finished_at: job.finished_at,
     output: {
-      type: job.specification.output.type as OutputType,
+      type: job.specification.output.type,
       ...job.speech,
       ...(job.status === 'succeeded' && job.artifacts && { artifacts: Object.keys(job.artifacts) as ArtifactName[] }),
     },

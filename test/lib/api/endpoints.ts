@@ -93,9 +93,10 @@ export const EXPECTED_ENDPOINTS: Readonly<Record<EndpointName, ExpectedEndpoint>
   },
   avatars: {
     paths: { '/lipsync/avatars': ['GET', 'POST'], '/lipsync/avatars/{id}': ['GET', 'DELETE'] },
-    memory: 3008,
-    timeout: 29,
-    permissions: 'accounts:G avatars:DGPQU rates:U tokens:G s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject',
+    memory: 512,
+    timeout: 20,
+    permissions:
+      'accounts:G avatars:DGPQU jobs:DGPU rates:U tokens:GU events:PutEvents s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject sqs:SendMessage states:StopExecution',
   },
   openapi: {
     paths: { '/openapi.json': ['GET'] },

@@ -30,7 +30,7 @@ describe('the alarms', () => {
   });
 
   it("watch each function's errors in exactly one alarm", () => {
-    const groups = ['EndpointErrors', 'EndpointErrors2', 'StepErrors', 'WorkerErrors'].map((name) => named(name));
+    const groups = ['EndpointErrors', 'EndpointErrors2', 'StepErrors', 'StepErrors2', 'WorkerErrors'].map((name) => named(name));
     const watched = groups.flatMap(partsOf).filter((part) => part.startsWith('Errors '));
     const functions = quiet.ofType('AWS::Lambda::Function').map(([id]) => `Errors FunctionName=<${id}>`);
     expect(watched.sort()).toEqual(functions.sort());

@@ -59,7 +59,7 @@ describe('a step whose image Lambda has reclaimed', () => {
 describe('a step without Lambda concurrency', () => {
   it.each(RENDERERS)('has a separate retry rule in every step, with %i renderers', (renderers) => {
     const steps = [...(retries.get(renderers)?.keys() ?? [])].filter((name) => name !== 'Render task');
-    expect(steps.sort()).toEqual(['Align', 'Begin', 'Discard', 'Export', 'Plan', 'Render', 'Solve', 'Stitch', 'Synthesize']);
+    expect(steps.sort()).toEqual(['Align', 'Begin', 'Discard', 'Export', 'Import', 'Plan', 'Render', 'Solve', 'Stitch', 'Synthesize']);
     for (const name of steps)
       expect([name, ruleOf(renderers, name)]).toMatchObject([
         name,

@@ -104,6 +104,7 @@ describe("a job's state machine", () => {
       { speech: 'text', output: 'video', 'plan.by': 'tasks' },
       ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Plan', 'Drawing', 'Long segments', 'Stitch', 'Done'],
     ],
+    [{ speech: 'text', output: 'avatar' }, ['Begin', 'Speech', 'Import', 'Done']],
     [{ speech: 'song', output: 'csv' }, ['Begin', 'Speech', 'Unknown speech']],
     [{ speech: 'text', output: 'opera' }, ['Begin', 'Speech', 'Synthesize', 'Solve', 'Output', 'Unknown output']],
   ])('leads %j through %j', (input, way) => expect(statesEntered(input)).toEqual(way));
@@ -140,7 +141,7 @@ describe("a job's state machine", () => {
   });
 
   it("has a timeout for each step slightly above its function's", () => {
-    expect(tasks()).toHaveLength(8);
+    expect(tasks()).toHaveLength(9);
     for (const [name, { TimeoutSeconds, Parameters }] of tasks()) {
       const limit = timeouts[Parameters?.FunctionName ?? ''];
       expect([name, TimeoutSeconds]).toEqual([name, (limit ?? Number.NaN) + 10]);

@@ -5,7 +5,7 @@ import { createApp } from '../../../lib/app.ts';
 import type { Context } from '../../../lib/settings/index.ts';
 import { flatten, placeholderBundles, type Resource, temporaryFolder, writeFiles } from '../fixture.ts';
 
-const STEPS = ['begin', 'synthesize', 'align', 'solve', 'export', 'plan', 'render', 'stitch', 'discard'];
+const STEPS = ['begin', 'import', 'synthesize', 'align', 'solve', 'export', 'plan', 'render', 'stitch', 'discard'];
 
 const bundles = placeholderBundles();
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Facts } from '../../../bin/preflight/facts.ts';
 import { judge } from '../../../bin/preflight/judge/index.ts';
-import { readFacts, readIdentity, rendererPrefix } from '../../../bin/preflight/read/read.ts';
+import { readFacts, readIdentity, reservingPrefixes } from '../../../bin/preflight/read/read.ts';
 import { exitCode, report } from '../../../bin/preflight/report.ts';
 import type { Settings } from '../../../lib/settings/index.ts';
 import { synthesizeStage } from '../../lib/fixture.ts';
@@ -126,23 +126,27 @@ Incomplete: 1 not checked. Nothing was changed.`,
   });
 });
 
-describe("the renderer's reservation", () => {
-  it('is read from the function with the name that CloudFormation generated for this stage', async () => {
-    const names = ['Avatar-live-2-PipelineRenderFunction0A1B2C3D-x', 'Avatar-live-PipelineRenderFunction0A1B2C3D-x'];
+describe('the reservations', () => {
+  it('are read from the function names that CloudFormation chose for this stage', async () => {
+    const names = [
+      'Avatar-live-2-PipelineRenderFunction0A1B2C3D-x',
+      ...['Render', 'Import'].map((step) => `Avatar-live-Pipeline${step}Function0A1B2C3D-x`),
+    ];
     const recording = {
       ...readRecording('large'),
       ListFunctions: { Functions: names.map((FunctionName) => ({ FunctionName, MemorySize: 10_240 })) },
       [`GetFunctionConcurrency ${names[1]}`]: { ReservedConcurrentExecutions: 760 },
+      [`GetFunctionConcurrency ${names[2]}`]: { ReservedConcurrentExecutions: 2 },
     };
-    expect((await read(recording, settingsOf())).reserved).toEqual({ value: 760 });
+    expect((await read(recording, settingsOf())).reserved).toEqual({ value: 762 });
     expect((await read(readRecording('large'), settingsOf())).reserved).toEqual({ value: 0 });
   });
 
-  it('belongs to the only function in the template with a reservation', () => {
+  it('belong to the only functions in the template with a reservation', () => {
     const { ofType } = synthesizeStage({ stage: 'live', accountConcurrency: 1_000 });
     const reserving = ofType('AWS::Lambda::Function').filter(([, { Properties }]) => Properties.ReservedConcurrentExecutions);
-    expect(reserving).toHaveLength(1);
-    expect(`Avatar-live-${reserving[0]![0]}`.startsWith(rendererPrefix('live'))).toBe(true);
+    const prefixes = reservingPrefixes('live');
+    expect(reserving.map(([id]) => prefixes.findIndex((prefix) => `Avatar-live-${id}`.startsWith(prefix))).sort()).toEqual([0, 1]);
   });
 });
 

@@ -68,11 +68,12 @@ describe('concurrency', () => {
         {
           level: 'change',
           subject: 'Lambda concurrency',
-          found: 'The renderer would reserve 760 of 400 unreserved executions; AWS rejects reservations that leave fewer than 100',
+          found:
+            'The renderer and the imports would reserve 762 of 400 unreserved executions; AWS rejects reservations that leave fewer than 100',
           advice: [
             'Deploy with -c accountConcurrency=400 -c capacity=14 -c renderers=14',
-            "Reserve 460 fewer for the account's other functions",
-            'Raise "Concurrent executions" to 1,460: https://us-east-1.console.aws.amazon.com/servicequotas/home/services/lambda/quotas/L-B99A9384',
+            "Reserve 462 fewer for the account's other functions",
+            'Raise "Concurrent executions" to 1,462: https://us-east-1.console.aws.amazon.com/servicequotas/home/services/lambda/quotas/L-B99A9384',
           ],
           raise: { quota: { service: 'lambda', code: 'L-B99A9384', name: 'Concurrent executions' }, value: 1_460 },
         },
@@ -81,8 +82,10 @@ describe('concurrency', () => {
 
     it("does not include the stage's own current reservation", () => {
       const at = (reserved: number) => words({ lambda, reserved: { value: reserved } }, given);
-      expect(at(460)).toEqual([]);
-      expect(at(459)).toEqual([expect.stringContaining('change: The renderer would reserve 760 of 859 unreserved executions')]);
+      expect(at(462)).toEqual([]);
+      expect(at(461)).toEqual([
+        expect.stringContaining('change: The renderer and the imports would reserve 762 of 861 unreserved executions'),
+      ]);
     });
 
     it("is unknown if the stage's reservation cannot be read", () => {

@@ -1,5 +1,5 @@
-import { LIMITS } from '@talking-avatar/contract';
 import { AvatarError } from './fault.ts';
+import { checkGlbHeader } from './glb-header.ts';
 import { AVATAR_LIMITS } from './limits.ts';
 
 export interface Container {
@@ -10,20 +10,13 @@ export interface Container {
 }
 
 /** Values of a GLB (glTF 2.0 specification, section 4.4). */
-const GLB = { magic: 0x46546c67, version: 2, headerBytes: 12, chunkHeaderBytes: 8, json: 0x4e4f534a, binary: 0x4e4942 };
+const GLB = { headerBytes: 12, chunkHeaderBytes: 8, json: 0x4e4f534a, binary: 0x4e4942 };
 
 /** Splits a GLB into its parts. @throws AvatarError if the file is not a GLB, is incomplete, or exceeds a limit */
 export function readContainer(bytes: Uint8Array): Container {
-  const most = LIMITS.avatarBytes;
-  if (bytes.length > most) throw new AvatarError([`the file has ${bytes.length} bytes; at most ${most} are allowed`]);
+  const fault = checkGlbHeader(bytes, bytes.length);
+  if (fault) throw new AvatarError([fault]);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < GLB.headerBytes + GLB.chunkHeaderBytes || view.getUint32(0, true) !== GLB.magic)
-    throw new AvatarError(['the file is not a GLB or VRM: it does not begin with "glTF"']);
-  const version = view.getUint32(4, true);
-  if (version !== GLB.version) throw new AvatarError([`the file is glTF ${version}; only glTF 2.0 is supported`]);
-  const length = view.getUint32(8, true);
-  if (length !== bytes.length)
-    throw new AvatarError([`the file is incomplete: it has ${bytes.length} bytes, but its header declares ${length}`]);
   const chunks = readChunks(view);
   const [json, binary] = chunks;
   if (json?.type !== GLB.json) throw new AvatarError(["the GLB's first chunk is not JSON"]);

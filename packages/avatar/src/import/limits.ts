@@ -16,6 +16,11 @@ export const AVATAR_LIMITS = {
   primitives: 300,
   vertices: 100_000,
   triangles: 200_000,
+  /**
+   * How often all triangles together may cover the model, seen from any side and counting the rectangle around each: the work of baking
+   * ambient occlusion (docs/decisions/0040-custom-avatars.md). The service's actors, with their hair, have up to 8.
+   */
+  layers: 500,
   /** Morph targets in a primitive. */
   targets: 400,
   /** Bytes of all accessors after they are decoded. */

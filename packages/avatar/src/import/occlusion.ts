@@ -1,6 +1,9 @@
 import type { ActorModel, Part } from '../model/index.ts';
-import { dot, normalize, type Vector } from '../model/vectors.ts';
+import { cross, dot, normalize, type Vector } from '../model/vectors.ts';
+import { ACROSS } from '../render/shadow-map.ts';
 import { bakeShadows } from '../render/shadows.ts';
+import { AvatarError } from './fault.ts';
+import { AVATAR_LIMITS } from './limits.ts';
 
 /** Directions of sampled light: the front half of the sphere, except steeply from below. */
 const SAMPLES = 28;
@@ -12,10 +15,18 @@ const OPENED_SHARE = 0.6;
 /** Minimum light on a vertex, since surfaces reflect some light into every fold. */
 const LEAST = 0.12;
 
-/** Computes every vertex's ambient occlusion from shadow maps for many directions, at rest and with the mouth open. */
+/**
+ * Computes every vertex's ambient occlusion from shadow maps for many directions, at rest and with the mouth open.
+ * @throws AvatarError if the triangles overlap too much, which would take too long
+ */
 export function bakeAvatarOcclusion(actor: ActorModel): ActorModel {
-  const rest = lightOn(actor);
-  const opened = lightOn({ ...actor, parts: actor.parts.map(open) });
+  const poses = [actor, { ...actor, parts: actor.parts.map(open) }] as const;
+  const layers = Math.ceil(Math.max(...poses.map(countLayers)));
+  if (layers > AVATAR_LIMITS.layers)
+    throw new AvatarError([
+      `the triangles cover the model ${layers} times, counting the rectangle around each; at most ${AVATAR_LIMITS.layers} are allowed: remove large triangles that overlap`,
+    ]);
+  const [rest, opened] = [lightOn(poses[0]), lightOn(poses[1])];
   const parts = actor.parts.map((part, number) => ({
     ...part,
     occlusion: rest[number]!.map((light, vertex) => LEAST + (1 - LEAST) * Math.max(light, OPENED_SHARE * opened[number]![vertex]!)),
@@ -32,6 +43,45 @@ function open(part: Part): Part {
     });
   }
   return { ...part, positions };
+}
+
+/**
+ * Returns how often the rectangles around all triangles cover the model, averaged over the directions of light. Drawing shadow maps takes
+ * time in proportion to it.
+ */
+export function countLayers(actor: ActorModel): number {
+  const all = directions();
+  return all.reduce((sum, direction) => sum + countLayersFrom(actor, direction), 0) / all.length;
+}
+
+function countLayersFrom({ parts }: ActorModel, direction: Vector): number {
+  const right = normalize(cross([0, 1, 0], direction));
+  const points = parts.map(({ positions }) => [right, cross(direction, right)].map((axis) => project(positions, axis)));
+  const width = Math.max(...[0, 1].map((axis) => extentOf(points.map((point) => point[axis]!)))) || 1;
+  const cell = width / ACROSS;
+  let area = 0;
+  for (const [number, { indices }] of parts.entries()) {
+    const [x, y] = points[number] as [Float64Array, Float64Array];
+    for (let k = 0; k + 2 < indices.length; k += 3) {
+      const [a, b, c] = [indices[k]!, indices[k + 1]!, indices[k + 2]!];
+      const across = Math.max(x[a]!, x[b]!, x[c]!) - Math.min(x[a]!, x[b]!, x[c]!);
+      const along = Math.max(y[a]!, y[b]!, y[c]!) - Math.min(y[a]!, y[b]!, y[c]!);
+      area += (across + cell) * (along + cell);
+    }
+  }
+  return area / width ** 2;
+}
+
+const project = (positions: Float32Array, [x, y, z]: Vector): Float64Array =>
+  Float64Array.from(
+    { length: positions.length / 3 },
+    (_, k) => positions[3 * k]! * x + positions[3 * k + 1]! * y + positions[3 * k + 2]! * z,
+  );
+
+function extentOf(values: readonly Float64Array[]): number {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const array of values) for (const value of array) [least, most] = [Math.min(least, value), Math.max(most, value)];
+  return most - least;
 }
 
 /** Share of the light from all directions that reaches each vertex, 0..1. */

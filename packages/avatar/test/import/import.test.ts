@@ -2,7 +2,9 @@ import type { Document } from '@gltf-transform/core';
 import { SHAPES } from '@talking-avatar/animation';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readAvatar } from '../../src/import/import.ts';
 import { AvatarError, findShape, importAvatar } from '../../src/import/index.ts';
+import { countLayers } from '../../src/import/occlusion.ts';
 import { readActor } from '../../src/model/index.ts';
 import { writeActor } from '../../src/model/write.ts';
 import { BROKEN } from './broken.ts';
@@ -38,6 +40,52 @@ describe('the name of a shape', () => {
         expect(findShape(before + words.join(by))).toBe(shape);
       }),
     );
+  });
+});
+
+describe('the work of an import', () => {
+  /** Adds triangles between random points of a ball as wide as the body. */
+  const cloud = (triangles: number) => (document: Document) => {
+    const buffer = document.getRoot().listBuffers()[0]!;
+    let random = 1;
+    const next = (): number => {
+      random = (random * 48_271) % 2_147_483_647;
+      return random / 2_147_483_647;
+    };
+    const positions = Float32Array.from({ length: 3 * 999 }, (_, k) => (k % 3 === 1 ? 1.4 : 0) + 0.3 * (2 * next() - 1));
+    const indices = Uint16Array.from({ length: 3 * triangles }, () => Math.floor(999 * next()));
+    const primitive = document
+      .createPrimitive()
+      .setAttribute('POSITION', document.createAccessor().setType('VEC3').setArray(positions).setBuffer(buffer))
+      .setIndices(document.createAccessor().setType('SCALAR').setArray(indices).setBuffer(buffer));
+    document
+      .getRoot()
+      .listScenes()[0]!
+      .addChild(document.createNode('cloud').setMesh(document.createMesh('cloud').addPrimitive(primitive)));
+  };
+
+  it('is limited by how often triangles cover the model, however small the file is', async () => {
+    const file = await makeHead({ rows: 14, columns: 16, change: cloud(20_000) });
+    // Without the limit, it takes more than a minute.
+    const message = /^the triangles cover the model \d{4} times, counting the rectangle around each; at most 500 are allowed: remove large/;
+    await expect(importAvatar(file, DETAILS)).rejects.toThrow(message);
+  });
+
+  it('leaves ordinary heads far from the limit', async () => {
+    const model = await readAvatar(good, DETAILS);
+    expect(countLayers(model)).toBeLessThan(5);
+    expect(countLayers(await readAvatar(await makeHead({ rows: 80, columns: 128 }), DETAILS))).toBeLessThan(7);
+  });
+
+  it('does not depend on size, or on how finely a surface is divided', async () => {
+    const layersOf = async (options: Parameters<typeof makeHead>[0]) => countLayers(await readAvatar(await makeHead(options), DETAILS));
+    const [plain, large, cloudy] = await Promise.all([
+      layersOf({ rows: 14, columns: 16 }),
+      layersOf({ rows: 14, columns: 16, size: 40 }),
+      layersOf({ rows: 14, columns: 16, change: cloud(100) }),
+    ]);
+    expect(large).toBeCloseTo(plain, 1);
+    expect(cloudy - plain).toBeGreaterThan(5);
   });
 });
 

@@ -1,5 +1,5 @@
 import { WEBHOOK_EVENTS } from '../job.ts';
-import { OUTPUT_TYPES } from '../output.ts';
+import { RESULT_TYPES } from '../output.ts';
 import { JOB_STATUSES } from '../record.ts';
 import { webhookExample } from './examples.ts';
 import { instant, type Json, record, ref, uri, uuid } from './parts.ts';
@@ -31,7 +31,7 @@ export const webhookEventSchema: Json = record({
       type: 'object',
       required: ['type'],
       properties: {
-        type: { enum: OUTPUT_TYPES },
+        type: { enum: RESULT_TYPES },
         duration: { type: 'number', description: 'Duration of the speech, s' },
         engine: { type: 'string' },
         voice: { type: 'string' },

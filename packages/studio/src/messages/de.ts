@@ -40,6 +40,7 @@ export const de: Messages = {
   csv: 'Kurven (CSV)',
   fbx: 'Kopf (FBX)',
   glb: 'Kopf (GLB)',
+  avatar: 'Avatar',
   rig: 'Rig',
   humanoid: 'MetaHuman',
   blendshape: 'ARKit',

@@ -39,6 +39,7 @@ export const en = {
   csv: 'Curves (CSV)',
   fbx: 'Head (FBX)',
   glb: 'Head (GLB)',
+  avatar: 'Avatar',
   rig: 'Rig',
   humanoid: 'MetaHuman',
   blendshape: 'ARKit',

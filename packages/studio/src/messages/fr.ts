@@ -40,6 +40,7 @@ export const fr: Messages = {
   csv: 'Courbes (CSV)',
   fbx: 'Tête (FBX)',
   glb: 'Tête (GLB)',
+  avatar: 'Avatar',
   rig: 'Rig',
   humanoid: 'MetaHuman',
   blendshape: 'ARKit',

@@ -60,7 +60,7 @@ export function JobView({ job }: { job: JobStatus }) {
           <p>{job.error.message}</p>
         </div>
       )}
-      {job.status === 'succeeded' && <Results key={job.id} job={job} />}
+      {job.status === 'succeeded' && job.output.type !== 'avatar' && <Results key={job.id} job={job} />}
       {warnings.length > 0 && (
         <details class="warnings">
           <summary>{m.warnings}</summary>

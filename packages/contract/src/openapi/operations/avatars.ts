@@ -23,7 +23,7 @@ export const avatars: Endpoint = {
         operationId: 'createAvatar',
         tags: ['Avatars'],
         summary: 'Create an avatar from a GLB or VRM file',
-        description: `A head with the 52 ARKit shapes as morph targets. The form's part \`avatar\` may have up to ${avatarPartBytes} bytes. Upload a larger file, of up to ${avatarBytes} bytes, first (\`POST /lipsync/uploads\`) and send its \`audio_url\` as \`avatar_url\`.`,
+        description: `A head with the 52 ARKit shapes as morph targets. A job with the avatar's ID imports it: follow it like other jobs (\`GET /status\`, webhooks); it counts against the token's quota. An account imports one avatar at a time. The form's part \`avatar\` may have up to ${avatarPartBytes} bytes. Upload a larger file, of up to ${avatarBytes} bytes, first (\`POST /lipsync/uploads\`) and send its \`audio_url\` as \`avatar_url\`.`,
         requestBody: {
           required: true,
           content: {
@@ -36,19 +36,24 @@ export const avatars: Endpoint = {
                   avatar: { type: 'string', contentMediaType: 'model/gltf-binary' },
                   name: { type: 'string', minLength: 1, maxLength },
                   sex: { enum: VOICE_SEXES },
+                  web_hooks: { type: 'string', contentMediaType: 'application/json' },
                 },
               },
             },
           },
         },
         responses: {
-          200: { description: 'The avatar; use the `id` as the `actor` of a video job', content: content(ref('Avatar')) },
+          200: {
+            description: 'The avatar, whose import is queued; once it has succeeded, use the `id` as the `actor` of video jobs',
+            content: content(ref('Avatar')),
+          },
           ...commonErrors,
           ...errors({
-            400: 'The file is unusable; the message lists what is missing, too large, or invalid',
-            403: 'The token has expired, or the account has reached its limit of avatars',
+            400: 'The file is not a GLB or VRM, or a field is invalid',
+            403: 'The token has expired or no jobs left, or the account has reached its budget or its limit of avatars',
             413: 'Too large; the message names the limit',
             415: 'Neither JSON nor multipart',
+            429: 'Too many requests, or an avatar of this account is still being imported',
           }),
         },
       },
@@ -58,7 +63,7 @@ export const avatars: Endpoint = {
         operationId: 'avatar',
         tags: ['Avatars'],
         summary: 'One avatar',
-        description: 'The same response as for the request that created it.',
+        description: 'The avatar with the current status of its import.',
         parameters: [pathId],
         responses: {
           200: { description: 'The avatar', content: content(ref('Avatar')) },

@@ -57,7 +57,7 @@ describe('permissions', () => {
       reason: 'visemes of jobs',
     },
     {
-      policy: /^(PipelineSweep|PipelineFinalize|ApiCancel|ApiRemove)Role/,
+      policy: /^(PipelineSweep|PipelineFinalize|ApiAvatars|ApiCancel|ApiRemove)Role/,
       resource: /:execution:<PipelineMachine\w+\.Name>:\*$/,
       reason: 'executions of one machine',
     },

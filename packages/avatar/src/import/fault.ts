@@ -3,8 +3,8 @@ import { InputError, printable } from '@talking-avatar/contract';
 /** Maximum number of faults in a message. */
 const MAX_FAULTS = 8;
 
-/** Maximum number of characters of a fault, which may quote the file. */
-const MAX_CHARACTERS = 300;
+/** Maximum number of characters of a fault, which may quote the file; the names of all 52 shapes have 796. */
+const MAX_CHARACTERS = 1_000;
 
 /** A file that cannot become an avatar. The message lists its faults. */
 export class AvatarError extends InputError {

@@ -14,5 +14,5 @@ it.each([
 
 it('shortens faults that quote the file', () => {
   const faults = Array.from({ length: 20 }, () => `/meshes/${'a'.repeat(900_000)}\u001b: UNKNOWN`);
-  expect(new AvatarError(faults).message).toMatch(/^(?:\/meshes\/a{292}…; ){7}\/meshes\/a{292}…; and 12 more$/);
+  expect(new AvatarError(faults).message).toMatch(/^(?:\/meshes\/a{992}…; ){7}\/meshes\/a{992}…; and 12 more$/);
 });

@@ -120,6 +120,7 @@ describe('a text job', () => {
   it('is downloaded through a redirect to a file with the right name and media type', async () => {
     const response = await fetch(`${client.url}/download?id=${id}&token=${client.token}`, { redirect: 'manual' });
     expect(response.status).toBe(302);
+    expect(response.headers.get('vary')).toBe('Accept-Encoding, Range');
     const file = await fetch(response.headers.get('location')!);
     expect(file.headers.get('content-type')).toBe('text/csv');
     expect(file.headers.get('content-disposition')).toBe(`attachment; filename="speech_1_${id.slice(0, 8)}.csv"`);

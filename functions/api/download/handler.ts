@@ -8,6 +8,9 @@ import { makeVisemes } from './visemes.ts';
 
 const settings = readEnvironment(environment);
 
+/** The request headers that decide between an artifact and its compressed copy. */
+const REDIRECT_HEADERS = { vary: 'Accept-Encoding, Range' };
+
 /** `GET /download` redirects to an artifact or its compressed copy, or with `format=json` returns its URL and properties. */
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller }) => {
   const query = event.queryStringParameters ?? {};
@@ -17,7 +20,7 @@ export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ e
     throw apiErrors.invalidParameter(`format: must be "json" or "redirect", got ${quote(format)}`);
   }
   if (query.encoding !== undefined && query.encoding !== 'gzip') {
-    throw apiErrors.invalidParameter(`encoding: must be "gzip", got ${JSON.stringify(query.encoding.slice(0, 60))}`);
+    throw apiErrors.invalidParameter(`encoding: must be "gzip", got ${quote(query.encoding)}`);
   }
   const job = await findOwnJob(settings.JOBS_TABLE, caller.account, id);
   const artifact =
@@ -27,7 +30,7 @@ export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ e
   // Each URL is charged as one download.
   recordUsage('egress', (compressedSize ?? artifact.size) / BYTES_PER_GIB);
   const url = await signDownload(settings.BUCKET, artifact, { compressed });
-  if (format === 'redirect') return redirectResponse(url);
+  if (format === 'redirect') return redirectResponse(url, REDIRECT_HEADERS);
   const { content_type, size, sha256 } = artifact;
   const expires_at = new Date(Date.now() + URL_LIFETIME_S * 1000).toISOString();
   return jsonResponse({ url, expires_at, content_type, size, sha256 });

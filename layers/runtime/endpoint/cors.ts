@@ -52,7 +52,7 @@ export function addCorsHeaders(
     ...response,
     headers: {
       ...response.headers,
-      vary: 'Origin',
+      vary: response.headers?.vary ? `${response.headers.vary}, Origin` : 'Origin',
       ...(origin && {
         'access-control-allow-origin': origin,
         'access-control-expose-headers': EXPOSED_HEADERS.join(', '),

@@ -15,8 +15,8 @@ export const emptyResponse = (): APIGatewayProxyResult => ({
 });
 
 /** Creates an uncached 302 response. */
-export const redirectResponse = (location: string): APIGatewayProxyResult => ({
+export const redirectResponse = (location: string, headers: Record<string, string> = {}): APIGatewayProxyResult => ({
   statusCode: 302,
-  headers: { location, 'cache-control': 'no-store' },
+  headers: { location, 'cache-control': 'no-store', ...headers },
   body: '',
 });

@@ -50,18 +50,17 @@ const tooMany = (type: ResponseType, message: string): GatewayError =>
 const RATE_EXCEEDED = 'The request rate is too high; wait a second and try again.';
 
 /**
- * Lambda rejected the invocation, nearly always because of insufficient concurrency. API Gateway's default is 500 (Lambda developer guide,
- * "Handling Lambda errors with an API Gateway API"). With 429, clients retry, which is safe because nothing was executed.
+ * Lambda rejected the invocation, nearly always because of insufficient concurrency, or could not be reached. API Gateway's default is 500
+ * (Lambda developer guide, "Handling Lambda errors with an API Gateway API"). With 429, clients retry.
  */
-const BUSY = 'The service is busy; wait a second and try again.';
+const BUSY = 'The service is busy or cannot be reached; wait a second and try again.';
 
 /** All errors that API Gateway returns without invoking a function. */
 const GATEWAY_ERRORS: readonly GatewayError[] = [
-  // The gateway uses this type for an unknown path or method. With an Authorization header, it expects an AWS signature there and rejects
-  // any other, such as a bearer token, as invalid or incomplete. The API's own methods do not use AWS signatures.
+  // The gateway uses this type for an unknown path or method. If the request has an Authorization header, the gateway expects an AWS
+  // signature there and rejects anything else, such as a bearer token. The API's own methods do not use AWS signatures.
   unknownAddress(ResponseType.MISSING_AUTHENTICATION_TOKEN),
   unknownAddress(ResponseType.INVALID_SIGNATURE),
-  unknownAddress(ResponseType.DEFAULT_4XX),
   unknownAddress(ResponseType.RESOURCE_NOT_FOUND),
   of(
     ResponseType.REQUEST_TOO_LARGE,
@@ -82,6 +81,7 @@ const GATEWAY_ERRORS: readonly GatewayError[] = [
   tooMany(ResponseType.INTEGRATION_FAILURE, BUSY),
   malformed(ResponseType.BAD_REQUEST_BODY),
   malformed(ResponseType.BAD_REQUEST_PARAMETERS),
+  malformed(ResponseType.DEFAULT_4XX),
   of(ResponseType.UNAUTHORIZED, 'invalid-token', 401, 'Unauthorized', 'The request was rejected before it reached the service.'),
   forbidden(ResponseType.ACCESS_DENIED),
   forbidden(ResponseType.EXPIRED_TOKEN),

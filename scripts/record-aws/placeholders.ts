@@ -1,4 +1,4 @@
-/** Members whose values differ in every run, and what stands for them. */
+/** Members whose values differ in every run, with their placeholders. */
 const VOLATILE: Readonly<Record<string, string>> = {
   timestamp: 'timestamp',
   startDate: 'datetime',
@@ -13,8 +13,8 @@ const VOLATILE: Readonly<Record<string, string>> = {
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 /**
- * Puts placeholders where runs and accounts differ, as the other recordings have them: `<uuid:1>`, `<region>`, `111111111111`.
- * @param names texts of this run and their placeholders, such as the account's ID; longer ones are replaced first
+ * Replaces whatever differs between runs and accounts by the placeholders of the public recordings: `<uuid:1>`, `<region>`, `111111111111`.
+ * @param names values of this run, such as the account ID, with their placeholders; longer ones are replaced first
  */
 export function hideRun(content: unknown, names: Readonly<Record<string, string>>): unknown {
   const uuids = new Map<string, string>();

@@ -17,7 +17,7 @@ interface Question {
   readonly ask: (place: Place) => Promise<Record<string, unknown>>;
 }
 
-/** An error as the other recordings have it. */
+/** Describes an error in the format of the public recordings. */
 function describeError(error: unknown): object {
   const { name, message, $metadata } = error as { name: string; message: string; $metadata?: { httpStatusCode?: number } };
   return { Error: { Code: name, Message: message }, ResponseMetadata: { HTTPStatusCode: $metadata?.httpStatusCode } };
@@ -36,7 +36,7 @@ async function runMachine(place: Place, stateMachineArn: string, input: object):
   return { events };
 }
 
-/** How long Lambda may take to detect a loop: its hops are a second or two apart. */
+/** Time for Lambda to detect a loop, in ms. Its hops are one or two seconds apart. */
 const LOOP_TIME = 5 * 60_000;
 
 async function askLoop({ region, outputs }: Place) {
@@ -68,7 +68,7 @@ async function askConflict({ region, outputs: { Table: TableName } }: Place) {
   };
 }
 
-/** The parts of an HTTP answer that clients read. */
+/** Returns the parts of an HTTP response that clients read. */
 async function fetchFrom({ region, outputs }: Place, path: string, headers: Record<string, string> = {}) {
   const response = await fetch(`https://${outputs.Api}.execute-api.${region}.amazonaws.com/stage${path}`, { headers });
   const text = await response.text();
@@ -115,5 +115,9 @@ export const QUESTIONS: readonly Question[] = [
     asks: 'How does a Choice fail whose variable is missing?',
     ask: async (place) => ({ get_execution_history: await runMachine(place, place.outputs.Choice, {}) }),
   },
-  { name: 'api_paths', asks: 'Are path parameters decoded, and what does an unknown path get with a bearer token?', ask: askApi },
+  {
+    name: 'api_paths',
+    asks: 'Are path parameters decoded, and which gateway response does an unknown path get with a bearer token?',
+    ask: askApi,
+  },
 ];

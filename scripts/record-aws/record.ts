@@ -16,9 +16,9 @@ import { type Outputs, TEMPLATE } from './template.ts';
 
 const HELP = `Usage: npm run record:aws -- [--region REGION] [--out FOLDER] [--dry-run]
 
-Asks AWS what no public recording answers, and writes the answers where "npm run conformance" can read them. It creates one CloudFormation
-stack with roles, functions, queues, a table, state machines and a REST API, and deletes it at the end. This takes about 15 minutes and costs
-a few cents. Use an account without other work: the questions provoke a loop, conflicts and throttling.
+Asks AWS questions that no public recording answers, and writes the answers to a file for "npm run conformance". It creates one
+CloudFormation stack with roles, functions, queues, a table, state machines and a REST API, and deletes it at the end. This takes about 15
+minutes and costs a few cents. Use an account without other work: the questions provoke a loop, conflicts and throttling.
 
   --region REGION  default: AWS_REGION, or us-east-1
   --out FOLDER     default: out/aws-recordings
@@ -33,7 +33,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Longest time to create or delete the stack, s. */
+/** Maximum time to create or delete the stack, in s. */
 const STACK_TIME = 900;
 
 async function createStack(client: CloudFormationClient, StackName: string): Promise<Outputs> {
@@ -44,7 +44,7 @@ async function createStack(client: CloudFormationClient, StackName: string): Pro
   return Object.fromEntries(outputs.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue])) as Outputs;
 }
 
-/** Texts of this run that other runs have otherwise. */
+/** Values that differ from run to run, with their placeholders. */
 const namesOf = (stack: string, { region, outputs }: Place): Record<string, string> => ({
   [outputs.Account]: '111111111111',
   [outputs.Queue]: '<sqs_queue_url>',
@@ -54,7 +54,7 @@ const namesOf = (stack: string, { region, outputs }: Place): Record<string, stri
   [region]: '<region>',
 });
 
-/** @throws after the stack is deleted, if a question could not be asked */
+/** @throws Error after deleting the stack, if AWS could not be asked */
 async function record(region: string, folder: string): Promise<void> {
   const client = new CloudFormationClient({ region });
   const stack = `record-aws-${randomUUID().slice(0, 8)}`;

@@ -1,6 +1,6 @@
-/** What the questions need, as one CloudFormation stack: without it, AWS keeps nothing and charges nothing. */
+/** CloudFormation stack with everything that the questions need. Deleting it removes all resources and charges. */
 
-/** Sends each message back to its queue and counts, as a webhook that is tried again does. */
+/** Sends each message back to its queue and counts the hops, like a webhook delivery that is retried. */
 const LOOP = `
 const { SQSClient, SendMessageCommand } = require('@aws-sdk/client-sqs');
 const { DynamoDBClient, UpdateItemCommand } = require('@aws-sdk/client-dynamodb');
@@ -145,7 +145,22 @@ export const TEMPLATE = {
         },
       },
     },
-    Deployment: { Type: 'AWS::ApiGateway::Deployment', DependsOn: 'Get', Properties: { RestApiId: ref('Api'), StageName: 'stage' } },
+    /** Reports the type of each rejection. It sets no status, so the default one is recorded. */
+    Rejected: {
+      Type: 'AWS::ApiGateway::GatewayResponse',
+      Properties: {
+        RestApiId: ref('Api'),
+        ResponseType: 'DEFAULT_4XX',
+        ResponseTemplates: {
+          'application/json': '{"message":$context.error.messageString,"responseType":"$context.error.responseType"}',
+        },
+      },
+    },
+    Deployment: {
+      Type: 'AWS::ApiGateway::Deployment',
+      DependsOn: ['Get', 'Rejected'],
+      Properties: { RestApiId: ref('Api'), StageName: 'stage' },
+    },
     Permission: {
       Type: 'AWS::Lambda::Permission',
       Properties: {

@@ -55,7 +55,7 @@ async function persist(send: () => Promise<Response>, answers: Answers): Promise
       answers.busy += 1;
       expect(body).toEqual({
         title: 'Too many requests',
-        message: 'The service is busy; wait a second and try again.',
+        message: 'The service is busy or cannot be reached; wait a second and try again.',
         code: 429,
       });
     }

@@ -7,7 +7,7 @@ import { TEMPLATE } from '../../scripts/record-aws/template.ts';
 const [A, B] = ['0d9d7b1e-1111-4222-8333-444444444444', '0d9d7b1e-5555-4666-8777-888888888888'];
 
 describe('a recording of AWS', () => {
-  it('has the same placeholder for the same value, as the public recordings have them', () => {
+  it('has the same placeholder for the same value, like the public recordings', () => {
     const names = { '123456789012': '111111111111', 'eu-west-1': '<region>', queue: '<sqs_queue_url>', 'queue-long': '<long>' };
     const content = {
       events: [{ id: 1, timestamp: new Date(), details: { arn: `arn:aws:states:eu-west-1:123456789012:execution:${A}` } }],
@@ -23,7 +23,7 @@ describe('a recording of AWS', () => {
     });
   });
 
-  it('keeps the account’s ID out of any text', () => {
+  it('never contains the account ID', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
         expect(JSON.stringify(hideRun({ a: [`${before}123456789012${after}`] }, { '123456789012': '111111111111' }))).not.toContain(
@@ -33,11 +33,11 @@ describe('a recording of AWS', () => {
     );
   });
 
-  it('is dated as the public recordings are', () => {
+  it('is dated like the public recordings', () => {
     expect(recordedDate(new Date('2026-11-27T21:08:05.123Z'))).toBe('27-11-2026, 21:08:05');
   });
 
-  it('refers only to what its stack has', () => {
+  it('refers only to resources of its stack', () => {
     const text = JSON.stringify(TEMPLATE);
     const names = [...text.matchAll(/"(?:Ref|Fn::GetAtt|DependsOn)":\[?"([A-Za-z]+)"/g)].map(([, name]) => name);
     expect(names.filter((name) => !Object.hasOwn(TEMPLATE.Resources, name ?? ''))).toEqual([]);

@@ -40,8 +40,21 @@ describe('gateway responses', () => {
   });
 
   it('return 404 instead of 403 for an unknown path', () => {
-    // The others are for requests with an Authorization header that is not an AWS signature.
-    for (const type of ['MISSING_AUTHENTICATION_TOKEN', 'INVALID_SIGNATURE', 'DEFAULT_4XX']) expect(responses[type]?.status).toBe(404);
+    // The second is for requests with an Authorization header that is not an AWS signature.
+    for (const type of ['MISSING_AUTHENTICATION_TOKEN', 'INVALID_SIGNATURE']) expect(responses[type]?.status).toBe(404);
+  });
+
+  it('return 400 for any other rejected request, since its path may exist', () => {
+    expect(responses.DEFAULT_4XX).toMatchObject({
+      status: 400,
+      headers: { 'gatewayresponse.header.error-type': "'malformed-request'" },
+    });
+  });
+
+  it('name both causes of a failed integration: no concurrency, and no connection to Lambda', () => {
+    expect(render(responses.INTEGRATION_FAILURE?.template)).toMatchObject({
+      message: 'The service is busy or cannot be reached; wait a second and try again.',
+    });
   });
 
   it('have Retry-After for throttled clients and for insufficient Lambda concurrency', () => {

@@ -36,15 +36,18 @@ const NO_CAPACITY = retryFor({ first: 30, longest: 300, total: EXECUTION_TIMEOUT
 ]);
 
 /**
- * ECS accepted a task that then could not start (`stopped` reports it): it got no instance or capacity within 10 to 30 minutes, or its
- * image could not be pulled, which raises an alarm. Delays are longer, as an attempt leaves four events: 12,160 for forty waiting tasks.
+ * ECS accepted a task that then could not start (`stopped` reports it): it got no instance or capacity within 10 to 30 minutes.
+ * Delays are longer, as an attempt leaves four events: 12,160 for forty waiting tasks.
  */
 const NOT_STARTED = retryFor({ first: 60, longest: 600, total: EXECUTION_TIMEOUT.toSeconds() }, ['Task.TaskFailedToStart']);
 
+/** `stopped` reports this error if the image could not be pulled or a resource not be set up, which raises an alarm. Some are outages. */
+const CANNOT_START = retryFor({ first: 60, longest: 300, total: 1_800 }, ['Task.CannotStart']);
+
 /**
  * Lambda reclaims the image of a function that nothing has invoked for weeks, and refuses invocations until it has prepared the image again
- * (Lambda developer guide, "Create a Lambda function using a container image": function lifecycle). That takes seconds, by the guide; an
- * image of hundreds of megabytes may take minutes.
+ * (Lambda developer guide, "Create a Lambda function using a container image": function lifecycle). According to the guide, that takes
+ * seconds; an image of hundreds of megabytes may take minutes.
  */
 const INACTIVE = retryFor({ first: 5, longest: 60, total: 900 }, [
   'Lambda.CodeArtifactUserPendingException',
@@ -112,11 +115,11 @@ export const addRetries = <Task extends TaskStateBase>(task: Task, lanes: number
   addRetryRules([concurrencyRetry(lanes), INACTIVE, ...RETRIES], task);
 
 export const addCapacityRetries = <Task extends TaskStateBase>(task: Task): Task =>
-  addRetryRules([NO_CAPACITY, NOT_STARTED, LOST, ...RETRIES], task);
+  addRetryRules([NO_CAPACITY, NOT_STARTED, CANNOT_START, LOST, ...RETRIES], task);
 
 /** Adds a GPU task's retries. It does not send heartbeats while it waits for an instance, possibly until the execution times out. */
 export const addInstanceRetries = <Task extends TaskStateBase>(task: Task): Task =>
-  addRetryRules([NO_CAPACITY, NOT_STARTED, NO_INSTANCE, ...RETRIES], task);
+  addRetryRules([NO_CAPACITY, NOT_STARTED, CANNOT_START, NO_INSTANCE, ...RETRIES], task);
 
 function addRetryRules<Task extends TaskStateBase>(rules: readonly RetryProps[], task: Task): Task {
   for (const rule of rules) {

@@ -19,6 +19,7 @@ const REFUSED = [
   'ECS.AmazonECSException',
   'AmazonECS.Unknown',
   'Task.TaskFailedToStart',
+  'Task.CannotStart',
 ];
 const NEVER_RAN: readonly unknown[] = ['TaskStartFailed', 'TaskSubmitFailed'];
 const ERRORS = [...REFUSED, 'Task.EssentialContainerExited', 'Error', 'Lambda.Unknown', 'Runtime.ExitError'];

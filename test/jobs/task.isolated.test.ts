@@ -171,10 +171,14 @@ describe('a stopped task', () => {
     ]);
   });
 
-  it('fails its attempt if its container never ran', async () => {
-    const stoppedReason = 'CannotPullContainerError: no such image';
+  it.each([
+    ['CannotPullContainerError: no such image', 'CannotStart'],
+    ['ResourceInitializationError: unable to pull secrets or registry auth', 'CannotStart'],
+    ['Capacity is unavailable at this time. Please try again later', 'TaskFailedToStart'],
+    ['Timeout waiting for network interface provisioning to complete', 'TaskFailedToStart'],
+  ])('fails its attempt if its container never ran: %s', async (stoppedReason, error) => {
     await failStoppedTask(eventOf({ stopCode: 'TaskFailedToStart', stoppedReason, containers: [{}] }));
-    expect(sent[0]?.[1]).toMatchObject({ error: 'Task.TaskFailedToStart', cause: `${stoppedReason}.` });
+    expect(sent[0]?.[1]).toMatchObject({ error: `Task.${error}`, cause: `${stoppedReason}.` });
   });
 
   it('fails its attempt if the event contains no container', async () => {

@@ -16,6 +16,9 @@ const eventSchema = v.object({
 /** Stop code of a task that never ran (ECS API reference, "Task"). */
 const FAILED_TO_START = 'TaskFailedToStart';
 
+/** Reasons that capacity does not fix, such as a missing image or secret (ECS developer guide, "Stopped tasks error messages"). */
+const PERMANENT = /^(Cannot(Pull|Create|Start)\w*Error|ResourceInitializationError)\b/;
+
 const inputSchema = v.pipe(v.string(), v.parseJson(), v.object({ id: v.pipe(v.string(), v.uuid()) }));
 
 /**
@@ -34,6 +37,7 @@ export async function failStoppedTask(event: unknown): Promise<void> {
   if (!token || succeeded) return;
   const codes = containers.flatMap(({ exitCode }) => (exitCode === undefined ? [] : [`exit code ${exitCode}`]));
   const reasons = [stoppedReason, ...containers.flatMap(({ reason }) => reason ?? []), ...codes];
-  if (await reportTaskFailure(token, `Task.${stopCode}`, `${reasons.join('; ')}.`))
+  const error = stopCode === FAILED_TO_START && PERMANENT.test(stoppedReason) ? 'CannotStart' : stopCode;
+  if (await reportTaskFailure(token, `Task.${error}`, `${reasons.join('; ')}.`))
     log.warn('A task stopped without a result', { stopCode, reasons });
 }

@@ -24,7 +24,7 @@ export interface ExecutionSummary {
 
 /** Errors after which nothing has run: Lambda or ECS rejected the call (API references, "Invoke" and "RunTask") or could not start it. */
 const NOT_RUN =
-  /^(Lambda\.(TooManyRequests|ServiceException|AWSLambda|SdkClient|Resource|CodeArtifact|AccessDenied|EC2|ENI|KMS|Invalid)|(Amazon)?ECS\.|Task\.TaskFailedToStart$)/;
+  /^(Lambda\.(TooManyRequests|ServiceException|AWSLambda|SdkClient|Resource|CodeArtifact|AccessDenied|EC2|ENI|KMS|Invalid)|(Amazon)?ECS\.|Task\.(TaskFailedToStart|CannotStart)$)/;
 
 const variable = v.object({ Name: v.string(), Value: v.string() });
 

@@ -243,6 +243,12 @@ describe("a job's state machine", () => {
       },
     );
 
+    it('is requested for half an hour after a reason that capacity does not fix', () => {
+      const pauses = Array.from({ length: rule('Task.CannotStart').MaxAttempts ?? 0 }, (_, retry) => pause(retry, 'Task.CannotStart'));
+      const total = pauses.reduce((sum, seconds) => sum + seconds, 0);
+      expect([total >= 1_800, total < 3_600]).toEqual([true, true]);
+    });
+
     it('runs the configured number of concurrent tasks, by default one', () => {
       expect(long().MaxConcurrency).toBe(1);
       expect(definition.States.Segments).toMatchObject({ MaxConcurrency: 2 });

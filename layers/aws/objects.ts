@@ -44,7 +44,7 @@ export async function putObject(
 
 type ArtifactLocation = Pick<Artifact, 'key' | 'file_name' | 'content_type'>;
 
-/** Stores an artifact, and its compressed copy where that pays. @returns its description, with size and hash */
+/** Stores an artifact, and its compressed copy where it saves money. @returns its description, with size and hash */
 export async function putArtifact(bucket: string, location: ArtifactLocation, body: Uint8Array | string): Promise<Artifact> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const [artifact] = await Promise.all([
@@ -54,7 +54,7 @@ export async function putArtifact(bucket: string, location: ArtifactLocation, bo
   return artifact;
 }
 
-/** Describes an artifact that is stored already, and stores its compressed copy where that pays. */
+/** Describes an artifact that is stored already, and stores its compressed copy where it saves money. */
 export async function describeStoredArtifact(bucket: string, location: ArtifactLocation, bytes: Uint8Array): Promise<Artifact> {
   const copy = await compressIfWorthwhile(location, bytes);
   if (copy) await putObject(bucket, compressedKey(location.key), copy, location.content_type, 'gzip');

@@ -7,7 +7,7 @@ import { type CostHistory, costHistorySchema, mergeCostHistory } from '../estima
 /** Number of days that estimates are based on. */
 const KEPT_DAYS = 14;
 
-/** Another name than that of version 1, whose ratios are to other priors. */
+/** Differs from version 1's name, because that version's ratios are relative to other priors. */
 const NAME = 'cost-history-2';
 
 /** Version of the item format; see `readItems`. */

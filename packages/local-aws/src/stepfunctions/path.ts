@@ -64,7 +64,7 @@ export function compilePath(text: string, where: string): Path {
   };
 }
 
-/** Which step of a path found nothing, in the words of AWS. */
+/** Says which step of a path found nothing, with AWS's message. */
 function missing(root: unknown, steps: readonly Step[]): string {
   const found = steps.findIndex((_, index) => walk(root, steps.slice(0, index + 1)) === undefined);
   const place = steps.slice(0, found + 1).map((step) => (typeof step === 'number' ? `[${step}]` : `['${step}']`));

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const TESTS = ['{test,functions}/**/*.test.ts', 'packages/*/test/**/*.test.ts'];
 /** They share one service per worker, started as `npm start` starts it (`sharedService`). */
 const SERVICE = '**/*.service.test.ts';
-/** Have their own process: they replace modules, environment variables or AWS endpoints, or compare processor times. */
+/** Have their own process: they replace modules, environment variables or AWS endpoints, or compare CPU times. */
 const ISOLATED = '**/*.isolated.test.ts';
 const NO_TESTS = ['**/node_modules/**'];
 

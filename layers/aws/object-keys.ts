@@ -22,7 +22,7 @@ export const jobKeys = (id: string) => ({
 /** Key of an actor's poster. */
 export const posterKey = (actor: string, hash: string): string => `actors/${actor}-${hash}.jpg`;
 
-/** Key of an own avatar. */
+/** Key of a custom avatar. */
 export const avatarKey = (account: string, id: string): string => `avatars/${encodeURIComponent(account)}/${id}.glb`;
 
 /** Key prefix of a day's FOCUS export. @param day `2026-11-21` */

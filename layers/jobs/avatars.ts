@@ -121,7 +121,7 @@ export async function deleteAvatar(table: string, account: string, id: string): 
 }
 
 /**
- * Finds the account's own avatar that a job uses as its actor.
+ * Finds the account's custom avatar that a job uses as its actor.
  * @returns the sex of its voice; undefined for a built-in actor
  * @throws InvalidJobError if the account has no such avatar, or it is not ready
  */

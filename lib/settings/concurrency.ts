@@ -86,7 +86,7 @@ export function renderReservation(settings: ConcurrencySettings): number | undef
   return settings.accountConcurrency - jobs >= unreserved ? jobs : undefined;
 }
 
-/** Avatars that are imported at the same time. Most take a second or two of processor time, and the largest half a minute. */
+/** Avatars that are imported at the same time. Most take a second or two of CPU time, and the largest half a minute. */
 const IMPORTS = 2;
 
 /** Reserved concurrency of imports; undefined if the account is too small, where imports share the capacity with other jobs. */

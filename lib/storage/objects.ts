@@ -14,7 +14,7 @@ import { Construct } from 'constructs';
 import type { Workload } from '../function/index.ts';
 import { restrictEmptying } from './emptying.ts';
 
-/** Folders in the bucket: jobs, their visemes, clients' uploads, cached speech, actors' posters, own avatars, and ledger exports. */
+/** Folders in the bucket: jobs, their visemes, clients' uploads, cached speech, actors' posters, custom avatars, and ledger exports. */
 export type Folder = 'jobs' | 'jobs/*/visemes' | 'uploads' | 'speech-cache' | 'actors' | 'avatars' | 'focus';
 
 export interface ObjectAccess {

@@ -18,7 +18,7 @@ import { readAvatarRequest } from './request.ts';
 
 const settings = readEnvironment(environment);
 
-/** `/lipsync/avatars` creates and lists an account's own avatars; `/lipsync/avatars/{id}` returns and deletes one. */
+/** `/lipsync/avatars` creates and lists an account's custom avatars; `/lipsync/avatars/{id}` returns and deletes one. */
 export const handler = createEndpoint(settings, { methods: ['GET', 'POST', 'DELETE'] }, async ({ event, caller, requestId }) => {
   const { httpMethod: method } = event;
   const id = event.pathParameters?.id?.toLowerCase();

@@ -14,7 +14,7 @@ interface RequestContext {
   requestId: string;
   /** The base URL that the client used. */
   baseUrl: string;
-  /** The own avatar used as the job's actor. */
+  /** The custom avatar used as the job's actor. */
   avatar?: NonNullable<JobRecord['avatar']>;
 }
 

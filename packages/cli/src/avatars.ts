@@ -4,7 +4,7 @@ import type { Context, ServiceValues } from './context.ts';
 import { readInput } from './say.ts';
 import { withClient } from './service.ts';
 
-/** `avatar avatars list`: the account's own avatars. */
+/** `avatar avatars list`: the account's custom avatars. */
 export async function listAvatars(values: ServiceValues, context: Context): Promise<void> {
   const { avatars } = await withClient(context, values, (client) => client.avatars.list());
   for (const avatar of avatars) print(avatar, describe(avatar), values, context);

@@ -113,7 +113,7 @@ export function addClientCommands(
     .action(async (shell) => (await import('./completion.ts')).completion(shell, context.output, completions()));
 }
 
-/** Adds `avatars`, the commands for a client's own avatars. */
+/** Adds `avatars`, the commands for a client's custom avatars. */
 export function addAvatarCommands(program: CliCommand, context: Context): void {
   const avatars = program.command('avatars').description('Your own avatars').helpGroup(MAKE_FILES);
   withService(

@@ -1,4 +1,4 @@
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** True if `actor` is the ID of an own avatar rather than a name. */
+/** True if `actor` is the ID of a custom avatar rather than a name. */
 export const isAvatarId = (actor: unknown): actor is string => typeof actor === 'string' && uuid.test(actor);

@@ -29,7 +29,7 @@ export const avatarRequestSchema = v.strictObject({
   ...avatarDetailsSchema.entries,
 });
 
-/** An own avatar in responses. */
+/** A custom avatar in responses. */
 export const avatarSchema = v.strictObject({
   id: v.pipe(v.string(), v.uuid()),
   name: v.string(),

@@ -55,7 +55,7 @@ const languageSchema: typeof spellings = {
 
 const lowerCase = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
 
-/** A sex, an actor, or the ID of one of the account's own avatars. */
+/** A sex, an actor, or the ID of one of the account's custom avatars. */
 function actorSchema(actorIds: readonly string[]) {
   const names = v.picklist([...VOICE_SEXES, ...actorIds]);
   return {

@@ -10,12 +10,12 @@ export const LIMITS = {
   audioPartBytes: 4_500_000,
   /** Bytes of an audio file that is uploaded or downloaded: ten minutes of 24-bit stereo at 48 kHz, half an hour of 16-bit mono. */
   audioBytes: 180_000_000,
-  /** Bytes of an own avatar's file, and of the `avatar` part of a request. */
+  /** Bytes of a custom avatar's file, and of the `avatar` part of a request. */
   avatarBytes: 50_000_000,
   avatarPartBytes: 4_500_000,
-  /** Own avatars of an account. */
+  /** Custom avatars of an account. */
   avatars: 20,
-  /** Characters of an own avatar's name. */
+  /** Characters of a custom avatar's name. */
   avatarNameCharacters: 64,
   /** Bytes of a background image, its largest width and height, and its pixels. */
   backgroundBytes: 20_000_000,

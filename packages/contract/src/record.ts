@@ -100,7 +100,7 @@ export interface JobRecord {
   recording?: string;
   /** Object key of the timeline that the client sent for the recording. */
   timeline?: string;
-  /** Sex of the voice, for a job with an own avatar as its actor. */
+  /** Sex of the voice, for a job with a custom avatar as its actor. */
   avatar?: { sex: Sex };
   speech?: SpeechSummary;
   /** Rendering of the video: number of frames and segments, frame of the poster, and rendered frames by segment. */

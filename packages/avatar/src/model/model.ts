@@ -10,9 +10,9 @@ export interface ActorModel {
   textures: readonly Texture[];
   /** Morph targets besides the 52, for combinations of shapes. */
   correctives: readonly Corrective[];
-  /** Hair as cameras see it, replacing its cards; absent from own avatars. */
+  /** Hair as cameras see it, replacing its cards; absent from custom avatars. */
   relief?: HairRelief;
-  /** Heights of an own avatar's head; baked actors are measured from their parts. */
+  /** Heights of a custom avatar's head; baked actors are measured from their parts. */
   measures?: HeadMeasures;
 }
 
@@ -76,7 +76,7 @@ export interface Joint {
 export const JOINT_NAMES = ['root', 'spine', 'neck', 'head', 'jaw', 'leftEye', 'rightEye'] as const;
 export type JointName = (typeof JOINT_NAMES)[number];
 
-/** Material type of a part; selects the shader. All parts of own avatars are generic: glTF's metallic-roughness material. */
+/** Material type of a part; selects the shader. All parts of custom avatars are generic: glTF's metallic-roughness material. */
 export type Substance = 'skin' | 'eye' | 'teeth' | 'tongue' | 'lashes' | 'brows' | 'hair' | 'cloth' | 'generic';
 
 /** One mesh with one material. */

@@ -19,7 +19,7 @@ export interface DecodedImage {
   bytes: Uint8Array;
 }
 
-/** Maximum number of pixels of a texture: the limit for own avatars. */
+/** Maximum number of pixels of a texture: the limit for custom avatars. */
 const MAX_PIXELS = 4096 ** 2;
 /** Time limit for decoding a texture, in seconds; 4096 × 4096 pixels take less than one. */
 const DECODE_TIMEOUT = 20;

@@ -36,7 +36,7 @@ export interface DecodeLimits {
   bytes: number;
   /** Time limit for the decoder, in ms. */
   time: number;
-  /** Limit on the decoder's processor time, in s. */
+  /** Limit on the decoder's CPU time, in s. */
   processorTime: number;
   /** Address space of the decoder, in bytes, if the operating system can limit it. */
   memory: number;
@@ -142,7 +142,7 @@ const sourceArguments = (file: string): string[] => [
 ];
 
 /**
- * Runs ffmpeg on a recording. Only the recording decides how much processor time decoding takes and whether the decoder crashes, so these are
+ * Runs ffmpeg on a recording. Only the recording decides how much CPU time decoding takes and whether the decoder crashes, so these are
  * its errors. SIGKILL comes from the time limit or the operating system, which depend on the machine.
  * @returns ffmpeg's messages
  */

@@ -11,7 +11,7 @@ const COMMON = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-nostats', '-
 export interface FfmpegLimits {
   /** Time limit, in ms. */
   time: number;
-  /** Limit on its processor time, in s; `SIGXCPU` terminates it. Unlike `time`, it does not depend on the machine's load. */
+  /** Limit on its CPU time, in s; `SIGXCPU` terminates it. Unlike `time`, it does not depend on the machine's load. */
   processorTime?: number;
   /** Limit on its address space, in bytes; not enforced on macOS. */
   memory?: number;

@@ -311,7 +311,8 @@ describe('the operator', () => {
   it("lists and deletes an account's avatars", async () => {
     const ids = ['11111111-bbbb-4ccc-8ddd-eeeeeeeeeeee', '22222222-bbbb-4ccc-8ddd-eeeeeeeeeeee'];
     const record = { name: 'head', sex: 'male' as const, created_at: new Date().toISOString(), size: 1 };
-    for (const id of ids) await addAvatar(service.outputs.AvatarsTable ?? '', { account: 'heads', id, ...record });
+    for (const [index, id] of ids.entries())
+      await addAvatar(service.outputs.AvatarsTable ?? '', { account: 'heads', id, ...record }, ids[index - 1]);
     const avatars = (...args: string[]) => operate(service, 'avatars', ...args, '--account', 'heads');
     expect((await avatars('list')).out).toHaveLength(3);
     expect((await avatars('delete')).err[0]).toMatch('--all');

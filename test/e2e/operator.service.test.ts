@@ -56,7 +56,7 @@ it.each([
   [['tokens', 'revoke'], 'Missing argument TOKEN_OR_HINT'],
   [['tokens', 'grow'], 'expected create, list, renew, or revoke'],
   [['tokens', 'list', '--acount', 'x'], 'Unknown option --acount. Did you mean --account?'],
-  [['tokens', 'list', '--account', 'a b'], '--account: expected'],
+  [['tokens', 'list', '--account', 'a b'], '--account must be'],
   [['tokens', 'list', 'acme'], 'Unexpected argument "acme"'],
   [['tokens', 'revoke', 'avt_a', 'avt_b'], 'Unexpected argument "avt_b"'],
   [['orders'], 'Unknown command "orders"'],
@@ -146,5 +146,5 @@ it('names the secret that is no longer valid after a second rotation within the 
   const second = await rotate();
   expect(second.err.join()).toContain(`The previous secret, ${first.out[0]}, remains valid`);
   const third = await rotate();
-  expect(third.err.join()).toContain(`The secret before that, ${first.out[0]}, is no longer valid`);
+  expect(third.err.join()).toContain(`The secret before it, ${first.out[0]}, is no longer valid`);
 });

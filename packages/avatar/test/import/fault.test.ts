@@ -1,3 +1,4 @@
+import { SHAPES } from '@talking-avatar/animation';
 import { expect, it } from 'vitest';
 import { readDocument } from '../../src/import/document.ts';
 import { AvatarError } from '../../src/import/fault.ts';
@@ -14,5 +15,12 @@ it.each([
 
 it('shortens faults that quote the file', () => {
   const faults = Array.from({ length: 20 }, () => `/meshes/${'a'.repeat(900_000)}\u001b: UNKNOWN`);
-  expect(new AvatarError(faults).message).toMatch(/^(?:\/meshes\/a{992}…; ){7}\/meshes\/a{992}…; and 12 more$/);
+  const { message } = new AvatarError(faults);
+  expect(message).toMatch(/^(?:\/meshes\/a{992}…; ){3}\/meshes\/a+…$/);
+  expect(message).toHaveLength(4_001);
+});
+
+it('names all shapes if none of them is in the file', () => {
+  const fault = `52 of the 52 ARKit shapes are missing: ${SHAPES.join(', ')}`;
+  expect(new AvatarError([fault]).message).toBe(fault);
 });

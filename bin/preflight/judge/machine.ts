@@ -21,7 +21,7 @@ const PLATFORMS = 'Docker platforms';
 const FFMPEG = 'ffmpeg for the functions';
 
 /** Returns true if ffmpeg can be compiled on this machine. macOS's compiler cannot produce Linux programs. */
-export const canCompile = ({ platform, missingTools }: Machine): boolean => platform === 'linux' && missingTools.length === 0;
+const canCompile = ({ platform, missingTools }: Machine): boolean => platform === 'linux' && missingTools.length === 0;
 
 /** Checks the machine that deploys. */
 export const judgeMachine = (machine: Machine, settings: Settings): Finding[] => [

@@ -23,7 +23,7 @@ const { values } = readTool(
     /** Starts this checkout's service with empty data instead of a clone. */
     here: { type: 'boolean', default: false },
     commit: { type: 'string', default: 'HEAD' },
-    install: { type: 'string', default: 'npm ci --omit=dev' },
+    install: { type: 'string', default: 'npx -y npm@11.19.1 ci --omit=dev' },
     within: { type: 'string', default: '600' },
     screenshot: { type: 'string' },
   },

@@ -90,8 +90,8 @@ describe('an audio_url that refers to an object', () => {
   it.each([
     ['s3://elsewhere/voice.wav', 'does not read the bucket'],
     ['obs://customer-voices/voice.wav', 'does not read the bucket'],
-    ['s3://voices', 'expected a bucket and a key'],
-    ['s3://customer-voices/', 'expected a bucket and a key'],
+    ['s3://voices', 'must be a bucket and a key'],
+    ['s3://customer-voices/', 'must be a bucket and a key'],
   ])('is rejected on submission at %s', async (url, reason) => {
     await expect(submit(client, job(url))).rejects.toThrow(/400/);
     await expect(submit(client, job(url))).rejects.toThrow(reason);

@@ -75,7 +75,7 @@ describe('concurrency', () => {
             "Reserve 462 fewer for the account's other functions",
             'Raise "Concurrent executions" to 1,462: https://us-east-1.console.aws.amazon.com/servicequotas/home/services/lambda/quotas/L-B99A9384',
           ],
-          raise: { quota: { service: 'lambda', code: 'L-B99A9384', name: 'Concurrent executions' }, value: 1_460 },
+          raise: { quota: { service: 'lambda', code: 'L-B99A9384', name: 'Concurrent executions' }, value: 1_462 },
         },
       ]);
     });

@@ -1,5 +1,5 @@
 import { CommandError, type Output } from '@talking-avatar/cli';
-import { findJob, watchDeliveries } from '#jobs';
+import { findJob, UNDELIVERED, workListKey } from '#jobs';
 import {
   closeCircuit,
   deleteFailedDelivery,
@@ -136,8 +136,7 @@ async function send(target: Target, failed: FailedDelivery, now = false): Promis
   const url = job.specification.web_hooks[failed.event];
   if (now && url) await closeCircuit(webhooksTable, job.account, url);
   try {
-    await watchDeliveries(jobsTable, job.id, Date.now());
-    await replayWebhook(target, job, failed.event);
+    await replayWebhook(target, job, { event: failed.event, workList: workListKey(UNDELIVERED, job.id) });
     return 'sent';
   } catch (error) {
     if (!(error instanceof ReplayError)) throw error;

@@ -11,7 +11,7 @@ export { assignStartTag } from './capacity/start-tags.ts';
 export { cancelOverdueJob, deadlineOf } from './deadlines.ts';
 export { publishJobEnd, publishJobEvent } from './events.ts';
 export { type FinalizationResources, finalizeJob, startNextJob, startParkedJobs } from './finalization.ts';
-export { ACCEPTED, ARRIVING, type JobItem, REMOVED, UNAUDITED, UNDELIVERED } from './item.ts';
+export { ACCEPTED, ARRIVING, type JobItem, REMOVED, UNAUDITED, UNDELIVERED, workListKey } from './item.ts';
 export { countCanaryRun, countTaskNotStarted } from './job-metrics.ts';
 export { secondsToNextPoll } from './poll.ts';
 export {
@@ -37,6 +37,7 @@ export { runAsTask } from './steps/task.ts';
 export { LATE_WRITE_WINDOW_S, SPEAKING_BUDGET, TASK_TIME_LIMIT } from './steps/time-limits.ts';
 export {
   finishAudit,
+  finishDeliveries,
   markJobRunning,
   moveParkedJob,
   moveToWorkList,
@@ -46,7 +47,7 @@ export {
   recordVideoPlan,
   removeFromWorkList,
   reportProgress,
-  watchDeliveries,
+  updateDeliveryWatch,
   writeTerminalStatus,
 } from './transitions.ts';
 export { checkJobUrls } from './urls.ts';

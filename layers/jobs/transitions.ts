@@ -7,6 +7,8 @@ import {
   type SpeechSummary,
   type TerminalStatus,
   toWebhookViews,
+  WEBHOOK_EVENTS,
+  type WebhookKey,
 } from '@talking-avatar/contract';
 import { dynamodb } from '#aws/clients';
 import { isoTime } from '#aws/clock';
@@ -65,54 +67,60 @@ export const moveToWorkList = (table: string, id: string, from: WorkList, to: Wo
 
 /**
  * Takes an audited job off its work list. While one of its webhooks waits for an attempt, it goes to `undelivered`, where the sweep looks
- * for attempts that are never made.
+ * for attempts that are never made. If webhooks are replayed and end between the two writes, the job stays for another audit.
  */
 export async function finishAudit(table: string, job: JobItem): Promise<void> {
-  const waiting = toWebhookViews(job.deliveries ?? {}, job).filter(({ state }) => state === 'waiting');
-  const isWaiting = waiting.map((_, index) => `deliveries.#event${index}.#state = :waiting`).join(' OR ');
-  const moved =
-    waiting.length > 0 &&
-    (await updateItem(
+  const views = toWebhookViews(job.deliveries ?? {}, job).filter(({ state }) => state !== 'skipped');
+  const events = views.map(({ event }) => event);
+  const watch = () =>
+    updateItem(
       table,
       { id: job.id },
       {
         UpdateExpression: 'SET work_list = :to',
-        ConditionExpression: `work_list = :from AND (${isWaiting})`,
-        ExpressionAttributeNames: {
-          '#state': 'state',
-          ...Object.fromEntries(waiting.map(({ event }, index) => [`#event${index}`, event])),
-        },
+        ConditionExpression: `work_list = :from AND (${events.map((event) => `deliveries.${event}.#state = :waiting`).join(' OR ')})`,
+        ExpressionAttributeNames: { '#state': 'state' },
         ExpressionAttributeValues: {
           ':from': workListKey(UNAUDITED, job.id),
           ':to': workListKey(UNDELIVERED, job.id),
           ':waiting': 'waiting',
         },
       },
-    ));
-  if (!moved) await removeFromWorkList(table, job.id, UNAUDITED);
+    );
+  const isWaiting = views.some(({ state }) => state === 'waiting');
+  if (isWaiting && (await watch())) return;
+  const removed = await removeFromWorkList(table, job.id, UNAUDITED, events);
+  if (!removed && !isWaiting && events.length > 0) await watch();
 }
 
-/** Puts an ended job on `undelivered`, unless it is on another work list. @param since when its webhook began to wait, ms since 1970 */
-export const watchDeliveries = (table: string, id: string, since: number): Promise<boolean> =>
+/** Stores since when the webhooks of a job on `undelivered` have been waiting. @param since ms since 1970 */
+export const updateDeliveryWatch = (table: string, id: string, since: number): Promise<boolean> =>
   updateItem(
     table,
     { id },
     {
-      UpdateExpression: 'SET work_list = :list, list_position = :since',
-      ConditionExpression: 'attribute_exists(id) AND (attribute_not_exists(work_list) OR work_list = :list)',
+      UpdateExpression: 'SET list_position = :since',
+      ConditionExpression: 'work_list = :list',
       ExpressionAttributeValues: { ':list': workListKey(UNDELIVERED, id), ':since': isoTime(since) },
     },
   );
 
-/** Removes a job from a work list. @returns false if it is not on the list */
-export const removeFromWorkList = (table: string, id: string, list: WorkList): Promise<boolean> =>
+/** Takes a job off `undelivered`, unless a webhook that had ended when `job` was read has been replayed since. */
+export const finishDeliveries = (table: string, { id, deliveries = {} }: JobItem): Promise<boolean> => {
+  const ended = WEBHOOK_EVENTS.filter((event) => deliveries[event] && deliveries[event].state !== 'waiting');
+  return removeFromWorkList(table, id, UNDELIVERED, ended);
+};
+
+/** Removes a job from a work list. @returns false if it is not on the list, or one of the webhooks `events` is waiting for an attempt */
+export const removeFromWorkList = (table: string, id: string, list: WorkList, events: readonly WebhookKey[] = []): Promise<boolean> =>
   updateItem(
     table,
     { id },
     {
       UpdateExpression: 'REMOVE work_list, list_position',
-      ConditionExpression: 'work_list = :key',
-      ExpressionAttributeValues: { ':key': workListKey(list, id) },
+      ConditionExpression: ['work_list = :key', ...events.map((event) => `deliveries.${event}.#state <> :waiting`)].join(' AND '),
+      ...(events.length > 0 && { ExpressionAttributeNames: { '#state': 'state' } }),
+      ExpressionAttributeValues: { ':key': workListKey(list, id), ...(events.length > 0 && { ':waiting': 'waiting' }) },
     },
   );
 

@@ -6,6 +6,7 @@ import {
   type WebhookDelivery,
   type WebhookKey,
 } from '@talking-avatar/contract';
+import { isoTime } from '#aws/clock';
 import { updateItem } from '#aws/table';
 import { eventTimeOf } from './body.ts';
 
@@ -132,37 +133,55 @@ export function giveUpDelivery(table: string, id: string, key: WebhookKey, deliv
   return replaceDelivery(table, id, key, { attempts: delivery.attempts }, { ...rest, state: 'failed' });
 }
 
-/** Restarts an ended delivery's schedule. @param delivery as read @returns false if it has changed since, for example by another replay */
-export function replayDelivery(table: string, id: string, key: WebhookKey, delivery: WebhookDelivery): Promise<boolean> {
-  return replaceDelivery(table, id, key, delivery, {
-    ...delivery,
-    state: 'waiting',
-    base: delivery.attempts,
-    since: Date.now(),
-  });
+/**
+ * Restarts an ended delivery's schedule. The same write puts the job on a work list unless it is on one, so that the sweep notices a lost
+ * message.
+ * @param delivery as read
+ * @param workList key of the work list
+ * @returns false if the delivery has changed since, for example by another replay
+ */
+export function replayDelivery(
+  table: string,
+  id: string,
+  key: WebhookKey,
+  { delivery, workList }: { delivery: WebhookDelivery; workList: string },
+): Promise<boolean> {
+  const since = Date.now();
+  const again: WebhookDelivery = { ...delivery, state: 'waiting', base: delivery.attempts, since };
+  return replaceDelivery(table, id, key, delivery, again, { work_list: workList, list_position: isoTime(since) });
 }
 
 /** Undoes `replayDelivery`, unless an attempt was made. @param delivery as it was before */
 export const restoreDelivery = (table: string, id: string, key: WebhookKey, delivery: WebhookDelivery): Promise<boolean> =>
   replaceDelivery(table, id, key, { attempts: delivery.attempts, state: 'waiting' }, delivery);
 
-/** @param before number of attempts, and optionally the state, that the stored delivery must have */
+/**
+ * @param before number of attempts, and optionally the state, that the stored delivery must have
+ * @param defaults attributes to set if the job does not have them
+ */
 function replaceDelivery(
   table: string,
   id: string,
   key: WebhookKey,
   { attempts, state }: { attempts: number; state?: DeliveryState },
   delivery: WebhookDelivery,
+  defaults: Readonly<Record<string, string>> = {},
 ): Promise<boolean> {
+  const names = Object.keys(defaults);
   const condition = 'deliveries.#key.attempts = :attempts AND attribute_not_exists(deleted_at)';
   return updateItem(
     table,
     { id },
     {
-      UpdateExpression: 'SET deliveries.#key = :delivery',
+      UpdateExpression: `SET ${['deliveries.#key = :delivery', ...names.map((name) => `${name} = if_not_exists(${name}, :${name})`)].join(', ')}`,
       ConditionExpression: state ? `${condition} AND deliveries.#key.#state = :state` : condition,
       ExpressionAttributeNames: { '#key': key, ...(state && { '#state': 'state' }) },
-      ExpressionAttributeValues: { ':delivery': delivery, ':attempts': attempts, ...(state && { ':state': state }) },
+      ExpressionAttributeValues: {
+        ':delivery': delivery,
+        ':attempts': attempts,
+        ...(state && { ':state': state }),
+        ...Object.fromEntries(names.map((name) => [`:${name}`, defaults[name]])),
+      },
     },
   );
 }

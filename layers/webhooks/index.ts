@@ -27,7 +27,7 @@ export {
   storeFailedDelivery,
 } from './failed-deliveries.ts';
 export { type AttemptMessage, enqueueAttempt, webhookMessageSchema } from './message.ts';
-export { endOverdueDeliveries, waitingDeliveriesOf } from './overdue.ts';
+export { endOverdueDeliveries, waitingTimesOf } from './overdue.ts';
 export { listPendingDeliveries, type PendingDelivery, pendingDeliveriesOf } from './pending.ts';
 export { replayWebhook } from './replay.ts';
 export { MAX_DELIVERY_TIME_MS, nextAttemptTime, OVERDUE_AFTER_MS, parseRetryAfter } from './schedule.ts';

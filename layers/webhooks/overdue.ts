@@ -19,23 +19,18 @@ export const waitingDeliveriesOf = (job: JobRecord): WaitingDelivery[] =>
 /** Duration of a claim while a delivery is ended, ms: longer than two writes take. */
 const CLAIM_TIME = 15_000;
 
-/**
- * Ends the deliveries of a job whose message is lost, so that they can be replayed.
- * @returns how many ended, and since when the others have been waiting, ms since 1970
- */
-export async function endOverdueDeliveries(
-  tables: { jobs: string; webhooks: string },
-  job: JobRecord,
-  now: number,
-): Promise<{ ended: number; since: number[] }> {
-  const since: number[] = [];
+/** Returns since when each of a job's webhooks has been waiting, in ms since 1970. */
+export const waitingTimesOf = (job: JobRecord): number[] =>
+  waitingDeliveriesOf(job).map(({ event, delivery }) => deliveryStart(event, job, delivery));
+
+/** Ends the deliveries of a job whose message is lost, so that they can be replayed. @returns how many ended */
+export async function endOverdueDeliveries(tables: { jobs: string; webhooks: string }, job: JobRecord, now: number): Promise<number> {
   let ended = 0;
   for (const { event, delivery } of waitingDeliveriesOf(job)) {
     const start = deliveryStart(event, job, delivery);
     if (start <= now - OVERDUE_AFTER_MS && (await endDelivery(tables, job, { event, delivery }, now))) ended += 1;
-    else since.push(start);
   }
-  return { ended, since };
+  return ended;
 }
 
 /** @returns false while an attempt is in progress */

@@ -14,13 +14,14 @@ interface ReplayResources {
 
 /**
  * Resends a webhook that was delivered or given up, from the beginning of the schedule. If it cannot be queued, it is left unchanged.
+ * @param options `workList` is the key of the work list where the job waits for the delivery's end
  * @throws UnknownWebhookError if the job has no such webhook
  * @throws WebhookNotEndedError if it is waiting or there is nothing to send
  */
 export async function replayWebhook(
   { jobsTable, webhooksTable, webhooksQueue }: ReplayResources,
   job: JobRecord,
-  event: WebhookKey,
+  { event, workList }: { event: WebhookKey; workList: string },
 ): Promise<void> {
   const delivery = job.deliveries?.[event];
   const view = toWebhookViews(job.deliveries ?? {}, job).find((one) => one.event === event);
@@ -28,7 +29,7 @@ export async function replayWebhook(
   if (view.state === 'waiting') throw new WebhookNotEndedError('it is waiting for its next attempt', event);
   if (view.state === 'skipped' || !eventTypeOf(event, job) || isRunningSuperseded(job, event))
     throw new WebhookNotEndedError('the job has no event to report', event);
-  if (!(await replayDelivery(jobsTable, job.id, event, delivery)))
+  if (!(await replayDelivery(jobsTable, job.id, event, { delivery, workList })))
     throw new WebhookNotEndedError('another request is sending it again', event);
   try {
     await enqueueAttempt(webhooksQueue, { job: job.id, event, attempts: delivery.attempts, at: 0, waits: 0 });

@@ -14,7 +14,8 @@ import {
   publishJobEnd,
   releaseLease,
   takeLease,
-  watchDeliveries,
+  UNDELIVERED,
+  workListKey,
   writeTerminalStatus,
 } from '#jobs';
 import { listFailedDeliveries, OVERDUE_AFTER_MS, replayWebhook } from '#webhooks';
@@ -102,7 +103,10 @@ describe('the sweep', () => {
     const sweepAt = (after: number) => sweep({ ...sweeping, jobsQueue: resources.jobsQueue }, () => Date.now() + after);
     const read = async ({ id }: JobRecord) => (await findJob(tables.jobs, id))!;
     const replay = async (job: JobRecord) =>
-      replayWebhook({ jobsTable: 'jobs', webhooksTable: 'webhooks', webhooksQueue: resources.jobsQueue }, await read(job), 'on_success');
+      replayWebhook({ jobsTable: 'jobs', webhooksTable: 'webhooks', webhooksQueue: resources.jobsQueue }, await read(job), {
+        event: 'on_success',
+        workList: workListKey(UNDELIVERED, job.id),
+      });
     const OVERDUE = OVERDUE_AFTER_MS + 60_000;
 
     it('ends it after its last possible attempt, so that it can be replayed', async () => {
@@ -114,7 +118,6 @@ describe('the sweep', () => {
       const { work_list, deliveries } = await read(job);
       expect([work_list, deliveries?.on_success?.state]).toEqual([undefined, 'failed']);
       expect((await listFailedDeliveries('webhooks')).map(({ job: id, event }) => [id, event])).toEqual([[job.id, 'on_success']]);
-      await watchDeliveries(tables.jobs, job.id, Date.now());
       await replay(job);
       expect((await read(job)).work_list).toBe('undelivered');
       expect((await sweepAt(OVERDUE)).undelivered).toBe(1);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobRecord, WebhookDelivery } from '@talking-avatar/contract';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { findJob } from '#jobs';
+import { ACCEPTED, findJob, finishAudit, moveToWorkList, UNAUDITED } from '#jobs';
 import { listFailedDeliveries, MAX_DELIVERY_TIME_MS, takeSlot } from '#webhooks';
 import { postDelivery } from '../../functions/workers/deliver/attempt.ts';
 import { deliverWebhook } from '../../functions/workers/deliver/deliver.ts';
@@ -113,4 +113,18 @@ it("releases a dead attempt's slot once it has expired", async () => {
   const job = await succeeded(60_000);
   const take = (holder: string, at: number) => takeSlot('webhooks', job.account, holder, { size: 1, now: at, until: at + 10 });
   expect([await take('a', now), await take('b', now + 10), await take('b', now + 11)]).toEqual([true, false, true]);
+});
+
+it('takes a job off its work list if the audit put it there during the last attempt', async () => {
+  const job = await succeeded(60_000);
+  await moveToWorkList('jobs', job.id, ACCEPTED, UNAUDITED);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answer(204, promise);
+  const delivery = deliver(job);
+  await vi.waitFor(() => expect(postDelivery).toHaveBeenCalled());
+  await finishAudit('jobs', (await findJob('jobs', job.id))!);
+  expect((await findJob('jobs', job.id))?.work_list).toBe('undelivered');
+  resolve();
+  expect(await delivery).toMatchObject({ outcome: 'delivered' });
+  expect((await findJob('jobs', job.id))?.work_list).toBeUndefined();
 });

@@ -1,9 +1,13 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { JobRecord, WebhookDelivery } from '@talking-avatar/contract';
-import { expect, it, vi } from 'vitest';
-import { findJob } from '#jobs';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { describe, expect, it, vi } from 'vitest';
+import { dynamodb } from '#aws/clients';
+import { findJob, finishAudit, finishDeliveries, type JobItem, UNDELIVERED, workListKey } from '#jobs';
 import { listFailedDeliveries, replayWebhook, storeFailedDelivery } from '#webhooks';
 import { findTarget } from '../../bin/operator/target.ts';
 import { replay as replayCommand } from '../../bin/operator/webhooks.ts';
+import { replay as replayEndpoint } from '../../functions/api/webhooks/deliveries.ts';
 import { createDrafts } from '../jobs/drafts.ts';
 import { useEmbedded } from '../jobs/embedded.ts';
 
@@ -25,7 +29,10 @@ async function withFailedWebhook(): Promise<JobRecord> {
 }
 
 const replay = (job: JobRecord, webhooksQueue = embedded.resources.jobsQueue) =>
-  replayWebhook({ jobsTable: 'jobs', webhooksTable: 'webhooks', webhooksQueue }, job, 'on_success');
+  replayWebhook({ jobsTable: 'jobs', webhooksTable: 'webhooks', webhooksQueue }, job, {
+    event: 'on_success',
+    workList: workListKey(UNDELIVERED, job.id),
+  });
 
 const stored = async ({ id }: JobRecord) => (await findJob('jobs', id))?.deliveries?.on_success;
 
@@ -88,4 +95,71 @@ it('sends nothing if an operator replays a webhook that someone else has already
   await keep(job);
   expect(await operate(job)).toMatch(/^Resending 0 of 1 webhooks\.\nSkipped 1: another operator or client has just resent it/);
   expect(await embedded.takeSent()).toEqual([]);
+});
+
+describe('the work list of a job whose webhook is replayed', () => {
+  const WAITING: WebhookDelivery = { state: 'waiting', attempts: 2, base: 0, log: [] };
+  const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
+
+  /** Creates an ended job with a delivered `on_success`, on a work list or none. */
+  async function onList(
+    list: 'undelivered' | 'unaudited' | undefined,
+    deliveries: NonNullable<JobRecord['deliveries']>,
+  ): Promise<JobRecord> {
+    const { specification } = await draft();
+    const web_hooks = { on_running: 'https://example.com/hook', on_success: 'https://example.com/hook' };
+    const started_at = YESTERDAY;
+    const job = await accepted('acme', { status: 'succeeded', started_at, specification: { ...specification, web_hooks }, deliveries });
+    await dynamodb().send(
+      new UpdateCommand({
+        TableName: 'jobs',
+        Key: { id: job.id },
+        UpdateExpression: list ? 'SET work_list = :list, list_position = :since' : 'REMOVE work_list, list_position',
+        ...(list && { ExpressionAttributeValues: { ':list': workListKey(list, job.id), ':since': YESTERDAY } }),
+      }),
+    );
+    return job;
+  }
+  const call = ({ id, account }: JobRecord) =>
+    replayEndpoint({ JOBS_TABLE: 'jobs', WEBHOOKS_TABLE: 'webhooks', WEBHOOKS_QUEUE_URL: embedded.resources.jobsQueue } as never, account, {
+      body: JSON.stringify({ id, event: 'on_success' }),
+      headers: {},
+    } as APIGatewayProxyEvent);
+  const read = async ({ id }: JobRecord): Promise<JobItem> => (await findJob('jobs', id))!;
+  const placeOf = async (job: JobRecord) => {
+    const { work_list, list_position } = await read(job);
+    return [work_list, list_position];
+  };
+
+  it('keeps the time since when a delivery has waited, whether or not the replay is refused', async () => {
+    const waiting = await onList('undelivered', { on_success: WAITING });
+    await expect(call(waiting)).rejects.toThrow('waiting for its next attempt');
+    expect(await placeOf(waiting)).toEqual(['undelivered', YESTERDAY]);
+    const other = await onList('undelivered', { on_running: WAITING, on_success: FAILED });
+    expect(await call(other)).toMatchObject({ state: 'waiting' });
+    expect(await placeOf(other)).toEqual(['undelivered', YESTERDAY]);
+  });
+
+  it('is unchanged when nothing is replayed, and starts with the replay', async () => {
+    const skipped = await onList(undefined, { on_success: { ...FAILED, state: 'skipped' } });
+    await expect(call(skipped)).rejects.toThrow('no event to report');
+    expect(await placeOf(skipped)).toEqual([undefined, undefined]);
+    const failed = await onList(undefined, { on_success: FAILED });
+    await call(failed);
+    const { work_list, list_position, deliveries } = await read(failed);
+    expect([work_list, list_position]).toEqual(['undelivered', new Date(deliveries!.on_success!.since!).toISOString()]);
+  });
+
+  it('is not left by a process that read the job before the replay', async () => {
+    const watched = await onList('undelivered', { on_success: FAILED });
+    const before = await read(watched);
+    await call(watched);
+    expect(await finishDeliveries('jobs', before)).toBe(false);
+    expect((await placeOf(watched))[0]).toBe('undelivered');
+    const unaudited = await onList('unaudited', { on_success: FAILED });
+    const ended = await read(unaudited);
+    await call(unaudited);
+    await finishAudit('jobs', ended);
+    expect((await placeOf(unaudited))[0]).toBe('undelivered');
+  });
 });

@@ -1,7 +1,7 @@
 import { DELIVERY_STATES, type DeliveryView, type JobRecord, toWebhookViews, WEBHOOK_EVENTS } from '@talking-avatar/contract';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as v from 'valibot';
-import { findOwnJob, listJobs, watchDeliveries } from '#jobs';
+import { findOwnJob, listJobs, UNDELIVERED, workListKey } from '#jobs';
 import { encodeCursor, readJsonBody, readPageQuery } from '#runtime';
 import { replayWebhook } from '#webhooks';
 import type { Settings } from './environment.ts';
@@ -34,8 +34,7 @@ export async function replay(settings: Settings, account: string, event: APIGate
     webhooksTable: settings.WEBHOOKS_TABLE,
     webhooksQueue: settings.WEBHOOKS_QUEUE_URL,
   };
-  await watchDeliveries(settings.JOBS_TABLE, job.id, Date.now());
-  await replayWebhook(resources, job, wanted.event);
+  await replayWebhook(resources, job, { event: wanted.event, workList: workListKey(UNDELIVERED, job.id) });
   const again = await findOwnJob(settings.JOBS_TABLE, account, job.id);
   return viewDeliveries(again).find((delivery) => delivery.event === wanted.event);
 }

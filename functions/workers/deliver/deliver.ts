@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveryAttempt, WebhookDelivery, WebhookKey } from '@talking-avatar/contract';
 import { backoff, type Clock, deliveryAttemptId, isoTime, recordDeliveryAttempts } from '#aws';
-import { findJob, type JobItem, removeFromWorkList, UNDELIVERED } from '#jobs';
+import { findJob, finishDeliveries, type JobItem, UNDELIVERED } from '#jobs';
 import type { SettingsOf } from '#runtime';
 import {
   type AttemptMessage,
@@ -25,7 +25,7 @@ import {
   skipDelivery,
   storeFailedDelivery,
   takeSlot,
-  waitingDeliveriesOf,
+  waitingTimesOf,
 } from '#webhooks';
 import { ATTEMPT_TIMEOUT, postDelivery } from './attempt.ts';
 
@@ -81,17 +81,17 @@ export async function deliverWebhook(settings: Settings, message: AttemptMessage
   if (!job || job.deleted_at || !url || delivery?.state !== 'waiting' || delivery.attempts > message.attempts)
     return { outcome: 'ignored' };
   const report = await attemptOrPostpone(settings, message, job, { url, delivery }, now);
-  if (job.work_list === UNDELIVERED && ENDED.has(report.outcome)) await stopWatching(settings.JOBS_TABLE, job.id);
+  if (ENDED.has(report.outcome)) await stopWatching(settings.JOBS_TABLE, job.id);
   return { account: job.account, host: new URL(url).host, ...report };
 }
 
 /** Outcomes after which a delivery waits no longer. */
 const ENDED: ReadonlySet<DeliveryReport['outcome']> = new Set(['delivered', 'given up', 'skipped']);
 
-/** Takes a job without waiting deliveries off the work list `undelivered`. After a crash before it, the sweep does. */
+/** Takes a job without waiting deliveries off the work list `undelivered`. If the function crashes first, the sweep does it. */
 async function stopWatching(table: string, id: string): Promise<void> {
   const job = await findJob(table, id);
-  if (job && waitingDeliveriesOf(job).length === 0) await removeFromWorkList(table, id, UNDELIVERED);
+  if (job?.work_list === UNDELIVERED && waitingTimesOf(job).length === 0) await finishDeliveries(table, job);
 }
 
 async function attemptOrPostpone(

@@ -8,6 +8,7 @@ import {
   finalizeJob,
   findJob,
   finishAudit,
+  finishDeliveries,
   type JobItem,
   LATE_WRITE_WINDOW_S,
   type Lease,
@@ -19,15 +20,14 @@ import {
   moveToWorkList,
   publishJobEnd,
   REMOVED,
-  removeFromWorkList,
   startNextJob,
   startParkedJobs,
   UNAUDITED,
   UNDELIVERED,
-  watchDeliveries,
+  updateDeliveryWatch,
   writeTerminalStatus,
 } from '#jobs';
-import { endOverdueDeliveries, OVERDUE_AFTER_MS } from '#webhooks';
+import { endOverdueDeliveries, OVERDUE_AFTER_MS, waitingTimesOf } from '#webhooks';
 
 interface SweepResources extends FinalizationResources {
   webhooks: string;
@@ -170,12 +170,14 @@ async function emptyRemovedFolders(resources: SweepResources, now: number, resul
 async function endLostDeliveries(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
   const until = isoTime(now - OVERDUE_AFTER_MS);
   for (const { id } of await listJobsOnWorkList(resources.jobs, UNDELIVERED, MAX_JOBS, until)) {
+    const overdue = await findJob(resources.jobs, id);
+    const ended = overdue ? await endOverdueDeliveries(resources, overdue, now) : 0;
+    result.undelivered += ended;
     const job = await findJob(resources.jobs, id);
     if (!job) continue;
-    const { ended, since } = await endOverdueDeliveries(resources, job, now);
-    result.undelivered += ended;
-    if (since.length > 0) await watchDeliveries(resources.jobs, id, Math.min(...since));
-    else await removeFromWorkList(resources.jobs, id, UNDELIVERED);
+    const since = waitingTimesOf(job);
+    if (since.length > 0) await updateDeliveryWatch(resources.jobs, id, Math.min(...since));
+    else await finishDeliveries(resources.jobs, job);
     if (ended > 0) log.warn('A webhook was given up: the message of its next attempt was lost', { job: id, ended });
   }
 }

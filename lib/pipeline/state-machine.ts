@@ -46,6 +46,7 @@ const ATTEMPT = {
   state: JsonPath.stringAt('$$.State.Name'),
   entered: JsonPath.stringAt('$$.State.EnteredTime'),
   retry: JsonPath.numberAt('$$.State.RetryCount'),
+  execution: JsonPath.stringAt('$$.Execution.Name'),
 };
 
 interface TaskOptions extends Pick<LambdaInvokeProps, 'resultSelector' | 'resultPath'> {

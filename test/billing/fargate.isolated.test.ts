@@ -109,6 +109,7 @@ describe('the variables of a container', () => {
       entered: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }).map((date) => date.toISOString()),
       retry: fc.nat(),
       item: fc.nat(),
+      execution: fc.string(),
     },
     { requiredKeys: ['state', 'entered', 'retry'] },
   );

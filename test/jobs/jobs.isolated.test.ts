@@ -18,7 +18,7 @@ import {
   writeTerminalStatus,
 } from '#jobs';
 import { encodeCursor, findTokenByHash, readPageQuery, renewToken } from '#runtime';
-import { cancelQueuedJob } from '../../layers/jobs/transitions.ts';
+import { cancelQueuedJob, markJobRestarted } from '../../layers/jobs/transitions.ts';
 import { createDrafts, PLAN } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 
@@ -240,5 +240,19 @@ describe('a step', () => {
     await handler({ id: going.id }, {});
     await expect(handler({ id: ended.id }, {})).rejects.toThrow('The job has already ended with status cancelled.');
     expect(taken).toEqual([going.id]);
+  });
+
+  it('rejects the first execution of a restarted job', async () => {
+    const job = await accepted();
+    await markJobRestarted(tables.jobs, job.id);
+    const taken: unknown[] = [];
+    const handler = createStepHandler(tables.jobs, async (_job, _signal, state) => void taken.push(state)) as unknown as (
+      state: object,
+      context: object,
+    ) => Promise<void>;
+    const from = (execution: string) => ({ id: job.id, attempt: { state: 'Solve', entered: job.created_at, retry: 0, execution } });
+    await expect(handler(from(job.id), {})).rejects.toThrow('Another execution runs the job');
+    await handler(from(`${job.id}-2`), {});
+    expect(taken).toEqual([from(`${job.id}-2`)]);
   });
 });

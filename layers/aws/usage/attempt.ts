@@ -13,6 +13,8 @@ export const stepAttemptSchema = v.object({
   retry: v.number(),
   /** Index of the item in a Map state. */
   item: v.optional(v.number()),
+  /** Name of the execution. Executions that an earlier release started do not pass it. */
+  execution: v.optional(v.string()),
 });
 
 export type StepAttempt = v.InferOutput<typeof stepAttemptSchema>;
@@ -27,6 +29,7 @@ export const ATTEMPT_VARIABLES = {
   entered: 'TASK_ENTERED',
   retry: 'TASK_RETRY',
   item: 'TASK_ITEM',
+  execution: 'TASK_EXECUTION',
 } as const satisfies Record<keyof StepAttempt, string>;
 
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d+$/), v.toNumber());
@@ -37,10 +40,13 @@ const variablesSchema = v.pipe(
     [ATTEMPT_VARIABLES.entered]: stepAttemptSchema.entries.entered,
     [ATTEMPT_VARIABLES.retry]: wholeNumber,
     [ATTEMPT_VARIABLES.item]: v.optional(wholeNumber),
+    [ATTEMPT_VARIABLES.execution]: stepAttemptSchema.entries.execution,
   }),
-  v.transform(({ TASK_STATE: state, TASK_ENTERED: entered, TASK_RETRY: retry, TASK_ITEM: item }): StepAttempt => {
-    return { state, entered, retry, ...(item !== undefined && { item }) };
-  }),
+  v.transform(
+    ({ TASK_STATE: state, TASK_ENTERED: entered, TASK_RETRY: retry, TASK_ITEM: item, TASK_EXECUTION: execution }): StepAttempt => {
+      return { state, entered, retry, ...(item !== undefined && { item }), ...(execution !== undefined && { execution }) };
+    },
+  ),
 );
 
 /** Reads the attempt from a container's environment. @returns undefined if a variable is missing or invalid */

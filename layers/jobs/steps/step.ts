@@ -1,12 +1,12 @@
 import middy from '@middy/core';
-import { InputError, isTerminal } from '@talking-avatar/contract';
+import { InputError } from '@talking-avatar/contract';
 import * as v from 'valibot';
 import { log } from '#aws/log';
 import { billTo, setStepAttempt, stepAttemptSchema } from '#aws/usage';
 import { withLedger } from '#billing/ledger';
 import type { JobItem } from '../item.ts';
 import { findJob } from '../queries.ts';
-import { createJobEndedError, runUnlessCancelled } from './cancellation.ts';
+import { endOf, runUnlessCancelled } from './cancellation.ts';
 import { JobFailedError } from './failure.ts';
 
 const inputSchema = v.object({ id: v.pipe(v.string(), v.uuid()), attempt: v.optional(stepAttemptSchema) });
@@ -37,9 +37,10 @@ export function createStepHandler<Result = void>(
       log.appendKeys({ job: id });
       const job = await findJob(jobsTable, id);
       if (!job) throw new JobFailedError({ title: 'Unknown job', message: `The job ${id} no longer exists.`, code: 404 });
-      // An ended job's execution may still run for a moment, but it must not write objects.
-      if (isTerminal(job.status)) throw createJobEndedError(job.status);
-      return runUnlessCancelled(jobsTable, id, (signal) => run(job, signal, input));
+      // The execution of an ended or restarted job may still run for a moment, but it must not write objects.
+      const ended = endOf(job, attempt?.execution);
+      if (ended) throw ended;
+      return runUnlessCancelled(jobsTable, { id, execution: attempt?.execution }, (signal) => run(job, signal, input));
     });
   return withLedger((input: unknown, context): Promise<Result> => work(input, context));
 }

@@ -17,6 +17,7 @@ const ORDER = [
   { name: ATTEMPT_VARIABLES.state, value: JsonPath.stringAt('$$.State.Name') },
   { name: ATTEMPT_VARIABLES.entered, value: JsonPath.stringAt('$$.State.EnteredTime') },
   { name: ATTEMPT_VARIABLES.retry, value: JsonPath.format('{}', JsonPath.stringAt('$$.State.RetryCount')) },
+  { name: ATTEMPT_VARIABLES.execution, value: JsonPath.stringAt('$$.Execution.Name') },
   { name: ATTEMPT_VARIABLES.item, value: JsonPath.format('{}', JsonPath.stringAt('$.segment.index')) },
 ];
 

@@ -37,6 +37,7 @@ const ATTEMPT = {
   'state.$': '$$.State.Name',
   'entered.$': '$$.State.EnteredTime',
   'retry.$': '$$.State.RetryCount',
+  'execution.$': '$$.Execution.Name',
 };
 
 /** Time for the longest recording, in which every function uses its timeout twice. */
@@ -202,6 +203,7 @@ describe("a job's state machine", () => {
             { Name: 'TASK_STATE', 'Value.$': '$$.State.Name' },
             { Name: 'TASK_ENTERED', 'Value.$': '$$.State.EnteredTime' },
             { Name: 'TASK_RETRY', 'Value.$': "States.Format('{}', $$.State.RetryCount)" },
+            { Name: 'TASK_EXECUTION', 'Value.$': '$$.Execution.Name' },
             { Name: 'TASK_ITEM', 'Value.$': "States.Format('{}', $.segment.index)" },
           ],
         },

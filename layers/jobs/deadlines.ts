@@ -4,7 +4,7 @@ import { findJob } from './queries.ts';
 import { cancelQueuedJob } from './transitions.ts';
 
 /** Returns the time by which a job must start, in ms since 1970; undefined without a `wait_time`. */
-export const deadlineOf = (job: { specification: JobSpecification; created_at: string }): number | undefined =>
+export const deadlineOf = (job: { specification: Pick<JobSpecification, 'wait_time'>; created_at: string }): number | undefined =>
   job.specification.wait_time === undefined ? undefined : Date.parse(job.created_at) + job.specification.wait_time * 1000;
 
 /**

@@ -95,10 +95,14 @@ export const listJobsOnWorkList = (
 export const listParkedJobs = (table: string, capacity: number, limit: number): Promise<JobItem[]> =>
   queryKeys(table, workListKeys(PARKED, capacity), limit);
 
-/** Lists all parked jobs with a `wait_time`. */
-export async function listParkedWithDeadline(table: string, capacity: number): Promise<JobItem[]> {
-  const jobs: JobItem[] = [];
-  for (const key of workListKeys(PARKED, capacity)) {
+/** The attributes of a parked job that give its deadline. */
+type ParkedDeadline = Pick<JobItem, 'id' | 'created_at'> & { specification: Pick<JobItem['specification'], 'wait_time'> };
+
+/** Lists all parked jobs with a `wait_time`, page by page. Starts at a random key, so that a caller that stops early reaches them all. */
+export async function* listParkedWithDeadline(table: string, capacity: number): AsyncGenerator<ParkedDeadline[]> {
+  const keys = workListKeys(PARKED, capacity);
+  const first = Math.floor(Math.random() * keys.length);
+  for (const key of [...keys.slice(first), ...keys.slice(0, first)]) {
     const pages = paginateQuery(
       { client: dynamodb() },
       {
@@ -106,12 +110,12 @@ export async function listParkedWithDeadline(table: string, capacity: number): P
         IndexName: 'by-work-list',
         KeyConditionExpression: 'work_list = :key',
         FilterExpression: 'attribute_exists(specification.wait_time)',
+        ProjectionExpression: 'id, created_at, specification.wait_time',
         ExpressionAttributeValues: { ':key': key },
       },
     );
-    for await (const { Items = [] } of pages) jobs.push(...Items.map(fromItem));
+    for await (const { Items = [] } of pages) yield Items as ParkedDeadline[];
   }
-  return jobs;
 }
 
 /** Lists jobs that were parked under a higher capacity and whose key `listParkedJobs` does not read. */

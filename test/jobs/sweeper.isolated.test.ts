@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { JobRecord, WebhookDelivery } from '@talking-avatar/contract';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findObjectSize, jobKeys, putObject } from '#aws';
 import { dynamodb } from '#aws/clients';
 import {
@@ -9,6 +9,7 @@ import {
   assignStartTag,
   finalizeJob,
   findJob,
+  listParkedWithDeadline,
   markJobRunning,
   parkJob,
   publishJobEnd,
@@ -73,15 +74,6 @@ describe('the sweep', () => {
     expect(result.released).toBe(1);
     expect(await leases()).toEqual([work_list.id]);
     await releaseLease(resources.capacity, work_list.id);
-  });
-
-  it('cancels a parked job whose deadline message was lost', async () => {
-    const job = await draft();
-    job.specification.wait_time = 1;
-    await acceptJob(tables, job);
-    await parkJob(parking, job, await assignStartTag(resources.capacity, 'acme'));
-    expect((await run()).cancelled).toBe(1);
-    expect(await statusOf(job)).toBe('cancelled');
   });
 
   describe('of a webhook that waits', () => {
@@ -187,15 +179,65 @@ describe('the sweep', () => {
     expect(await findObjectSize(resources.bucket, jobKeys(job.id).result('csv'))).toBe(6);
   });
 
-  it('cancels an overdue job behind hundreds of parked ones', async () => {
-    const job = await draft();
-    const parked = Array.from({ length: 250 }, (_, tag) => ({ ...job, id: String(randomUUID()), tag }));
-    parked.push({ ...job, tag: 250, specification: { ...job.specification, wait_time: 1 } });
-    for (const { tag, ...item } of parked) {
-      const list_position = parkedSortKey(tag, item.created_at);
-      await dynamodb().send(new PutCommand({ TableName: tables.jobs, Item: { ...item, work_list: 'parked', list_position } }));
+  describe('of parked jobs without free capacity', () => {
+    const held: string[] = [];
+    /** Takes a lease for a job that is neither ended nor started. */
+    async function occupy(): Promise<void> {
+      const job = await accepted();
+      await takeLease(resources.capacity, job.id, 'acme');
+      held.push(job.id);
     }
-    expect((await run()).cancelled).toBe(1);
-    expect(await statusOf(job)).toBe('cancelled');
+    afterEach(async () => {
+      for (const id of held.splice(0)) await releaseLease(resources.capacity, id);
+    });
+
+    /** Parks a job whose wait time is over by the time of the sweep. */
+    async function overdue(): Promise<JobRecord> {
+      const job = await draft();
+      job.specification.wait_time = 1;
+      await acceptJob(tables, job);
+      await parkJob(parking, job, await assignStartTag(resources.capacity, 'acme'));
+      return job;
+    }
+
+    it('cancels a parked job whose deadline message was lost', async () => {
+      await occupy();
+      await occupy();
+      const job = await overdue();
+      expect((await run()).cancelled).toBe(1);
+      expect(await statusOf(job)).toBe('cancelled');
+    });
+
+    it('repairs leases first, and leaves overdue jobs to the next sweep when its time is up', async () => {
+      await occupy();
+      const ended = await accepted();
+      await takeLease(resources.capacity, ended.id, 'acme');
+      await writeTerminalStatus(tables, ended, { status: 'succeeded' });
+      const [next, ...others] = [await overdue(), await overdue(), await overdue()];
+      let time = 0;
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 60_000));
+      const first = await run().finally(() => clock.mockRestore());
+      expect([first.released, first.cancelled]).toEqual([1, 0]);
+      expect(await leases()).toContain(next!.id);
+      held.push(next!.id);
+      expect((await run()).cancelled).toBe(2);
+      for (const job of others) expect(await statusOf(job)).toBe('cancelled');
+    });
+
+    it('cancels an overdue job behind hundreds of parked ones, of which it reads only the deadline', async () => {
+      await occupy();
+      await occupy();
+      const job = await draft();
+      const parked = Array.from({ length: 250 }, (_, tag) => ({ ...job, id: String(randomUUID()), tag }));
+      parked.push({ ...job, tag: 250, specification: { ...job.specification, wait_time: 1 } });
+      for (const { tag, ...item } of parked) {
+        const list_position = parkedSortKey(tag, item.created_at);
+        await dynamodb().send(new PutCommand({ TableName: tables.jobs, Item: { ...item, work_list: 'parked', list_position } }));
+      }
+      const pages = await Array.fromAsync(listParkedWithDeadline(tables.jobs, 2));
+      expect(pages.flat()).toEqual([{ id: job.id, created_at: job.created_at, specification: { wait_time: 1 } }]);
+      expect((await run()).cancelled).toBe(1);
+      expect(await statusOf(job)).toBe('cancelled');
+    });
   });
 });

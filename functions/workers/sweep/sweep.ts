@@ -63,6 +63,9 @@ const AUDIT_TIME_LIMIT = 15_000;
 /** Time limit for starting parked jobs per sweep, in ms. */
 const START_TIME_LIMIT = 10_000;
 
+/** Time limit for cancelling overdue jobs per sweep, in ms. */
+const CANCEL_TIME_LIMIT = 10_000;
+
 /** Time after its end or deletion during which a job is audited, in ms. */
 const AUDIT_WINDOW = 86_400_000;
 
@@ -74,7 +77,6 @@ const MAX_LEASES = 100;
  *
  * - job accepted, but not handled by the dispatcher      → sent to the queue again
  * - job without its recording                            → failed
- * - job parked past its deadline                         → cancelled
  * - webhook waiting past its last possible attempt       → failed, so that it can be replayed
  * - job ended, but its event is not published            → published
  * - objects of a cancelled or deleted job                → deleted
@@ -82,6 +84,7 @@ const MAX_LEASES = 100;
  * - lease of a job whose execution has ended             → finalized, or restarted once if the service lost it
  * - lease of a job without an execution                  → sent to the queue again
  * - parked jobs and free capacity                        → started
+ * - job parked past its deadline                         → cancelled
  * - job ended, but its ledger may be incomplete          → audited; last, so that a slow ledger delays nothing else
  *
  * @throws the first error from any part, after all parts have run
@@ -102,7 +105,6 @@ export async function sweep(resources: SweepResources, clock: Clock = Date.now):
   let leases: readonly Lease[] = [];
   const parts = [
     () => resendLostJobs(resources, now, result),
-    () => cancelOverdueJobs(resources, now, result),
     () => failLostRecordings(resources, now, result),
     () => publishEnds(resources, now, result),
     () => emptyRemovedFolders(resources, now, result),
@@ -113,6 +115,7 @@ export async function sweep(resources: SweepResources, clock: Clock = Date.now):
     },
     () => useFreeCapacity(resources, result),
     () => repairLeases(resources, leases, now, result),
+    () => cancelOverdueJobs(resources, now, result),
     () => auditEndedJobs(resources, now, result),
   ];
   const errors: unknown[] = [];
@@ -210,10 +213,14 @@ async function audit(resources: SweepResources, job: JobItem, result: SweepResul
 }
 
 async function cancelOverdueJobs(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
-  for (const job of await listParkedWithDeadline(resources.jobs, resources.capacity.size)) {
-    const deadline = deadlineOf(job);
-    if (deadline !== undefined && deadline < now && (await cancelOverdueJob(resources.jobs, resources.bus, job.id))) {
-      result.cancelled += 1;
+  const began = performance.now();
+  for await (const jobs of listParkedWithDeadline(resources.jobs, resources.capacity.size)) {
+    for (const job of jobs) {
+      if (performance.now() - began > CANCEL_TIME_LIMIT) return;
+      const deadline = deadlineOf(job);
+      if (deadline !== undefined && deadline < now && (await cancelOverdueJob(resources.jobs, resources.bus, job.id))) {
+        result.cancelled += 1;
+      }
     }
   }
 }

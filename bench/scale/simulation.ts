@@ -191,7 +191,7 @@ class Simulation {
         .toString(16)
         .padStart(8, '0');
     const now = new Date().toISOString();
-    const id = `${hex()}-${hex()}-${this.#jobs}`;
+    const id = `${hex()}-${hex()}-${String(this.#jobs).padStart(18, '0')}`;
     this.#accounts.set(id, `account-${number}`);
     return {
       id,

@@ -36,8 +36,12 @@ export const executionNameOf = ({ id, restarted_at }: Executed): string => (rest
 /** A job's ID is a UUID, which has 36 characters. */
 const NAME = /^([0-9a-f-]{36})(?:-2)?$/;
 
-/** Returns the ID of an execution's job; undefined if the name is not a job's. */
-export const jobOfExecution = (name: string): string | undefined => NAME.exec(name)?.[1];
+/** Returns the ID of an execution's job. @throws Error if the name is not a job's */
+export function jobOfExecution(name: string): string {
+  const id = NAME.exec(name)?.[1];
+  if (id === undefined) throw new Error(`The execution ${name} is not a job's`);
+  return id;
+}
 
 /** Starts a job's execution. The name depends on the job, so it starts only once. @returns false if it had already started */
 export async function startExecution(stateMachineArn: string, job: JobRecord): Promise<boolean> {

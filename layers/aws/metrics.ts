@@ -5,6 +5,9 @@ export const METRIC_NAMESPACE = 'Avatar';
 export const SERVICE_FAILURES = 'ServiceFailures';
 export const CLIENT_FAILURES = 'ClientFailures';
 
+/** Jobs that were restarted because their executions were lost. */
+export const JOBS_RESTARTED = 'JobsRestarted';
+
 /** ECS tasks that could not start. */
 export const TASKS_NOT_STARTED = 'TasksNotStarted';
 

@@ -10,7 +10,7 @@ import { type CapacityTable, passLease, releaseLease, takeLease } from './capaci
 import { advanceVirtualTime } from './capacity/start-tags.ts';
 import { publishJobEnd } from './events.ts';
 import { type JobItem, startTagOf } from './item.ts';
-import { countFailedJob } from './job-metrics.ts';
+import { countFailedJob, countRestartedJob } from './job-metrics.ts';
 import { findJob, listParkedJobs } from './queries.ts';
 import { JOB_FAILED, SEGMENT_FAILED } from './steps/failure.ts';
 import { type JobOutcome, markJobRestarted, unparkJob, writeTerminalStatus } from './transitions.ts';
@@ -34,11 +34,13 @@ const CANDIDATES = 40;
  * Finalizes a job whose execution has ended, or restarts it. It can be repeated safely: the status and the lease change only once, and the
  * event has the same ID.
  * @param name the execution's name
+ * @returns false if the job was restarted instead
+ * @throws Error if the execution is not a job's
  */
-export async function finalizeJob(resources: FinalizationResources, name: string, execution: ExecutionOutcome): Promise<void> {
-  const id = jobOfExecution(name) ?? name;
+export async function finalizeJob(resources: FinalizationResources, name: string, execution: ExecutionOutcome): Promise<boolean> {
+  const id = jobOfExecution(name);
   const job = await findJob(resources.jobs, id);
-  if (job && (await restartJob(resources, job, name, execution))) return;
+  if (job && (await restartJob(resources, job, name, execution))) return false;
   if (job) {
     const outcome = outcomeOf(execution);
     const finished = await writeTerminalStatus(resources, job, outcome);
@@ -52,6 +54,7 @@ export async function finalizeJob(resources: FinalizationResources, name: string
   // The execution of a cancelled or deleted job was stopped. The sweep deletes objects that a step writes after this.
   if (job && execution.status === 'ABORTED' && job.status !== 'succeeded' && job.status !== 'failed')
     await deleteFolder(resources.bucket, jobFolder(id));
+  return true;
 }
 
 /**
@@ -61,7 +64,7 @@ export async function finalizeJob(resources: FinalizationResources, name: string
  *   mark the job restarted ─ send it to the dispatcher ─ (dispatch starts the execution `ID-2`)
  *
  * After a crash in between, the repeated event of the first execution, or the sweep, which finds a lease without an execution, sends it.
- * @returns whether the job has a second execution now, so that the end of the first one means nothing
+ * @returns whether the job has a second execution now, so that the end of the first one can be ignored
  */
 async function restartJob(resources: FinalizationResources, job: JobItem, name: string, execution: ExecutionOutcome): Promise<boolean> {
   if (isTerminal(job.status)) return false;
@@ -73,6 +76,7 @@ async function restartJob(resources: FinalizationResources, job: JobItem, name: 
       const now = await findJob(resources.jobs, job.id);
       return now !== undefined && restartJob(resources, now, name, execution);
     }
+    countRestartedJob();
     log.warn('The job is restarted: its execution was lost', { job: job.id, error: execution.error, cause: execution.cause });
   }
   await enqueueJob(resources.jobsQueue, job);
@@ -80,11 +84,17 @@ async function restartJob(resources: FinalizationResources, job: JobItem, name: 
 }
 
 /**
- * Errors of functions and tasks that ended without an answer (killed, out of memory, not started or silent), and of AWS services that were
- * unavailable. A timeout is left out: it would happen again.
+ * Errors of an execution that was lost. A timeout or a missing heartbeat is left out: after its retries, it would happen again.
+ *
+ * - a function or task that ended without an answer: killed, out of memory, or not started
+ * - a call that failed on the side of Lambda or ECS, rather than one that they refused, such as `Lambda.AccessDeniedException`
+ * - an AWS service that a step called and that was unavailable
  */
-const LOST =
-  /^(Runtime\.ExitError|States\.HeartbeatTimeout|((Lambda|(Amazon)?ECS|Task)\.|.*Unavailable|Internal(Server)?(Error|Failure)).*)$/;
+const LOST_ERRORS: readonly RegExp[] = [
+  /^(Runtime\.ExitError|Task\..+)$/,
+  /^(Lambda|(Amazon)?ECS)\.(Unknown|(AmazonECS|AWSLambda|SdkClient|Server|Service)Exception)$/,
+  /^(.*Unavailable|Internal(Server)?(Error|Failure))(Exception)?$/,
+];
 
 /** The error in the cause of a segment that could not be rendered. */
 const SEGMENT_ERROR = /: ([\w.]+)\.$/;
@@ -92,7 +102,7 @@ const SEGMENT_ERROR = /: ([\w.]+)\.$/;
 /** Whether an execution failed because the service or AWS lost a step, rather than by the step's own answer. */
 function isLost({ status, error, cause = '' }: ExecutionOutcome): boolean {
   const name = error === SEGMENT_FAILED ? SEGMENT_ERROR.exec(cause)?.[1] : error;
-  return status === 'FAILED' && name !== undefined && (LOST.test(name) || isTransientError({ name }));
+  return status === 'FAILED' && name !== undefined && (LOST_ERRORS.some((pattern) => pattern.test(name)) || isTransientError({ name }));
 }
 
 /**

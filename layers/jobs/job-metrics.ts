@@ -1,4 +1,12 @@
-import { CANARY_FAILURES, CANARY_SECONDS, CLIENT_FAILURES, putMetrics, SERVICE_FAILURES, TASKS_NOT_STARTED } from '#aws/metrics';
+import {
+  CANARY_FAILURES,
+  CANARY_SECONDS,
+  CLIENT_FAILURES,
+  JOBS_RESTARTED,
+  putMetrics,
+  SERVICE_FAILURES,
+  TASKS_NOT_STARTED,
+} from '#aws/metrics';
 
 /** Returns the deployment's stage. A missing stage must not make the function fail. */
 const readStage = (): string => process.env.STAGE ?? 'unknown';
@@ -10,6 +18,11 @@ export function countFailedJob(code: number, stage = readStage()): void {
     values: { [SERVICE_FAILURES]: Number(byService), [CLIENT_FAILURES]: Number(!byService) },
     labels: { stage },
   });
+}
+
+/** Counts a job that was restarted because its execution was lost. */
+export function countRestartedJob(stage = readStage()): void {
+  putMetrics({ values: { [JOBS_RESTARTED]: 1 }, labels: { stage } });
 }
 
 /** Counts an ECS task that could not start. */

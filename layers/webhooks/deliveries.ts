@@ -168,12 +168,13 @@ function replaceDelivery(
   defaults: Readonly<Record<string, string>> = {},
 ): Promise<boolean> {
   const names = Object.keys(defaults);
+  const sets = ['deliveries.#key = :delivery', ...names.map((name) => `${name} = if_not_exists(${name}, :${name})`)];
   const condition = 'deliveries.#key.attempts = :attempts AND attribute_not_exists(deleted_at)';
   return updateItem(
     table,
     { id },
     {
-      UpdateExpression: `SET ${['deliveries.#key = :delivery', ...names.map((name) => `${name} = if_not_exists(${name}, :${name})`)].join(', ')}`,
+      UpdateExpression: `SET ${sets.join(', ')}`,
       ConditionExpression: state ? `${condition} AND deliveries.#key.#state = :state` : condition,
       ExpressionAttributeNames: { '#key': key, ...(state && { '#state': 'state' }) },
       ExpressionAttributeValues: {

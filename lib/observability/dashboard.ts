@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { AlarmStatusWidget, Dashboard, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { CLIENT_FAILURES, SERVICE_FAILURES } from '#aws/metrics';
+import { CLIENT_FAILURES, JOBS_RESTARTED, SERVICE_FAILURES } from '#aws/metrics';
 import type { Api } from '../api/index.ts';
 import type { ServiceFunction } from '../function/index.ts';
 import type { Pipeline } from '../pipeline/index.ts';
@@ -41,6 +41,7 @@ export function addDashboard(scope: Construct, { name, stage, api, pipeline, ala
       machine.metricSucceeded(),
       stageMetric(stage, SERVICE_FAILURES, PERIOD),
       stageMetric(stage, CLIENT_FAILURES, PERIOD),
+      stageMetric(stage, JOBS_RESTARTED, PERIOD),
       machine.metricTimedOut(),
     ]),
     graph('Job duration, ms', [machine.metricTime({ statistic: 'p50' }), machine.metricTime({ statistic: 'p99' })]),

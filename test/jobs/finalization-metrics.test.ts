@@ -38,6 +38,13 @@ it('counts a job that failed because of the service only once, however often its
   expect(counted()).toEqual([[1, 0]]);
 });
 
+it('counts a job that is restarted only once, and not as a failure', async () => {
+  const { id } = await accepted('acme');
+  for (let time = 0; time < 2; time += 1) await finalizeJob(resources, id, { status: 'FAILED', error: 'Runtime.ExitError' });
+  expect(counted()).toEqual([]);
+  expect(written.mock.calls.filter(([line]) => String(line).includes('"JobsRestarted":1'))).toHaveLength(1);
+});
+
 it('counts a job that timed out as a service failure', async () => {
   await finalizeJob(resources, (await accepted('acme')).id, { status: 'TIMED_OUT' });
   expect(counted()).toEqual([[1, 0]]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { METRIC_NAMESPACE } from '#aws/metrics';
 import { countCanaryRun, countTaskNotStarted } from '#jobs';
-import { countFailedJob } from '../../layers/jobs/job-metrics.ts';
+import { countFailedJob, countRestartedJob } from '../../layers/jobs/job-metrics.ts';
 
 let written: MockInstance;
 beforeEach(() => {
@@ -24,6 +24,7 @@ it('count a failed job by its cause: service or client', () => {
 it('only have the stage as a dimension, so that each is a single metric', () => {
   for (const count of [
     () => countFailedJob(500, 'test'),
+    () => countRestartedJob('test'),
     () => countTaskNotStarted('test'),
     () => countCanaryRun({ ok: false, seconds: 3 }, 'test'),
   ]) {

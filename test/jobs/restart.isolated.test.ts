@@ -27,12 +27,12 @@ afterEach(() => {
 describe('a job whose execution was lost', () => {
   it('gets a second execution with its lease, at the same price and without an event', async () => {
     const job = await running();
-    await finalizeJob(resources, job.id, KILLED);
+    expect(await finalizeJob(resources, job.id, KILLED)).toBe(false);
     expect([await statusOf(job), await used(job), await leases()]).toEqual(['running', 1, [job.id]]);
     expect(await takeSent()).toEqual([job.id]);
     const now = await findJob(tables.jobs, job.id);
     expect(executionNameOf(now!)).toBe(`${job.id}-2`);
-    await finalizeJob(resources, `${job.id}-2`, { status: 'SUCCEEDED' });
+    expect(await finalizeJob(resources, `${job.id}-2`, { status: 'SUCCEEDED' })).toBe(true);
     expect([await statusOf(job), await used(job), await leases()]).toEqual(['succeeded', 1, []]);
     await expect.poll(() => events).toEqual(['job.succeeded']);
   });
@@ -74,8 +74,11 @@ describe('an execution', () => {
   it.each([
     { error: 'Runtime.ExitError' },
     { error: 'Lambda.Unknown' },
+    { error: 'Lambda.TooManyRequestsException' },
+    { error: 'ECS.AmazonECSException' },
+    { error: 'AmazonECS.Unknown' },
     { error: 'ServiceUnavailable' },
-    { error: 'States.HeartbeatTimeout' },
+    { error: 'InternalServerErrorException' },
     segment('Runtime.ExitError'),
     segment('Task.EssentialContainerExited'),
   ])('that ended with %o was lost', async (failure) => {
@@ -90,7 +93,13 @@ describe('an execution', () => {
     { error: 'JobFailed' },
     { error: 'TypeError' },
     { error: 'States.Timeout' },
+    { error: 'EngineUnavailableError' },
+    { error: 'InternalErrorDetails' },
+    { error: 'Lambda.ResourceNotFoundException' },
+    { error: 'Lambda.AccessDeniedException' },
+    { error: 'ECS.InvalidParameterException' },
     segment('RangeError'),
+    segment('States.Timeout'),
     segment('Sandbox.Timedout'),
   ])('that ended with %o was not', async (failure) => {
     const job = await running();

@@ -20,9 +20,8 @@ const eventSchema = v.object({
 export const handler = withLedger(async (event: unknown): Promise<void> => {
   const { name, status, error, cause } = v.parse(eventSchema, event).detail;
   const id = jobOfExecution(name);
-  if (id === undefined) throw new Error(`The execution ${name} is not a job's`);
   billTo({ job: id });
-  await finalizeJob(
+  const finalized = await finalizeJob(
     {
       jobs: settings.JOBS_TABLE,
       tokens: settings.TOKENS_TABLE,
@@ -34,6 +33,8 @@ export const handler = withLedger(async (event: unknown): Promise<void> => {
     name,
     { status, error: error ?? undefined, cause: cause ?? undefined },
   );
+  // A restart has been logged, and its job is audited after its second execution.
+  if (!finalized) return;
   log.info('Job finalized', { job: id, execution: status });
   await audit(id);
 });

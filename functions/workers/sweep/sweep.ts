@@ -263,8 +263,8 @@ async function repairLeases(resources: SweepResources, leases: readonly Lease[],
       await enqueueJob(resources.jobsQueue, job);
       result.resent += 1;
     } else {
-      await finalizeJob(resources, executionNameOf(job), execution);
-      result.finalized += 1;
+      const finalized = await finalizeJob(resources, executionNameOf(job), execution);
+      result[finalized ? 'finalized' : 'resent'] += 1;
     }
   }
 }

@@ -41,7 +41,7 @@ export const queueAlarms = ({ jobs, deadlines, webhooks, deadLetters }: QueuesPr
     id: 'RecursionStopped',
     metric: sumOf('RecursionStopped', [jobs, deadlines, webhooks].map(stoppedOf)),
     threshold: 1,
-    meaning: 'Lambda took a function that sends to the queue that invokes it for a runaway loop, and stopped it.',
+    meaning: 'Lambda mistook a function that sends to the queue that invokes it for a runaway loop, and stopped it.',
     action: 'Set the function back to `RecursiveLoop: Allow`, then redrive the dead letters of its queue.',
   },
   ...Object.entries(deadLetters).map(

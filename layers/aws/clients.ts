@@ -7,6 +7,7 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { MAX_CONFLICTING_ATTEMPTS, pauseAfterConflict } from './conflicts.ts';
 import { meterDynamoDb, meterEvents, meterPolly, meterSqs } from './usage/index.ts';
 
 /**
@@ -28,18 +29,20 @@ export function lazy<T>(create: () => T): () => T {
   return () => (value ??= create());
 }
 
-/** Has the SDK retry a single write that conflicts with a transaction; by default it retries only transactions in progress. */
+/** Retries single writes that conflict with a transaction. The SDK does not, since it treats the conflict as the client's error. */
 function retryConflicts(client: DynamoDBClient): DynamoDBClient {
   client.middlewareStack.add(
     (next) => async (args) => {
-      try {
-        return await next(args);
-      } catch (error) {
-        if (error instanceof TransactionConflictException) Object.assign(error, { $retryable: {} });
-        throw error;
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          return await next(args);
+        } catch (error) {
+          if (!(error instanceof TransactionConflictException) || attempt + 1 >= MAX_CONFLICTING_ATTEMPTS) throw error;
+          await pauseAfterConflict(attempt);
+        }
       }
     },
-    { step: 'deserialize', priority: 'high', name: 'retryConflicts' },
+    { step: 'initialize', name: 'retryConflicts' },
   );
   return client;
 }

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type CancellationReason, ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as v from 'valibot';
 import { dynamodb } from './clients.ts';
-import { backoff } from './clock.ts';
+import { MAX_CONFLICTING_ATTEMPTS, pauseAfterConflict } from './conflicts.ts';
 import { log } from './log.ts';
 import { putMetrics } from './metrics.ts';
 
@@ -30,12 +29,6 @@ export async function conditionHolds(write: () => Promise<unknown>): Promise<boo
   }
 }
 
-/** Maximum attempts of a transaction that conflicts with others. */
-const MAX_ATTEMPTS = 8;
-
-/** Upper limit of the random pause before a retry, in ms. */
-const BACKOFF = { first: 20, max: 2_000 };
-
 /** Runs a transaction and retries it after conflicts. @returns null if written, otherwise whether each item's condition failed */
 export async function transact(write: () => Promise<unknown>): Promise<boolean[] | null> {
   const reasons = await transactWithReasons(write);
@@ -61,8 +54,8 @@ export async function transactWithReasons(
       const codes = reasons.map(({ Code }) => Code);
       if (codes.includes('ConditionalCheckFailed') || isFinal(reasons)) return reasons;
       const contended = codes.includes('TransactionConflict') || codes.includes('ThrottlingError');
-      if (!contended || attempt + 1 >= MAX_ATTEMPTS) throw error;
-      await sleep(Math.random() * backoff(attempt, BACKOFF));
+      if (!contended || attempt + 1 >= MAX_CONFLICTING_ATTEMPTS) throw error;
+      await pauseAfterConflict(attempt);
     }
   }
 }

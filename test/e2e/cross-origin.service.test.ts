@@ -91,7 +91,7 @@ describe("a job's files", () => {
     const { id } = await watch(client, await submit(client, tinyJob));
     const redirect = await ask(`/download?token=${token}&id=${id}`, { headers: { origin: ORIGIN } });
     expect(redirect.status).toBe(302);
-    expect(corsHeaders(redirect)).toEqual(READABLE);
+    expect(corsHeaders(redirect)).toEqual({ ...READABLE, vary: 'Accept-Encoding, Range, Origin' });
     const file = await fetch(redirect.headers.get('location')!, { headers: { origin: 'null' } });
     expect(file.status).toBe(200);
     expect(corsHeaders(file)).toMatchObject({

@@ -32,7 +32,8 @@ const { values } = parseArgs({
     help: { type: 'boolean', short: 'h' },
   },
 });
-const dryRun = values['dry-run'] === true;
+// `npm run deploy --dry-run` without `--` gives the option to npm, which passes it on as a variable.
+const dryRun = values['dry-run'] === true || process.env.npm_config_dry_run === 'true';
 const options = args.filter((arg) => arg !== '--dry-run');
 try {
   if (values.help) console.log(USAGE);

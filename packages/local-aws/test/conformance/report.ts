@@ -1,4 +1,4 @@
-import { ACCEPTED } from './accepted.ts';
+import { ACCEPTED, type Accepted } from './accepted.ts';
 import type { Difference } from './compare.ts';
 
 /** One scenario's replay. */
@@ -13,11 +13,27 @@ export interface Result {
   readonly refused?: string;
 }
 
-const isAccepted = ({ service, scenario }: Result, { path }: Difference): boolean =>
-  ACCEPTED.some((it) => it.service.test(service) && (it.scenario?.test(scenario) ?? true) && it.path.test(path));
+const acceptanceOf = ({ service, scenario }: Result, { path }: Difference): Accepted | undefined =>
+  ACCEPTED.find((it) => it.service.test(service) && (it.scenario?.test(scenario) ?? true) && it.path.test(path));
 
 /** A result's differences that no reason explains. */
-export const newDifferences = (result: Result): Difference[] => result.differences.filter((difference) => !isAccepted(result, difference));
+export const newDifferences = (result: Result): Difference[] =>
+  result.differences.filter((difference) => !acceptanceOf(result, difference));
+
+/** Lists the accepted differences: each reason with its scenarios and the paths that differ. */
+export function listAccepted(results: readonly Result[]): string[] {
+  const lines = results.flatMap((result) =>
+    result.differences.flatMap((difference) => {
+      const accepted = acceptanceOf(result, difference);
+      return accepted ? [{ reason: accepted.reason, scenario: result.scenario, path: difference.path.replace(/\b\d+\b/g, 'N') }] : [];
+    }),
+  );
+  return Object.entries(Object.groupBy(lines, ({ reason }) => reason)).flatMap(([reason, all = []]) => [
+    reason,
+    `    scenarios: ${[...new Set(all.map(({ scenario }) => scenario))].join(', ')}`,
+    `    paths: ${[...new Set(all.map(({ path }) => path))].join(', ')}`,
+  ]);
+}
 
 /** Rows of the table: scenarios, equal, with accepted differences only, with new differences; and those rejected by name. */
 export function tabulate(results: readonly Result[]) {

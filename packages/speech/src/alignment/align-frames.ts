@@ -5,17 +5,17 @@ import { bandAlongPath, measurePathCost, measureUnrelatedDistance, type Path, sa
 /** Downsampling factor for the coarse alignment. */
 const COARSE = 4;
 /**
- * Downsampling factor for long recordings, and the minimum number of frames that makes a recording long. Time and memory grow
- * quadratically.
+ * Downsampling factor for long recordings, and the minimum number of frames for a recording to count as long. Time and memory grow
+ * quadratically with length.
  */
 const VERY_COARSE = 8;
 const LONG_FRAMES = 6_000;
-/** Half-width of the coarse path's Sakoe-Chiba band, in seconds or as a share of the recording. */
+/** Half-width of the Sakoe-Chiba band for the coarse path, in seconds and as a fraction of the recording. */
 const BAND_SECONDS = 15;
 const BAND_SHARE = 0.2;
 /** Half-width of the band around the previous path after adaptation, in s. */
 const ADAPTED_BAND_SECONDS = 2;
-/** Half-width of the fine path's band around the coarse path, in s. */
+/** Half-width of the band around the coarse path in which the fine path is searched, in seconds. */
 const FINE_BAND_SECONDS = 0.5;
 /** Number of times the reference is adapted to the target's voice and warped again. */
 const ADAPTATIONS = 2;
@@ -24,7 +24,10 @@ const MAX_COARSE_PAIRS = 160_000;
 
 export interface FrameAlignment {
   path: Path;
-  /** Mean distance between matched frames, relative to unrelated frames: 0 for identical speech, 1 if nothing matches. */
+  /**
+   * Mean distance between matched frames, divided by the mean distance between unrelated frames: 0 for identical speech, 1 if nothing
+   * matches.
+   */
   cost: number;
   /** The reference, transformed to the target's voice. */
   adapted: Frames;

@@ -12,15 +12,15 @@ import { checkSpeechRate, explainDurationMismatch, SLOWEST_TEMPO } from './try-a
 import { isNoiseCost, validateLongRecording } from './validation.ts';
 import { warnOfEdits, warnOfOtherSounds } from './warnings.ts';
 
-/** Maximum duration of recorded speech to align with a piece, in s, with shortened pauses. It bounds memory. */
+/** Maximum duration of recorded speech to align with a piece, in seconds, after pauses are shortened. Limits memory use. */
 const LONGEST_STRETCH = LONGEST_WITH_OVERLAP * SLOWEST_TEMPO;
 
 interface AlignedPiece {
   phones: Phone[];
-  /** Duration of its reference, s, which is the weight of its cost. */
+  /** Duration of the piece's reference, in seconds. Used as the weight of its cost. */
   seconds: number;
   cost: number;
-  /** False if it was not compared with the recording because its part of the recording was too long. */
+  /** False if the piece was not compared with the recording because its part of the recording was too long. */
   isMatched: boolean;
   windows: WindowScore[];
   edits: Edit[];
@@ -28,8 +28,8 @@ interface AlignedPiece {
 }
 
 /**
- * Aligns a long recording in pieces, so memory does not grow with its length. A coarse path through the whole recording locates the pieces
- * of the text, and each piece is aligned together with a few words of its neighbors.
+ * Aligns a long recording in pieces, so that memory use does not grow with its length. A coarse path through the whole recording locates
+ * the pieces of the text, and each piece is aligned together with a few words of its neighbors.
  * @throws SpeechError if the recording does not contain the text
  */
 export function alignLongRecording(
@@ -108,7 +108,7 @@ function measureSpeech(audio: Audio): number {
   return frames.count * hop;
 }
 
-/** Selects the words' phones and the pauses after them. */
+/** Selects the phones of the words, and the pauses after them. */
 function selectWords(phones: readonly Phone[], { start, end }: { start: number; end: number }): Phone[] {
   const first = phones.findIndex(({ word }) => word !== null && word >= start);
   const next = phones.findIndex(({ word }) => word !== null && word >= end);
@@ -116,7 +116,10 @@ function selectWords(phones: readonly Phone[], { start, end }: { start: number; 
   return phones.slice(first, next < 0 ? phones.length : next);
 }
 
-/** Handles a piece whose words are spread too far by the coarse path. They keep the coarse path's times, and nothing counts as matching. */
+/**
+ * Handles a piece whose words the coarse path spreads too far apart. The words keep their times from the coarse path, and nothing counts as
+ * a match.
+ */
 function skipPiece(piece: Piece, own: readonly Phone[], locate: (time: number) => number): AlignedPiece {
   const move = <Item extends { start: number; end: number }>(item: Item): Item => ({
     ...item,

@@ -27,34 +27,37 @@ export interface TranscribedRecording {
   audio: Audio;
   text: string;
   language: Language;
-  /** Speaker's sex, if known. */
+  /** Sex of the speaker, if known. */
   sex?: Sex;
 }
 
 /** Maximum length of a recording that is aligned as a whole, in s. Longer ones are aligned in pieces. */
 const LONGEST_WHOLE = 300;
-/** Longest reference that is aligned as a whole, in s: a recording at half the usual tempo. Longer texts are aligned in pieces as well. */
+/**
+ * Maximum length of a reference that is aligned as a whole, in seconds. It allows for speech at twice the usual tempo. Longer texts are
+ * aligned in pieces as well.
+ */
 const LONGEST_WHOLE_REFERENCE = 2 * LONGEST_WHOLE;
-/** Maximum length of the reference, in s: a recording of maximum length at twice the tempo. */
+/** Maximum length of the reference, in seconds. It allows for a recording of maximum length at twice the usual tempo. */
 const LONGEST_REFERENCE = 2 * LIMITS.recordingSeconds;
-/** Maximum tempo ratio between recording and reference. Above it, a reference at the recording's tempo is tried as well. */
+/** Maximum tempo ratio between the recording and the reference. Above it, a reference at the recording's tempo is tried as well. */
 const MAX_TEMPO_RATIO = 1.4;
 
-/** Minimum length of missing text for cutting off an end, in s, if that end is rushed, and if no alignment was accepted. */
+/** Minimum length of missing text for cutting off an end, in seconds: if that end is rushed, and if no alignment was accepted. */
 const MIN_MISSING = 0.25;
 const MIN_MISSING_UNSURE = 0.6;
 /** Latest start of the text in a recording that begins with it, and minimum duration of the speech after it, in s. */
 const MAX_LEAD = 0.6;
 const MIN_EXTRA_SPEECH = 1;
-/** Speeds at which the engine can speak without changing its sounds. */
+/** Range of speeds at which the engine can speak without altering its sounds. */
 const ENGINE_SPEEDS = { slowest: 0.5, fastest: 2 };
 /** Maximum cost of the same text in the engine's own voice. Other texts cost .60 or more. */
 const MAX_SAME_VOICE_COST = 0.45;
 
 /**
- * Aligns a transcript with a recording, which yields the times of its words and phones. The engine speaks the transcript, and that
- * reference, whose times are known, is aligned with the recording by dynamic time warping of MFCCs. The reference voice is always a formant
- * synthesizer's, because it has the clearest sounds.
+ * Aligns a transcript with a recording to find the times of its words and phones. The engine speaks the transcript to produce a reference
+ * with known times, and the reference is aligned with the recording by dynamic time warping of MFCCs. The reference voice is always a
+ * formant synthesizer, because its sounds are the clearest.
  * @param recording Audio, text, language, and the speaker's sex, if known.
  * @param engine Speaks the reference.
  * @returns The recording with its timeline, warnings about words that do not match, and the alignment's `cost`: 0 for identical speech, 1
@@ -125,7 +128,7 @@ async function retryAlignment(
   }
   const part = cutToSpokenPart(spoken, reference, recording.frames, MIN_MISSING_UNSURE);
   const aligned = part && (await tryAlignment(part, audio, context));
-  // The limit is stricter because the part was chosen for its match. Music can resemble a few of many words.
+  // The limit is stricter because this part was chosen for how well it matches. Even music can resemble a few words out of many.
   if (aligned && isAcceptedWithoutWarnings(aligned) && aligned.cost <= USUAL_COST) {
     found.push({ ...aligned, warnings: warnOfMissingWords(part.missing, aligned.timeline, aligned.cost) });
   }
@@ -160,7 +163,7 @@ async function alignBeginning(
   };
 }
 
-/** Prefers the alignment without the recording's pauses if it is the only one that matches the whole text. */
+/** Uses the alignment without the recording's pauses if it is the only one that matches the whole text. */
 async function preferWithoutPauses(
   aligned: AcceptedAlignment,
   plain: Speech,
@@ -191,7 +194,7 @@ async function dropUnspokenEnds(
   return isAcceptedWithoutWarnings(whole) ? { ...whole, warnings: [warnOfInaudibleWords(part.missing, whole.cost)] } : whole;
 }
 
-/** Tries the engine's non-formant voices as the reference, in case one of them made the recording. */
+/** Tries the engine's non-formant voices as the reference, in case the recording was made with one of them. */
 async function alignWithRecordedVoices(audio: Audio, speak: Speak, language: Language): Promise<AcceptedAlignment | undefined> {
   const duration = audio.samples.length / audio.sampleRate;
   for (const { name } of listVoices(language)) {

@@ -4,16 +4,16 @@ import { fitSpeakerTransform } from './speaker-transform.ts';
 import { extractSpeechFeatures, frameToTime } from './speech-features.ts';
 import { bandAlongPath, interpolatePath, sakoeChibaBand, warp } from './warping.ts';
 
-/** Length of the blocks whose features are extracted one after another, in s. It bounds memory. */
+/** Length of the blocks from which features are extracted one after another, in seconds. Limits memory use. */
 const BLOCK_SECONDS = 60;
-/** 80 ms frames, and 160 ms frames for the first path. */
+/** Downsampling factors for 80 ms frames and, for the first path, 160 ms frames. */
 const COARSE = 8;
 const COARSEST_FACTOR = 2;
-/** Half-width of the band for the first path, as a share of the recording, and for the following ones, in s. */
+/** Half-width of the band: as a fraction of the recording for the first path, and in seconds for the later ones. */
 const BAND_SHARE = 0.1;
 const REFINED_BAND_SECONDS = 10;
 
-/** Coarse features of a long recording, and each frame's time, in s. */
+/** Coarse features of a long recording, and the time of each frame, in seconds. */
 interface CoarseFeatures {
   frames: Frames;
   times: Float64Array;
@@ -21,7 +21,7 @@ interface CoarseFeatures {
 
 /**
  * Aligns two long recordings coarsely, using little memory: about 80 kB per minute for the features and 1 MB for the path.
- * @returns a function that maps seconds of the reference to seconds of the target, within a few tenths of a second
+ * @returns a function that maps times in the reference to times in the target (both in seconds), accurate to a few tenths of a second
  */
 export function findCoarsePath(reference: Audio, target: Audio): (time: number) => number {
   const [one, other] = [extractCoarseFeatures(reference), extractCoarseFeatures(target)];
@@ -70,7 +70,7 @@ function interpolate(values: Float64Array, place: number): number {
   return low + (place - floor) * ((values[floor + 1] ?? low) - low);
 }
 
-/** Returns the fractional index of a value among ascending values. */
+/** Returns the fractional index of a value in an ascending array. */
 function findPlace(values: Float64Array, value: number): number {
   let [low, high] = [0, values.length - 1];
   while (high - low > 1) {

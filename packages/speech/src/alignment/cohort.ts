@@ -3,19 +3,20 @@ import { alignFrames } from './align-frames.ts';
 import { computeMelEnergies, computeMfcc, type Frames, selectFrames } from './features.ts';
 import { detectVoiceActivity } from './voice-activity.ts';
 
-/** Number of impostor texts to compare. */
+/** Number of impostor texts to compare with. */
 const COHORT_SIZE = 12;
-/** Frames per piece for a text that is nearly as long as the background speech, or longer: 0.8 s, a few syllables. */
+/** Frames per piece if the text is nearly as long as the background speech, or longer. Equal to 0.8 s, or a few syllables. */
 const PIECE = 80;
-/** Maximum share of the background speech for an impostor that is one continuous piece. */
+/** Maximum length of an impostor that is one continuous piece, as a fraction of the background speech. */
 const MAX_CONTINUOUS_SHARE = 0.6;
 
 /**
  * Measures the mean cost of aligning impostors with a recording. Impostors are other words in the reference voice, with as many frames as
- * the text (`count`). Warping and adaptation make any two sounds somewhat similar, depending on voice, room, noise, and length, and
- * impostors measure this effect (cohort normalization in speaker verification: Auckenthaler, Carey, and Lloyd-Thomas 2000).
- * @param vtlnWarp Warp factor of the mel filters when the reference was aligned.
- * @param target The recording's features that the reference was aligned with.
+ * the text (`count`). Warping and adaptation make any two sounds somewhat similar, to a degree that depends on the voice, the room, noise,
+ * and length. Impostors measure this effect (as in cohort normalization for speaker verification: Auckenthaler, Carey, and Lloyd-Thomas
+ * 2000).
+ * @param vtlnWarp Warp factor of the mel filters with which the reference was aligned.
+ * @param target Features of the recording with which the reference was aligned.
  */
 export function measureCohortCost(background: Audio, count: number, vtlnWarp: number, target: Frames): number {
   const melEnergies = computeMelEnergies(background, { warp: vtlnWarp });
@@ -24,7 +25,7 @@ export function measureCohortCost(background: Audio, count: number, vtlnWarp: nu
   return costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
 }
 
-/** Returns each impostor's frame indices. The random generator has a fixed seed, so they are always the same. */
+/** Returns the frame indices of each impostor. The random number generator has a fixed seed, so they are always the same. */
 function drawImpostors(available: number, count: number): Int32Array[] {
   let state = 7;
   const draw = (below: number) => {

@@ -1,7 +1,7 @@
 import type { Frames } from './features.ts';
 import { startKernel } from './kernel.wasm.ts';
 
-/** Maximum number of values per frame, and a frame's size in this memory, in bytes. Missing values are zero. */
+/** Maximum number of values per frame, and the size of a frame in WebAssembly memory, in bytes. Unused values are zero. */
 const MAX_VALUES = 40;
 const FRAME = 4 * MAX_VALUES;
 /** Size of a WebAssembly memory page, in bytes. */
@@ -18,22 +18,22 @@ let kernel: Kernel | undefined;
 /** Measures distances between frames of two recordings. */
 export interface Distances {
   /**
-   * Returns the distances from a frame (a row of the reference) to target frames `from` to `to` (exclusive). All calls return the same
+   * Returns the distances from a frame (a row of the reference) to target frames `from` to `to` (exclusive). Every call returns the same
    * array.
    */
   measure(reference: Frames, row: number, from: number, to: number): Float32Array;
 }
 
 /**
- * Prepares to measure distances to a recording's frames. All results share one memory, so earlier ones become invalid.
- * @throws RangeError for frames with more than 40 values, and for more frames than fit into the memory
+ * Prepares to measure distances to the frames of a recording. All results share one memory, so each call invalidates earlier results.
+ * @throws RangeError if the frames have more than 40 values, or if there are too many to fit in the memory
  */
 export function measureTo(target: Frames): Distances {
   const { count, size } = target;
   if (size > MAX_VALUES) throw new RangeError(`Frames of ${size} values; at most ${MAX_VALUES} are compared`);
   kernel ??= startKernel<Kernel>();
   const { measure, memory } = kernel;
-  // The frame to compare, the target's frames, and the distances to them.
+  // The frame to compare, the target frames, and the distances to them.
   const results = FRAME * (1 + count);
   const missing = results + 4 * count - memory.buffer.byteLength;
   if (missing > 0) memory.grow(Math.ceil(missing / PAGE));

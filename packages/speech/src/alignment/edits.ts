@@ -4,25 +4,31 @@ import { applyPhoneticWeights } from './phonetic-weights.ts';
 import { type Band, bandAlongPath, DIAGONAL_WEIGHT, measureUnrelatedDistance, type Path, STRETCH_PENALTY } from './warping.ts';
 
 const DOWNSAMPLING = 2;
-/** Half-width of the band, downsampled frames: 1 s, or 4 s for mismatches, because the path stretches words over an inserted sentence. */
+/**
+ * Half-width of the band, in downsampled frames: 1 s, or 4 s if there are mismatches, because the path stretches words over an inserted
+ * sentence.
+ */
 const RADIUS = 50;
 const RADIUS_OF_MISMATCH = 200;
 /** Cost of a frame outside any word, as a share of the mean distance between unrelated frames. */
 const FILLER_COST = 0.75;
 
 /**
- * Minimum length of an insertion and of a deletion, and maximum length of a deletion, downsampled frames. Two of 37 correct recordings had
- * insertions of 0.2 s, and two missing words take 0.3 s or more.
+ * Minimum length of an insertion and of a deletion, and maximum length of a deletion, in downsampled frames. Two of 37 correct recordings
+ * had 0.2 s insertions, and two missing words take 0.3 s or more.
  */
 const SHORTEST_INSERTION = 15;
 const SHORTEST_DELETION = 10;
 const LONGEST_DELETION = 100;
-/** Minimum gain of an edit, in mean distances of unrelated frames. */
+/** Minimum gain of an edit, as a multiple of the mean distance between unrelated frames. */
 const MIN_GAIN = 2;
-/** Minimum mean level of an insertion, as the standardized and weighted energy feature. Below it, an insertion is a breath or a pause. */
+/**
+ * Minimum mean level of an insertion, on the scale of the standardized and weighted energy feature. Anything quieter is a breath or a
+ * pause.
+ */
 const QUIET_LEVEL = -0.75;
 
-/** Speech without words in the text, or words in the text that are not spoken. */
+/** Speech that is not in the text, or words in the text that are not spoken. */
 export interface Edit {
   kind: 'insertion' | 'deletion';
   /** Indices of the words around the inserted speech, or of the first and last unspoken word. */
@@ -31,16 +37,16 @@ export interface Edit {
   /** Range in target frames; empty for a deletion. */
   start: number;
   end: number;
-  /** Cost that the edit saves, in mean distances of unrelated frames. */
+  /** Cost that the edit saves, as a multiple of the mean distance between unrelated frames. */
   gain: number;
 }
 
 /**
- * Finds insertions and deletions. For each word boundary, it computes the cost saved by allowing speech without words there, or by skipping
- * the following words. Warping in both directions gives the costs of the best paths to and from the boundary; a frame between them costs as
- * much as in a filler model (keyword spotting: Rose and Paul 1990).
- * @param reference The reference's features, transformed to the target's voice.
- * @param ends Reference frame after each word, ascending.
+ * Finds insertions and deletions. For each word boundary, it computes the cost saved by allowing extra speech there, or by skipping the
+ * following words. Warping in both directions gives the costs of the best paths to and from the boundary; frames between them cost as much
+ * as in a filler model for keyword spotting (Rose and Paul 1990).
+ * @param reference Features of the reference, transformed to the target's voice.
+ * @param ends The reference frame after each word, in ascending order.
  * @param hasMismatch True if some passages do not match; see `findMismatches`.
  */
 export function findEdits(reference: Frames, target: Frames, path: Path, ends: readonly number[], hasMismatch: boolean): Edit[] {
@@ -85,7 +91,7 @@ export function findEdits(reference: Frames, target: Frames, path: Path, ends: r
   return selectEdits(edits.filter((edit) => edit.kind === 'deletion' || isAudible(target, edit)));
 }
 
-/** Selects the edits with the greatest gains, without others for the same place. Returns them in order. */
+/** Selects the edits with the greatest gains, no more than one in each place, and returns them in order. */
 function selectEdits(edits: readonly Edit[]): Edit[] {
   const selected: Edit[] = [];
   for (const edit of edits.filter(({ gain }) => gain >= MIN_GAIN).sort((one, other) => other.gain - one.gain)) {
@@ -102,7 +108,7 @@ function isAudible({ data, size }: Frames, { start, end }: Edit): boolean {
   return level / Math.max(end - start, 1) >= QUIET_LEVEL;
 }
 
-/** Accumulated costs of a band row, starting at column `from`. */
+/** Accumulated costs of a row of the band, starting at column `from`. */
 interface Row {
   from: number;
   costs: Float64Array;

@@ -3,18 +3,24 @@ import { downsampleFrames, type Frames, selectFrames } from './features.ts';
 import { applyPhoneticWeights } from './phonetic-weights.ts';
 import type { Path } from './warping.ts';
 
-/** Path steps per window, and between window starts: 0.6 s of speech at an even tempo, covered twice. */
+/**
+ * Number of path steps per window, and between the starts of windows. At an even tempo, a window covers 0.6 s of speech, and windows
+ * overlap by half.
+ */
 const WINDOW_STEPS = 60;
 const STRIDE = 30;
-/** Downsampling factor. Phones differ over times longer than a frame. */
+/** Downsampling factor. Differences between phones last longer than one frame. */
 const DOWNSAMPLING = 3;
-/** Number of decoys, which are other parts of the reference, to compare each window with. */
+/** Number of decoys (other parts of the reference) to compare each window with. */
 const DECOYS = 12;
-/** Frames per piece when shuffling a short reference into decoys: shorter than most phones. */
+/** Number of frames per piece when a short reference is shuffled into decoys. A piece is shorter than most phones. */
 const PIECE = 2;
-/** Maximum tempo ratio between recording and reference within a window. Above it, their words must differ. */
+/** Maximum tempo ratio between the recording and the reference within a window. Above it, their words must differ. */
 const MAX_TEMPO_RATIO = 3.5;
-/** Level of a pause, as the standardized energy feature: half a standard deviation below the mean (the feature is weighted by 1.5). */
+/**
+ * Maximum level of a pause, on the scale of the standardized energy feature: half a standard deviation below the mean (the feature is
+ * weighted by 1.5).
+ */
 const QUIET_LEVEL = -0.75;
 
 /** Scores for the match between a window of the recording and the transcript. */
@@ -117,11 +123,11 @@ function cutFrames({ data, count, size }: Frames, start: number, length: number)
 }
 
 /**
- * Computes the mean distance between two short ranges after unrestricted warping. Every path has the same weight, the sum of both frame
+ * Computes the mean distance between two short ranges after unrestricted warping. Every path has the same weight: the sum of the two frame
  * counts.
  */
 function measureDtwDistance(one: Frames, targetDistances: Distances, count: number): number {
-  // Accumulated costs. The first column is a sentinel, where no path starts.
+  // Accumulated costs. The first column is a sentinel; no path starts there.
   let before = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY);
   let current = before.slice();
   before[0] = 0;

@@ -5,14 +5,15 @@ import { type FrameRange, isStationaryNoise } from './voice-activity.ts';
 
 /** Maximum length of the reference to compare when searching for an edge, in s. */
 const EXCERPT = 8;
-/** The initial cuts are multiples of this share of the recording. */
+/** Number of parts into which the recording is divided to find the initial cuts. */
 const PARTS = 10;
 /** Precision of an edge, frames. */
 const PRECISION = 2;
 /** Cost reduction that justifies a cut. Clean recordings gain up to .05; removing one second of noise gains .12. */
 const MIN_GAIN = 0.08;
 /**
- * Number of frames around a cut to search for the end of stationary noise, and number of frames before those that characterize the noise.
+ * Number of frames around a cut in which to search for the end of stationary noise, and number of frames before them that characterize the
+ * noise.
  */
 const MARGIN_BEFORE = 80;
 const MARGIN_AFTER = 15;
@@ -27,9 +28,9 @@ const MAX_FRAME_RATIO = 4;
 const MIN_FRAME_RATIO = 0.4;
 
 /**
- * Finds the part of a recording that contains the text if other loud sound (noise, music, hum) precedes or follows it. The cuts with the
- * lowest cost win, since sound that doesn't match the text costs as much as unrelated frames, and so do words whose speech was cut off.
- * @param locate Maps seconds of the reference to seconds of the recording, from an alignment without cuts.
+ * Finds the part of a recording that contains the text, in case other loud sounds (noise, music, hum) precede or follow it. The cuts with
+ * the lowest cost win: sound that doesn't match the text costs as much as unrelated frames, and so do words whose speech was cut off.
+ * @param locate Maps times in the reference to times in the recording (both in seconds), based on an alignment without cuts.
  * @returns the range in frames; undefined if no cut lowers the cost enough
  */
 export function findSpeechExtent(
@@ -55,7 +56,7 @@ export function findSpeechExtent(
   return start > 0 || end < melEnergies.count ? { start, end } : undefined;
 }
 
-/** Finds the number of frames to cut off for the lowest cost; 0 if that gains little. */
+/** Finds the number of frames to cut off for the lowest cost, or 0 if cutting gains too little. */
 function searchCut(count: number, measureRest: (cut: number) => number): number {
   const uncut = measureRest(0);
   let best = { cut: 0, cost: uncut };

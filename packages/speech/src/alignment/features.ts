@@ -3,7 +3,7 @@ import type { Audio } from '../speech.ts';
 
 /** Frame spacing for speech at the usual tempo, in s. */
 export const HOP = 0.01;
-/** Length of a frame's window, in s. */
+/** Length of the window for one frame, in seconds. */
 const WINDOW = 0.025;
 /** Number of cepstral coefficients; coefficient 0 is the energy. */
 export const CEPSTRA = 13;
@@ -11,7 +11,7 @@ export const CEPSTRA = 13;
 const FILTERS = 40;
 const LOWEST_HZ = 80;
 const HIGHEST_HZ = 7_600;
-/** Weight of the energy coefficient, which locates closures and pauses (measured, like the other constants here). */
+/** Weight of the energy coefficient, which locates closures and pauses (determined by measurement, like the other constants here). */
 const ENERGY_WEIGHT = 1.5;
 /** Minimum filter energy, as a share of the recording's mean energy, because the logarithm of digital silence is undefined. */
 const FLOOR = 3e-3;
@@ -30,13 +30,13 @@ export interface MelEnergies extends Frames {
   hop: number;
 }
 
-/** Cache keyed by samples, because an alignment compares the same audio several times. */
+/** Cache keyed by sample array, because an alignment compares the same audio several times. */
 const computed = new WeakMap<Float32Array, Map<string, MelEnergies>>();
 
 /**
- * Computes the mel filter energies. Results are cached by samples, which must not change.
- * @param options `warp`: frequency scale of the filters. `hop`: time between frames, s; shorter for fast speech, to preserve the number of
- * frames per phone.
+ * Computes the mel filter energies. Results are cached by sample array, so the samples must not change.
+ * @param options `warp`: frequency scale of the filters. `hop`: time between frames, in seconds. It is shorter for fast speech, to preserve
+ * the number of frames per phone.
  */
 export function computeMelEnergies(audio: Audio, { warp = 1, hop = HOP } = {}): MelEnergies {
   const own = computed.get(audio.samples) ?? new Map<string, MelEnergies>();

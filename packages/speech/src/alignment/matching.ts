@@ -11,43 +11,44 @@ import { hasRushedEnd } from './tempo.ts';
 import { type FrameRange, isStationaryNoise } from './voice-activity.ts';
 import { interpolatePath } from './warping.ts';
 
-/** Minimum cost for trying other vocal tract lengths; most matching voices cost less. */
+/** Minimum cost at which other vocal tract lengths are tried. Most matching voices cost less. */
 const VTLN_COST = 0.64;
 /**
- * Warp factors, from a child's to a large man's. With voices sped up by 1.35, they reduce the 90th percentile of errors from 85 to 35 ms.
+ * Warp factors, from a child's voice to a large man's. For voices sped up by a factor of 1.35, they reduce the 90th percentile of errors
+ * from 85 to 35 ms.
  */
 const VTLN_WARPS = [0.78, 0.86, 0.93, 1.08];
-/**
- * Tempo relative to the reference above which features have more frames per second, and the tempo above which that number no longer grows.
- */
+/** Tempo, relative to the reference, above which features have more frames per second, and above which that number stops growing. */
 const FAST_TEMPO = 1.15;
 const FASTEST_TEMPO = 2.5;
-/** Length of the reference that suffices to choose the warp factor, in s. */
+/** Length of the part of the reference that is used to choose the warp factor, in seconds. */
 const EXCERPT = 30;
-/** Minimum duration of other sounds around the speech to report, in s. */
+/** Minimum duration at which other sounds around the speech are reported, in seconds. */
 const MIN_OTHER_SOUND = 1;
 
 /** An alignment of reference speech with a target recording. */
 export interface SpeechMatch {
-  /** Start of the target's loud speech, s, and its pauses and quiet spans. */
+  /** Start of loud speech in the target, in seconds, and the target's pauses and quiet spans. */
   onset: number;
   pauses: SpeechFeatures['pauses'];
   quietSpans: SpeechFeatures['quietSpans'];
-  /** Mean distance between matched frames, relative to unrelated frames, 0..1. */
+  /** Mean distance between matched frames, divided by the mean distance between unrelated frames, 0..1. */
   cost: number;
-  /** Maps seconds of the reference to seconds of the target. */
+  /** Maps a time in the reference to a time in the target, both in seconds. */
   toTargetTime: (time: number) => number;
-  /** The target's features used for comparison, and the duration of its speech with shortened pauses, in s. */
+  /** The target features used for the comparison, and the duration of the target's speech after pauses are shortened, in seconds. */
   target: Frames;
   targetSeconds: number;
-  /** The reference's features, transformed to the target's voice, and the warp factor of its mel filters. */
+  /** The reference features, transformed to the target's voice, and the warp factor of their mel filters. */
   reference: SpeechFeatures;
   vtlnWarp: number;
   /** True if the end of the reference is rushed; see `hasRushedEnd`. */
   hasRushedEnd: () => boolean;
   /** Scores how well each window of the target matches, in order. */
   scoreWindows: () => WindowScore[];
-  /** Finds word insertions and deletions, in seconds of the target, given the end of each word, in seconds of the reference. */
+  /**
+   * Finds inserted and deleted words and their times in the target, given the end of each word in the reference. All times are in seconds.
+   */
   compareWords: (ends: readonly number[], hasMismatch: boolean) => Edit[];
   /** True if part of the target was cut off. */
   isCut: boolean;

@@ -1,11 +1,11 @@
 /** Scores for the match between a window of a recording and its transcript. */
 export interface WindowScore {
-  /** The window, in seconds of the recording. */
+  /** Start and end of the window in the recording, in seconds. */
   start: number;
   end: number;
   /** The aligned part of the reference, in seconds. */
   reference: { start: number; end: number };
-  /** Margin by which it is closer to its own words than to others; see `scoreWindows`. */
+  /** Margin by which the window is closer to its own words than to other words; see `scoreWindows`. */
   margin: number;
   /** The same margin with phonetic weights; undefined for a pause. */
   phoneticMargin: number | undefined;
@@ -14,15 +14,15 @@ export interface WindowScore {
 export type Mismatch = Omit<WindowScore, 'margin' | 'phoneticMargin'>;
 
 /**
- * A window is poor below this share of the median margin, which ranges from .13 to .5 depending on voice and noise. Lower medians are
- * raised to the minimum.
+ * A window is poor if its margin is below this fraction of the median margin. The median ranges from .13 to .5, depending on the voice and
+ * noise. Lower medians are raised to the minimum.
  */
 const POOR_SHARE = 0.6;
 const MIN_USUAL_MARGIN = 0.2;
 
 /**
  * Total margin shortfall that counts as a mismatch. It is reached by 254 of 272 recordings with one wrong clause, 59 of 109 with three
- * wrong words, and 3 of 218 correct ones, half of which have noise or echoes.
+ * wrong words, and 3 of 218 correct recordings, half of which have noise or echoes.
  */
 const MIN_EVIDENCE = 0.32;
 

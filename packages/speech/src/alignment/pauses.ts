@@ -6,19 +6,19 @@ export interface Pause {
   end: number;
 }
 
-/** Maximum distance between a pause and its gap between two words, in s. */
+/** Maximum distance between a pause and the gap between words that it is inserted into, in seconds. */
 const REACH = 0.2;
-/** Duration of a plosive's closure after a pause, before its burst, in s. */
+/** Duration of the closure of a plosive, from the end of a pause to the burst, in seconds. */
 const CLOSURE = 0.05;
 const PLOSIVE = /^[pbtdkgɡqcʈɖʔ]/u;
-/** Voiceless fricatives, which are weaker than the loud-speech threshold. */
+/** Voiceless fricatives, which are quieter than the threshold for loud speech. */
 const WEAK = /^[fθhxɸçħχ]/u;
 
 const startsAudibly = ({ symbol }: Phone): boolean => !PLOSIVE.test(symbol) && !WEAK.test(symbol);
 
 /**
- * Moves the first phone's start to the onset of loud speech, s, unless that phone starts inaudibly. All silence matches equally well, so
- * warping starts most first phones 30 to 50 ms too early.
+ * Moves the start of the first phone to `onset` (the onset of loud speech, in seconds), unless that phone starts inaudibly. All silence
+ * matches equally well, so warping starts most first phones 30 to 50 ms too early.
  */
 export function snapToOnset(phones: readonly Phone[], onset: number): Phone[] {
   const first = phones.findIndex(({ word }) => word !== null);
@@ -29,7 +29,7 @@ export function snapToOnset(phones: readonly Phone[], onset: number): Phone[] {
 
 /**
  * Inserts each pause in the recording into the nearest gap between two words, as a phone without a word. Where the reference has no pause,
- * warping stretches the neighboring phones over it. Times are in seconds of the recording, in ascending order.
+ * warping stretches the neighboring phones over it. Times are in seconds from the start of the recording, in ascending order.
  */
 export function insertPauses(phones: readonly Phone[], pauses: readonly Pause[]): Phone[] {
   return pauses.reduce<Phone[]>(insertPause, [...phones]);
@@ -74,12 +74,15 @@ function findGap(phones: readonly Phone[], pause: Pause): { before: number; afte
 
 /** Minimum length of a quiet span that counts as a pause in the recording, in s. */
 const SHORTEST_QUIET_SPAN = 0.03;
-/** Where the next word starts within a reference pause if the speaker does not pause, as a share of the pause (measured on Russian). */
+/**
+ * Point within a reference pause at which the next word starts if the speaker does not pause, as a fraction of the pause (measured on
+ * Russian speech).
+ */
 const JOINT = 0.3;
 
 /**
  * Removes pauses that exist only in the reference. Many speakers lengthen the last phone of a phrase instead, so warping maps the pause to
- * that phone and starts the next word too late. Times are in seconds of the recording, in ascending order.
+ * that phone and starts the next word too late. Times are in seconds from the start of the recording, in ascending order.
  */
 export function removeUnspokenPauses(phones: readonly Phone[], quietSpans: readonly Pause[]): Phone[] {
   const joined = phones.map((phone) => ({ ...phone }));

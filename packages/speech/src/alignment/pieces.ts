@@ -8,15 +8,18 @@ const LONGEST_PIECE = 90;
 const SHORTEST_LAST_PIECE = 20;
 /** Minimum length of a reference pause at which a piece may end, in s. */
 const SHORTEST_PAUSE = 0.1;
-/** Length of neighboring speech that is aligned with a piece on each side, s, because its ends may be inaccurate. */
+/**
+ * Length of the neighboring speech on each side that is aligned along with a piece, in seconds. It is needed because the ends may be
+ * inaccurate.
+ */
 const OVERLAP = 5;
-/** Maximum length of a piece including its neighbors' speech, in s. */
+/** Maximum length of a piece, including the neighboring speech, in seconds. */
 export const LONGEST_WITH_OVERLAP = LONGEST_PIECE + SHORTEST_LAST_PIECE + 2 * OVERLAP;
-/** Maximum distance that an end moves to the quietest spot, and the length of the compared windows, in s. */
+/** Maximum distance to move an end to the quietest spot, and length of the windows to compare, in seconds. */
 const REACH = 0.4;
 const WINDOW = 0.02;
 
-/** A piece of a long text: its words, and its part of the reference, in s, with a few words before and after. */
+/** A piece of a long text: its words, and its part of the reference (in seconds), with a few words before and after. */
 export interface Piece {
   /** Indices of its words; `end` is exclusive. */
   words: { start: number; end: number };
@@ -24,7 +27,7 @@ export interface Piece {
   end: number;
 }
 
-/** Divides a long text's reference into pieces that end with a word, at a pause if possible. */
+/** Divides the reference for a long text into pieces that end after a word, at a pause if possible. */
 export function divideReference({ words, phones, duration }: SpeechTimeline): Piece[] {
   const pauses = phones.filter(({ word, start, end }) => word === null && end - start >= SHORTEST_PAUSE);
   const isPause = (time: number) => pauses.some(({ start, end }) => time >= start - 1e-3 && time <= end + 1e-3);

@@ -7,16 +7,19 @@ import { cutAudio } from './pieces.ts';
 import { extractSpeechFeatures, type SpeechFeatures, timeToFrame } from './speech-features.ts';
 import { interpolatePath } from './warping.ts';
 
-// These initial values are not tuned. The errors in docs/decisions/0007-alignment.md were measured with them.
+// These are initial values that have not been tuned. The errors in docs/decisions/0007-alignment.md were measured with them.
 
 /** Maximum distance between a pause in the recording and the end of a word, in seconds of speech. Pauses farther away are within a word. */
 const REACH = 0.25;
-/** Length of an inserted pause, in s. Any detectable length will do, since all pauses are compared at the same length. */
+/** Length of an inserted pause, in s. Any detectable length will do, because all pauses are compared at the same length. */
 const INSERTED = 0.3;
-/** Minimum length of a reference pause after a word, and its latest start after the end of the word, in s. */
+/** Minimum length of a reference pause after a word, and maximum time between the end of the word and the pause, in seconds. */
 const SHORTEST_OWN_PAUSE = 0.1;
 const TOLERANCE = 0.05;
-/** Minimum share of the recording's pause rate for a reference with punctuation. The other pauses may be in speech after the text. */
+/**
+ * Minimum pause rate for a reference with punctuation, as a fraction of the pause rate of the recording. The other pauses may be in speech
+ * after the text.
+ */
 const PUNCTUATED = 0.5;
 /** Number of words on each side of the initial one to try for a pause, and number of passes over all pauses. */
 const TRIED_WORDS = 4;
@@ -27,7 +30,7 @@ interface Spoken {
   timeline: SpeechTimeline;
 }
 
-/** A pause in the recording, s, the reference word that it follows, and whether the reference has a pause there. */
+/** A pause in the recording (in seconds), the reference word that it follows, and whether the reference has a pause there. */
 interface PlacedPause {
   pause: Pause;
   word: number;
@@ -35,8 +38,8 @@ interface PlacedPause {
 }
 
 /**
- * Adds the recording's pauses that have no punctuation in the text to the reference. Without them, warping stretches the adjacent words
- * over each pause and may lose words in short recordings.
+ * Adds pauses to the reference where the recording has a pause but the text has no punctuation. Without them, warping stretches the
+ * adjacent words over each pause and may lose words in short recordings.
  * @returns the same reference if it already has the pauses
  */
 export function addPausesOfRecording<Reference extends Spoken>(reference: Reference, recording: Audio): Reference {
@@ -52,7 +55,7 @@ export function addPausesOfRecording<Reference extends Spoken>(reference: Refere
     .reduceRight<Reference>((longer, { word }) => insertSilence(longer, longer.timeline.words[word]!.end), reference);
 }
 
-/** Finds the word before each pause in a recording by aligning the speech without pauses. */
+/** Finds the word before each pause in a recording by aligning the speech with the pauses removed. */
 function placePauses({ audio, timeline: { words, phones } }: Spoken, recording: Audio): PlacedPause[] {
   const [own, target] = [extractSpeechFeatures(audio), extractSpeechFeatures(recording)];
   if (countPauses(own) >= PUNCTUATED * countPauses(target)) return [];

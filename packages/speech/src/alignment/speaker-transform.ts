@@ -1,7 +1,10 @@
 import { CEPSTRA, type Frames } from './features.ts';
 import type { Path } from './warping.ts';
 
-/** Weight of the identity in the (ridge) regression, in matched frames, because a short recording provides little evidence. */
+/**
+ * Weight of the identity transform in the ridge regression, in matched frames. It is needed because a short recording provides little
+ * evidence.
+ */
 const REGULARIZATION = 30;
 
 /**

@@ -3,11 +3,11 @@ import { computeMelEnergies, computeMfcc, type Frames, type MelEnergies, selectF
 import type { Pause } from './pauses.ts';
 import { detectVoiceActivity, type FrameRange } from './voice-activity.ts';
 
-/** Features of a recording's speech, and the frames' positions in the recording. */
+/** Features of the speech in a recording, and the positions of the frames in the recording. */
 export interface SpeechFeatures {
   /** MFCCs of the frames that contain speech; see `computeMfcc`. */
   frames: Frames;
-  /** Indices of the frames in the whole recording, ascending. */
+  /** Indices of the frames in the whole recording, in ascending order. */
   sourceFrames: Int32Array;
   /** Frame spacing of the whole recording, in s. */
   hop: number;
@@ -49,7 +49,7 @@ export function extractFromMelEnergies(
   };
 }
 
-/** Returns a frame's time in the recording, in s. Fractional frames are interpolated. */
+/** Returns the time of a frame in the recording, in seconds. Fractional frames are interpolated. */
 export function frameToTime({ sourceFrames, hop }: SpeechFeatures, frame: number): number {
   const floor = Math.min(Math.max(Math.floor(frame), 0), sourceFrames.length - 1);
   const low = sourceFrames[floor]!;

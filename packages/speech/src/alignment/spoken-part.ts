@@ -8,7 +8,7 @@ import { findSubsequence } from './subsequence.ts';
 export interface SpokenPart {
   audio: Audio;
   timeline: SpeechTimeline;
-  /** The text's words before and after the part. */
+  /** Words of the text before and after the part. */
   missing: { before: string[]; after: string[] };
 }
 

@@ -7,11 +7,11 @@ const COARSE = 4;
 const MAX_PAIRS = 6_250_000;
 /** Cost of repeating or skipping a reference frame, in addition to the distance. */
 const STEP_PENALTY = 0.3;
-/** Maximum reference frames per step, since a speaker can be up to three times as fast as the reference. */
+/** Maximum number of reference frames per step. A speaker can be up to three times as fast as the reference. */
 const FASTEST_STEP = 3;
 
 /**
- * Finds the part of the reference that is in a recording without the beginning or end of the text. It uses the cheapest path (Viterbi)
+ * Finds the part of the reference that is in a recording when the beginning or end of the text is missing. Uses the cheapest path (Viterbi)
  * through ascending frames.
  * @returns the first and last frame of the reference; undefined if the recordings are too long to compare
  */

@@ -4,7 +4,9 @@ import { insertPauses, type Pause, removeUnspokenPauses, snapToOnset } from './p
 /** Minimum phone duration, in s: one alignment frame. */
 const SHORTEST = 0.01;
 
-/** A recording's properties for mapping a timeline to it: onset of loud speech, pauses, known quiet spans, and duration, in s. */
+/**
+ * Properties of a recording that are needed to map a timeline to it: onset of loud speech, pauses, known quiet spans, and duration, in s.
+ */
 export interface TimelineMapping {
   toTargetTime: (time: number) => number;
   onset: number;
@@ -13,12 +15,12 @@ export interface TimelineMapping {
   duration: number;
 }
 
-/** Transfers the reference's timeline to the recording. */
+/** Transfers the reference timeline to the recording. */
 export function transferTimeline(timeline: SpeechTimeline, mapping: TimelineMapping): SpeechTimeline {
   return completeTimeline(timeline, placePhones(timeline.phones, mapping), mapping);
 }
 
-/** Transfers the reference's phones to the recording, including the recording's pauses. */
+/** Transfers the reference phones to the recording, including the recording's pauses. */
 export function placePhones(phones: readonly Phone[], { toTargetTime, onset, pauses, quietSpans, duration }: TimelineMapping): Phone[] {
   const warped = phones.map((phone) => ({
     ...phone,
@@ -29,7 +31,7 @@ export function placePhones(phones: readonly Phone[], { toTargetTime, onset, pau
   return orderPhones(quietSpans ? removeUnspokenPauses(settled, quietSpans) : settled, duration);
 }
 
-/** Transfers the reference's words and marks to a recording whose phones (`placed`) are known. */
+/** Transfers the words and marks of the reference to a recording whose phones (`placed`) are known. */
 export function completeTimeline(
   timeline: SpeechTimeline,
   placed: readonly Phone[],
@@ -73,8 +75,8 @@ function orderPhones(phones: readonly Phone[], duration: number): Phone[] {
 }
 
 /**
- * Maps times through the phones, so words start and end with their phones. A time within a phone maps to the same relative position in the
- * aligned phone. Starts and ends map differently at a pause that exists only in the recording.
+ * Maps times through the phones, so that words start and end with their phones. A time within a phone maps to the same relative position in
+ * the aligned phone. Starts and ends map differently at a pause that exists only in the recording.
  */
 function mapThroughPhones(from: readonly Phone[], to: readonly Phone[], locate: (time: number) => number) {
   const within = (time: number, index: number): number => {

@@ -11,7 +11,7 @@ import { warnOfOtherSounds } from './warnings.ts';
 
 /** Maximum length of a recording that is validated as a whole, in s. Longer ones are validated by passage. */
 const LONGEST_SHORT_RECORDING = 6;
-/** Tempo of the fastest speakers relative to the engine's 175 words per minute, and the divisor for the slowest. */
+/** Tempo of the fastest speakers relative to the engine's 175 words per minute, and the divisor for the slowest speakers. */
 const FASTEST_TEMPO = 2.5;
 export const SLOWEST_TEMPO = 4;
 
@@ -22,11 +22,11 @@ export type AcceptedAlignment = Pick<Speech, 'timeline' | 'warnings'> & {
   cost: number;
   remarks: string[];
   match: SpeechMatch;
-  /** Speech without words, and words without speech, between the words of the timeline. */
+  /** Finds speech that is not in the text, and words that are not spoken. */
   findEdits: (hasMismatch: boolean) => Edit[];
 };
 
-/** Speaks other text with the reference voice, at a factor of the usual tempo. */
+/** Speaks other text with the reference voice, at `speed` times the usual tempo. */
 export type SpeakBackground = (speed: number) => Promise<Audio>;
 
 export interface AlignmentContext {

@@ -21,8 +21,8 @@ export const isNoiseCost = (cost: number): boolean => cost >= NOISE_COST;
 const PASSAGE_WINDOWS = 8;
 
 /**
- * Thresholds for the margin, after reduction by the cost. A recording is rejected if its mean or its best passage is below them, and causes
- * a warning if its mean is below `UNSURE_MARGIN`. `npm run bench -- transcripts` counts the errors.
+ * Thresholds for the margin after it is reduced by the cost. A recording is rejected if its mean margin or its best passage is below them,
+ * and causes a warning if its mean margin is below `UNSURE_MARGIN`. `npm run bench -- transcripts` counts the errors.
  */
 const MIN_MARGIN = { whole: 0.06, best: 0.135 };
 const UNSURE_MARGIN = 0.1;
@@ -46,9 +46,9 @@ const MIN_FIT_FEW_WORDS = 0.1;
 const UNSURE_FIT_FEW_WORDS = 0.2;
 
 /**
- * Validates that a recording contains its text, based on its passages.
- * @param findEdits Finds inserted and missing words, to quote passages exactly.
- * @param isNoise True if the recording contains no speech; for the error message.
+ * Validates, passage by passage, that a recording contains its text.
+ * @param findEdits Finds inserted and missing words, so that passages can be quoted exactly.
+ * @param isNoise True if the recording contains no speech. Used for the error message.
  * @returns warnings that quote the words that do not match
  * @throws SpeechError if the recording does not contain the text
  */
@@ -75,7 +75,7 @@ export function validateLongRecording(
 }
 
 /**
- * Validates a short recording, which has too few passages, by its cost advantage over impostors (see `measureCohortCost`).
+ * Validates a recording that is too short to have enough passages, by how much less it costs than impostors (see `measureCohortCost`).
  * @returns warnings that quote the words that do not match
  * @throws SpeechError if the recording does not contain the text
  */
@@ -96,7 +96,7 @@ export function validateShortRecording(
   return windows.length < PASSAGE_WINDOWS ? [] : warnOfMismatches(findMismatches(windows), findEdits(true), timeline, scores);
 }
 
-/** Formats the scores, along with the usual limit of each score that violates it. */
+/** Formats the scores, and adds the usual limit to each score that violates it. */
 function formatScores(cost: number, { fit, usual }: { fit: number; usual: number }): string {
   return (
     `alignment cost ${cost.toFixed(2)}${cost > USUAL_COST ? ` (usually at most ${USUAL_COST.toFixed(2)})` : ''}; ` +

@@ -1,29 +1,29 @@
 import type { Frames } from './features.ts';
 
-/** Speech threshold between the noise level and the level of loud speech, as a share of their difference in dB. */
+/** Position of the speech threshold between the noise level and the level of loud speech, as a fraction of their difference in dB. */
 const THRESHOLD = 0.35;
-/** Minimum consecutive frames above the threshold that count as speech; a click has fewer. */
+/** Minimum number of consecutive frames above the threshold that count as speech. A click has fewer. */
 const SHORTEST_RUN = 5;
 /**
- * Maximum level of a breath, on the same scale, and its minimum distance from speech, frames. Recorded speakers' breaths reach .53; their
- * words reach .93.
+ * Maximum level of a breath, on the same scale, and its minimum distance from speech, frames. In recordings, breaths reach .53 and words
+ * reach .93.
  */
 const BREATH_LEVEL = 0.6;
 const BREATH_GAP = 10;
 /** Maximum length of a click at an edge, and its minimum distance from the next sound, frames. Words are longer. */
 const LONGEST_CLICK = 12;
 const CLICK_GAP = 25;
-/** Maximum standard deviation of the level of noise and hums, in dB. Speech and music vary by 5 dB or more. */
+/** Maximum standard deviation of the level of noise and hum, in dB. Speech and music vary by 5 dB or more. */
 const MAX_NOISE_DEVIATION = 3;
 /** Number of frames kept before and after speech, to include the weak sounds at its edges. */
 const MARGIN = 8;
 /** Minimum number of silent frames that count as a pause. It is longer than any plosive's closure. */
 const SHORTEST_PAUSE = 18;
-/** Minimum range between noise and loud speech for distinguishing pauses from weak sounds, in dB. */
+/** Minimum range between noise and loud speech at which pauses can be distinguished from weak sounds, in dB. */
 const CLEAR_RANGE = 25;
 /** Audible range below loud speech, in dB. Without this limit, digital silence would set the noise level. */
 const AUDIBLE_RANGE = 60;
-/** Number of frames kept at each end of a pause, which makes all pauses equally long. */
+/** Number of frames kept at each end of a pause, so that all pauses become equally long. */
 const PAUSE_EDGE = 5;
 
 /** A range of frames; `end` is exclusive. */

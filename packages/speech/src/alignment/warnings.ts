@@ -5,12 +5,13 @@ import type { Mismatch } from './mismatches.ts';
 /** Maximum number of mismatch warnings, and maximum number of words quoted in each. */
 const MAX_WARNINGS = 5;
 const MAX_QUOTED_WORDS = 12;
-/** Plausible range of a passage's tempo relative to the reference. Outside it, one of the two has no speech there. */
+/** Plausible range for the tempo of a passage, relative to the reference. Outside it, one of the two has no speech there. */
 const SLOWEST = 0.4;
 const FASTEST = 2.5;
 
 /**
- * Warns about passages that do not match, with the scores at the end. An insertion in `edits` locates a passage better than the windows do.
+ * Warns about passages that do not match, with the scores at the end of the warning. An insertion in `edits` locates a passage more
+ * precisely than the windows do.
  */
 export function warnOfMismatches(
   mismatches: readonly Mismatch[],
@@ -27,7 +28,7 @@ export function warnOfMismatches(
   return warnings.length > 0 ? [...warnings.slice(0, -1), `${warnings.at(-1)!.slice(0, -1)} (${scores}).`] : [];
 }
 
-/** Warns about speech between the text's words, and about words that are not spoken. */
+/** Warns about speech between the words of the text, and about words that are not spoken. */
 export const warnOfEdits = (edits: readonly Edit[], timeline: SpeechTimeline): string[] =>
   edits.slice(0, MAX_WARNINGS).map((edit) => formatEdit(edit, timeline));
 

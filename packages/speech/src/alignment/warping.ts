@@ -1,7 +1,7 @@
 import { measureTo } from './distances.ts';
 import type { Frames } from './features.ts';
 
-/** Weight of a diagonal step's distance, which is less than that of the two single steps it replaces. */
+/** Weight of the distance in a diagonal step. It is less than the total weight of the two single steps that it replaces. */
 export const DIAGONAL_WEIGHT = 1.6;
 /** Penalty added to the distance of a step that advances only one recording. */
 export const STRETCH_PENALTY = 0.7;
@@ -134,7 +134,7 @@ export function measureDistance(reference: Frames, row: number, target: Frames, 
   return Math.sqrt(first + second + (third + fourth));
 }
 
-/** Computes the mean distance between unrelated frames over a regular sample of all pairs. */
+/** Computes the mean distance between unrelated frames, from a regular sample of all pairs. */
 export function measureUnrelatedDistance(reference: Frames, target: Frames): number {
   const stride = Math.max(1, Math.floor((reference.count * target.count) / SAMPLED_PAIRS));
   let [sum, pairs] = [0, 0];

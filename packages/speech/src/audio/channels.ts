@@ -1,11 +1,11 @@
 const FULL_SCALE = 32_768;
-/** A channel below this share of the other channel's power is considered unused: -20 dB. */
+/** A channel is considered unused if its power is below this fraction of the other channel's power: -20 dB. */
 const UNUSED_POWER_RATIO = 0.01;
-/** Correlation below which two channels count as inverted (one plug wired in reverse), so their sum would be silence. */
+/** Correlation below which two channels count as inverted (one plug was wired in reverse), in which case their sum would be silent. */
 const OPPOSED_CORRELATION = -0.5;
 
 /**
- * Mixes one or two interleaved channels of 16-bit samples to mono, -1..1. Drops an unused channel, and the quieter of two inverted
+ * Mixes one or two interleaved channels of 16-bit samples to mono, in -1..1. Drops an unused channel, and the quieter of two inverted
  * channels.
  */
 export function mixChannels(pcm: Buffer, channels: number): Float32Array {

@@ -6,31 +6,34 @@ import { type Audio, SpeechError } from '../speech.ts';
 import { mixChannels } from './channels.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 
-/** Default sample rate of decoded recordings, in Hz. It suffices for the alignment because speech has little energy above 8 kHz. */
+/** Default sample rate of decoded recordings, in Hz. It is high enough for alignment because speech has little energy above 8 kHz. */
 export const DECODED_SAMPLE_RATE = 16_000;
-/** Header size of ffmpeg's WAV files, and the offsets of the channel count and of the sample rate, in bytes. */
+/** Header size of WAV files written by ffmpeg, and the offsets of the channel count and the sample rate, in bytes. */
 const HEADER_BYTES = 44;
 const CHANNELS_OFFSET = 22;
 const SAMPLE_RATE_OFFSET = 24;
-/** Demuxers that a recording may use. Playlists and other formats that open other files are excluded because they could read our files. */
+/**
+ * Demuxers allowed for recordings. Playlists and other formats that refer to other files are excluded because they could read files on our
+ * machine.
+ */
 const DEMUXERS = 'wav,mp3,aac,mov,ogg,flac,matroska,webm';
-/** Audio decoders that a recording may use, as in `layers/ffmpeg/build.sh`. */
+/** Audio decoders allowed for recordings, the same as in `layers/ffmpeg/build.sh`. */
 const DECODERS =
   'pcm_u8,pcm_s8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_f64le,pcm_f64be,' +
   'pcm_alaw,pcm_mulaw,adpcm_ima_wav,adpcm_ms,mp3float,aac,alac,vorbis,opus,flac';
-/** Maximum sample rate times channels, per second: eight channels at 96 kHz, or two at 384 kHz. */
+/** Maximum number of samples per second across all channels: eight channels at 96 kHz, or two at 384 kHz. */
 const MAX_SAMPLES_PER_SECOND = 768_000;
-/** RMS above which a window is audible, -60 dB of full scale. Muted microphones and converter noise are quieter. */
+/** RMS above which a window is audible: -60 dBFS. Muted microphones and converter noise are quieter. */
 const AUDIBLE_RMS = 0.001;
 /** Length of the RMS windows, in s. */
 const AUDIBLE_WINDOW = 0.02;
-/** Maximum number of characters of ffmpeg's message quoted in an error. */
+/** Maximum number of characters of ffmpeg's message to quote in an error. */
 const MAX_QUOTED = 160;
 
 export interface DecodeLimits {
   /** Maximum duration, in s. */
   seconds: number;
-  /** For the error message: the subject of the maximum, and an alternative to shortening it. */
+  /** For the error message: what the maximum applies to, and an alternative to shortening it. */
   scope: { of: string; fix: string };
   /** Maximum size of the file, in bytes. */
   bytes: number;
@@ -38,7 +41,7 @@ export interface DecodeLimits {
   time: number;
   /** Limit on the decoder's CPU time, in s. */
   processorTime: number;
-  /** Address space of the decoder, in bytes, if the operating system can limit it. */
+  /** Limit on the decoder's address space, in bytes, if the operating system supports it. */
   memory: number;
 }
 
@@ -52,7 +55,7 @@ const DEFAULT_LIMITS: DecodeLimits = {
   scope: { of: 'a recording', fix: 'divide it into several jobs' },
   bytes: LIMITS.audioBytes,
   time: 120_000,
-  // A recording of maximum length with `MAX_SAMPLES_PER_SECOND` takes 22 s on a 2.5 GHz processor.
+  // A recording of maximum length at `MAX_SAMPLES_PER_SECOND` takes 22 s on a 2.5 GHz CPU.
   processorTime: 50,
   memory: 1_500_000_000,
 };
@@ -77,9 +80,9 @@ export async function decodeAudio(bytes: Uint8Array, options: DecodeOptions = {}
  * process with few demuxers, no network access, and limits on time, memory, and output.
  * @param bytes The file.
  * @param sampleRates Sample rates, in Hz.
- * @param limits Overrides for the service's limits.
+ * @param limits Overrides for the default limits.
  * @returns the audio at each rate, in the order of `sampleRates`
- * @throws SpeechError if the file is empty, too large, damaged, too long, silent, has no audio, or is too complex to decode
+ * @throws SpeechError if the file is empty, damaged, silent, too large, too long, or too complex to decode, or if it contains no audio
  * @throws Error if ffmpeg is not installed, exceeds its time limit, or was killed
  */
 export async function decodeAudioAtRates(
@@ -97,7 +100,7 @@ export async function decodeAudioAtRates(
   }
   const folder = await mkdtemp(join(tmpdir(), 'recording-'));
   try {
-    // These are files rather than pipes because the index of an mp4 may be at its end.
+    // Uses files rather than pipes because the index of an MP4 may be at the end.
     const file = join(folder, 'recording');
     await writeFile(file, bytes);
     await checkSampleRate(file, join(folder, 'probe.wav'), allLimits);
@@ -119,7 +122,8 @@ interface DecoderOutput {
 }
 
 /**
- * Decodes the first frame to find the sample rate and channels before decoding everything. A file that cannot be decoded passes.
+ * Decodes the first frame to find the sample rate and the channel count before decoding everything. A file that cannot be decoded passes
+ * this check.
  * @throws SpeechError if it has too many samples per second
  */
 async function checkSampleRate(file: string, probe: string, limits: DecodeLimits): Promise<void> {
@@ -142,8 +146,8 @@ const sourceArguments = (file: string): string[] => [
 ];
 
 /**
- * Runs ffmpeg on a recording. Only the recording decides how much CPU time decoding takes and whether the decoder crashes, so these are
- * its errors. SIGKILL comes from the time limit or the operating system, which depend on the machine.
+ * Runs ffmpeg on a recording. CPU time and crashes of the decoder depend only on the recording, so they are reported as faults in the
+ * recording. SIGKILL is sent by the time limit or by the operating system, both of which depend on the machine.
  * @returns ffmpeg's messages
  */
 async function runDecoder(args: readonly string[], limits: DecodeLimits): Promise<string> {
@@ -178,7 +182,7 @@ async function readWav({ sampleRate, file }: DecoderOutput, stderr: string): Pro
   return { samples: mixChannels(wav.subarray(HEADER_BYTES), wav.readUInt16LE(CHANNELS_OFFSET)), sampleRate };
 }
 
-/** Reads a file. @returns empty bytes if it does not exist */
+/** Reads a file. @returns an empty buffer if the file does not exist */
 const readIfExists = (file: string): Promise<Buffer> =>
   readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return Buffer.alloc(0);
@@ -195,7 +199,7 @@ function toDecodeError(stderr: string): SpeechError {
   );
 }
 
-/** Quotes ffmpeg's first message, without memory addresses and our paths; empty if there is no message. */
+/** Quotes ffmpeg's first message, without memory addresses or local paths. Returns an empty string if there is no message. */
 function quoteDecoderMessage(stderr: string): string {
   const lines = stderr.split('\n').map((line) =>
     line

@@ -9,28 +9,28 @@ import { measureLoudness } from './loudness.ts';
 import { CEILING, normalizeLoudness } from './normalize.ts';
 import { encodeWav } from './wav.ts';
 
-/** Sample rate of video audio, in Hz. */
+/** Sample rate of the audio track in a video, in Hz. */
 export const AAC_SAMPLE_RATE = 48_000;
 /** Initial estimate of how much encoding raises true peaks, dB, and the maximum number of corrections. */
 const HEADROOM = 1;
 const MAX_ROUNDS = 3;
 /** Additional headroom after a peak that was too high, in dB. */
 const MARGIN = 0.1;
-/** Bit rate at which mono speech is transparent, bit/s. */
+/** Bit rate at which encoded mono speech sounds the same as the original, in bit/s. */
 const BITRATE = 96_000;
-/** Limits for ffmpeg: ms, and bytes of address space. They are ten times what the longest recording needs. */
+/** Limits for ffmpeg: time in ms, and address space in bytes. Both are ten times what the longest recording needs. */
 const LIMITS = { time: 120_000, memory: 1_500_000_000 };
 
 export interface EncodedAudio {
-  /** One mono track at 48 kHz: AAC-LC in MP4, whose edit list removes the encoder's priming; Opus in WebM; PCM in QuickTime. */
+  /** One mono track at 48 kHz: AAC-LC in MP4 (with an edit list that removes the encoder priming), Opus in WebM, or PCM in QuickTime. */
   bytes: Uint8Array;
   /** Gain applied to the audio before limiting, in dB. */
   gain: number;
 }
 
 /**
- * Encodes a video's audio at -16 LUFS, with true peaks below -1 dBTP after decoding. The gain is constant to prevent pumping, and a limiter
- * handles the peaks. Silent audio is left unchanged.
+ * Encodes the audio track of a video at -16 LUFS, with true peaks below -1 dBTP after decoding. The gain is constant to prevent pumping,
+ * and a limiter handles the peaks. Silent audio is left unchanged.
  * @throws Error if ffmpeg is not installed, fails, or exceeds its time limit
  */
 export async function encodeAudio(audio: Audio, format: VideoFormatName = 'mp4'): Promise<EncodedAudio> {
@@ -58,7 +58,7 @@ async function measurePeakExcess(bytes: Uint8Array): Promise<number> {
   }
 }
 
-/** Encoder arguments. ffmpeg's native Opus encoder, which doesn't need another library, counts as experimental. */
+/** Encoder arguments. ffmpeg's native Opus encoder, which doesn't need another library, is marked as experimental. */
 const CODECS: Readonly<Record<VideoFormatName, readonly string[]>> = {
   mp4: ['-c:a', 'aac', '-b:a', `${BITRATE}`, '-movflags', '+faststart'],
   webm: ['-strict', 'experimental', '-c:a', 'opus', '-b:a', `${BITRATE}`],

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 
 /** Number of characters of stderr to keep. The first errors are the relevant ones. */
 const STDERR_BYTES = 8_192;
-/** A shell's exit status if a command is not found (POSIX). */
+/** Exit status of a shell if the command is not found (POSIX). */
 const NOT_FOUND = 127;
 /** Options for every run: no interaction, errors only, overwrite outputs. */
 const COMMON = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-nostats', '-y'];
@@ -11,9 +11,11 @@ const COMMON = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-nostats', '-
 export interface FfmpegLimits {
   /** Time limit, in ms. */
   time: number;
-  /** Limit on its CPU time, in s; `SIGXCPU` terminates it. Unlike `time`, it does not depend on the machine's load. */
+  /**
+   * Limit on CPU time, in seconds, after which `SIGXCPU` terminates ffmpeg. Unlike `time`, it does not depend on the load of the machine.
+   */
   processorTime?: number;
-  /** Limit on its address space, in bytes; not enforced on macOS. */
+  /** Limit on the address space, in bytes. Not enforced on macOS. */
   memory?: number;
 }
 

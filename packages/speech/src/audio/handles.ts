@@ -1,7 +1,10 @@
 import type { SpeechTimeline } from '@talking-avatar/contract';
 import type { Audio } from '../speech.ts';
 
-/** Adds silence before and after speech, s, so its animation begins and ends at rest. The timeline is shifted along with the sound. */
+/**
+ * Adds `seconds` of silence before and after speech, so that the animation begins and ends at rest. The timeline is shifted along with the
+ * sound.
+ */
 export function addHandles<Speech extends { audio: Audio; timeline: SpeechTimeline }>(speech: Speech, seconds: number): Speech {
   if (seconds === 0) return speech;
   const { sampleRate } = speech.audio;

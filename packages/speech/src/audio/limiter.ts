@@ -1,10 +1,10 @@
 import type { Audio } from '../speech.ts';
 import { measureTruePeaks } from './loudness.ts';
 
-/** Time over which the gain falls before a peak and rises after it, in s. It is longer than a period of the deepest voice. */
+/** Time over which the gain falls before a peak and rises after it, in s. It is longer than one pitch period of the deepest voice. */
 const REACH = 0.015;
 
-/** Limits true peaks to an amplitude, 0..1. The gain returns to 1 within 30 ms of a peak, which is inaudible. */
+/** Limits true peaks to an amplitude of `ceiling` (0..1). The gain returns to 1 within 30 ms of a peak, which is inaudible. */
 export function limitPeaks(audio: Audio, ceiling: number): Audio {
   const gains = measureTruePeaks(audio, ceiling / 2).map((peak) => Math.min(1, ceiling / Math.max(peak, 1e-9)));
   if (gains.every((gain) => gain === 1)) return audio;

@@ -3,7 +3,7 @@ import type { Audio } from '../speech.ts';
 /** BS.1770 block length and distance between block starts, in s. Blocks overlap by three quarters. */
 const BLOCK = 0.4;
 const STEP = 0.1;
-/** Absolute gate, LUFS, and relative gate, in LU below the mean loudness of the blocks above the absolute gate. */
+/** Absolute gate, in LUFS, and relative gate, in LU below the mean loudness of the blocks above the absolute gate. */
 const ABSOLUTE_GATE = -70;
 const RELATIVE_GATE = -10;
 /** Offset in the loudness formula (ITU-R BS.1770-4, annex 1). */
@@ -32,8 +32,8 @@ interface Biquad {
 }
 
 /**
- * Designs BS.1770's K-weighting filter for any sample rate, by a bilinear transform of the analog filters that its 48 kHz coefficients are
- * based on.
+ * Designs the K-weighting filter from BS.1770 for any sample rate. Uses a bilinear transform of the analog filters that the 48 kHz
+ * coefficients in the standard are based on.
  */
 function designKWeighting(sampleRate: number): Biquad[] {
   const shelf = 10 ** (3.999843853973347 / 20);
@@ -104,7 +104,7 @@ function findTruePeak(audio: Audio): number {
  */
 export function measureTruePeaks({ samples }: Audio, threshold: number): Float32Array {
   const filters = Array.from({ length: OVERSAMPLING - 1 }, (_, index) => designInterpolator((index + 1) / OVERSAMPLING));
-  // Silence around the samples avoids bounds checks for each tap.
+  // Padding the samples with silence avoids a bounds check for each tap.
   const padded = new Float32Array(samples.length + 2 * REACH);
   padded.set(samples, REACH - 1);
   const peaks = samples.map(Math.abs);
@@ -121,7 +121,7 @@ export function measureTruePeaks({ samples }: Audio, threshold: number): Float32
   return peaks;
 }
 
-/** Returns the taps that interpolate at `fraction` of a sample after tap `REACH - 1`, a sinc with a Hann window. */
+/** Returns the taps that interpolate at `fraction` of a sample after tap `REACH - 1`: a sinc with a Hann window. */
 function designInterpolator(fraction: number): Float64Array {
   return Float64Array.from({ length: 2 * REACH }, (_, tap) => {
     const distance = tap + 1 - REACH - fraction;

@@ -20,7 +20,7 @@ export function resample({ samples, sampleRate }: Audio, factor: number): Audio 
   return { samples: resampled, sampleRate };
 }
 
-/** Returns low-pass sincs with a Hann window for each fraction of a sample. `pass` is the share of the band that passes, 0..1. */
+/** Returns low-pass sincs with a Hann window for each fraction of a sample. `pass` is the fraction of the band that passes, 0..1. */
 function designFilters(pass: number): Float32Array[] {
   return Array.from({ length: STEPS + 1 }, (_, step) => {
     const taps = Float32Array.from({ length: 2 * REACH }, (_, tap) => {

@@ -1,6 +1,9 @@
 import type { Audio } from '../speech.ts';
 
-/** Length of a grain, and maximum shift of its position to match, s (Verhelst & Roelands 1993: 20–40 ms, one pitch period). */
+/**
+ * Length of a grain, and maximum distance to shift a grain for the best match, in seconds (Verhelst & Roelands 1993: 20–40 ms, one pitch
+ * period).
+ */
 const GRAIN = 0.03;
 const SEARCH = 0.0125;
 
@@ -29,7 +32,7 @@ function bestMatch(samples: Float32Array, expected: number, ideal: number, searc
   let greatest = Number.NEGATIVE_INFINITY;
   for (let from = Math.max(0, ideal - search); from <= ideal + search; from += 2) {
     let sum = 0;
-    // Every fourth sample suffices to find a voice's period.
+    // Every fourth sample is enough to find the pitch period of a voice.
     for (let i = 0; i < length; i += 4) sum += (samples[from + i] ?? 0) * (samples[expected + i] ?? 0);
     if (sum > greatest) {
       greatest = sum;

@@ -1,6 +1,9 @@
 import { type Audio, SpeechError } from '../speech.ts';
 
-/** Size of the RIFF header, `fmt `, and the `data` header, bytes (Microsoft and IBM, "Multimedia Programming Interface", 1991). */
+/**
+ * Total size of the RIFF header, the `fmt ` chunk, and the `data` header, in bytes (Microsoft and IBM, "Multimedia Programming Interface",
+ * 1991).
+ */
 const HEADER_BYTES = 44;
 const PCM = 1;
 const FULL_SCALE = 32767;
@@ -25,7 +28,10 @@ export function encodeWav({ samples, sampleRate }: Audio): Uint8Array {
   return file;
 }
 
-/** Decodes `encodeWav`'s format. Skips other chunks, and reads a truncated data chunk to its end. @throws SpeechError for any other file */
+/**
+ * Decodes the format that `encodeWav` writes. Skips other chunks, and reads as much of a truncated data chunk as there is.
+ * @throws SpeechError for any other file
+ */
 export function decodeWav(bytes: Uint8Array): Audio {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.length < 12 || file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE') {

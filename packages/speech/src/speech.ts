@@ -13,20 +13,20 @@ export interface SpeechRequest {
   sex: Sex;
   /** Name of one of the engine's voices. By default, the engine chooses by actor, language, and sex. */
   voice?: string;
-  /** The speaking actor. Each actor has a separate voice. */
+  /** The actor who speaks. Each actor has a separate voice. */
   actor?: string;
   /** Factor for the normal speech rate, 0.25..4. */
   speed: number;
-  /** Maximum duration, in s. The default is the limit for clients. */
+  /** Maximum duration, in seconds. The default is the limit for clients. */
   maxSeconds?: number;
 }
 
-/** Synthesized or aligned speech: the audio, its timeline, and warnings for the client about anything ignored or assumed. */
+/** Synthesized or aligned speech: the audio, its timeline, and warnings for the client about anything that was ignored or assumed. */
 export interface Speech {
   audio: Audio;
   timeline: SpeechTimeline;
   warnings: string[];
-  /** Characters charged by a paid engine; absent for a free engine. */
+  /** Number of characters charged for by a paid engine. Absent for a free engine. */
   billedCharacters?: number;
 }
 

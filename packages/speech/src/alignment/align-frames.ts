@@ -10,10 +10,10 @@ const COARSE = 4;
  */
 const VERY_COARSE = 8;
 const LONG_FRAMES = 6_000;
-/** Half-width of the Sakoe-Chiba band for the coarse path, in seconds and as a fraction of the recording. */
+/** Half-width of the Sakoe-Chiba band for the coarse path, in seconds or as a fraction of the recording, whichever is larger. */
 const BAND_SECONDS = 15;
 const BAND_SHARE = 0.2;
-/** Half-width of the band around the previous path after adaptation, in s. */
+/** Half-width of the band around the previous path after adaptation, in seconds. */
 const ADAPTED_BAND_SECONDS = 2;
 /** Half-width of the band around the coarse path in which the fine path is searched, in seconds. */
 const FINE_BAND_SECONDS = 0.5;

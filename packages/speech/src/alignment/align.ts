@@ -31,7 +31,7 @@ export interface TranscribedRecording {
   sex?: Sex;
 }
 
-/** Maximum length of a recording that is aligned as a whole, in s. Longer ones are aligned in pieces. */
+/** Maximum length of a recording that is aligned as a whole, in seconds. Longer ones are aligned in pieces. */
 const LONGEST_WHOLE = 300;
 /**
  * Maximum length of a reference that is aligned as a whole, in seconds. It allows for speech at twice the usual tempo. Longer texts are
@@ -46,7 +46,7 @@ const MAX_TEMPO_RATIO = 1.4;
 /** Minimum length of missing text for cutting off an end, in seconds: if that end is rushed, and if no alignment was accepted. */
 const MIN_MISSING = 0.25;
 const MIN_MISSING_UNSURE = 0.6;
-/** Latest start of the text in a recording that begins with it, and minimum duration of the speech after it, in s. */
+/** Latest start of the text in a recording that begins with it, and minimum duration of the speech after it, in seconds. */
 const MAX_LEAD = 0.6;
 const MIN_EXTRA_SPEECH = 1;
 /** Range of speeds at which the engine can speak without altering its sounds. */

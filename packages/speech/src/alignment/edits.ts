@@ -10,7 +10,7 @@ const DOWNSAMPLING = 2;
  */
 const RADIUS = 50;
 const RADIUS_OF_MISMATCH = 200;
-/** Cost of a frame outside any word, as a share of the mean distance between unrelated frames. */
+/** Cost of a frame outside any word, as a fraction of the mean distance between unrelated frames. */
 const FILLER_COST = 0.75;
 
 /**

@@ -32,7 +32,7 @@ export interface WindowEvidence {
    * Margin by which the recording is closer to its text than to decoys: .03 to .10 on average for wrong texts, .10 to .30 for correct ones.
    */
   margin: number;
-  /** The same margin with features weighted by how well they distinguish phones; undefined for a pause missing from the reference. */
+  /** The same margin with features weighted by how well they distinguish phones, or undefined for a pause missing from the reference. */
   phoneticMargin: number | undefined;
 }
 

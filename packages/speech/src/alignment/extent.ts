@@ -3,11 +3,11 @@ import type { Frames, MelEnergies } from './features.ts';
 import { extractFromMelEnergies, frameToTime, type SpeechFeatures, timeToFrame } from './speech-features.ts';
 import { type FrameRange, isStationaryNoise } from './voice-activity.ts';
 
-/** Maximum length of the reference to compare when searching for an edge, in s. */
+/** Maximum length of the reference to compare when searching for an edge, in seconds. */
 const EXCERPT = 8;
 /** Number of parts into which the recording is divided to find the initial cuts. */
 const PARTS = 10;
-/** Precision of an edge, frames. */
+/** Precision of an edge, in frames. */
 const PRECISION = 2;
 /** Cost reduction that justifies a cut. Clean recordings gain up to .05; removing one second of noise gains .12. */
 const MIN_GAIN = 0.08;
@@ -21,7 +21,7 @@ const NOISE_FRAMES = 100;
 /** Noise ends where this number of consecutive frames differs from it by this number of standard deviations, averaged over the filters. */
 const CHANGED_FRAMES = 5;
 const CHANGED_DEVIATIONS = 1.6;
-/** Minimum standard deviation of a filter's log energy, nepers. */
+/** Minimum standard deviation of a filter's log energy, in nepers. */
 const MIN_DEVIATION = 0.3;
 /** Maximum ratio between the frame counts of a cut recording and the reference, in either direction, for trying the cut. */
 const MAX_FRAME_RATIO = 4;
@@ -31,7 +31,7 @@ const MIN_FRAME_RATIO = 0.4;
  * Finds the part of a recording that contains the text, in case other loud sounds (noise, music, hum) precede or follow it. The cuts with
  * the lowest cost win: sound that doesn't match the text costs as much as unrelated frames, and so do words whose speech was cut off.
  * @param locate Maps times in the reference to times in the recording (both in seconds), based on an alignment without cuts.
- * @returns the range in frames; undefined if no cut lowers the cost enough
+ * @returns the range in frames, or undefined if no cut lowers the cost enough
  */
 export function findSpeechExtent(
   reference: SpeechFeatures,

@@ -1,7 +1,7 @@
 import FFT from 'fft.js';
 import type { Audio } from '../speech.ts';
 
-/** Frame spacing for speech at the usual tempo, in s. */
+/** Frame spacing for speech at the usual tempo, in seconds. */
 export const HOP = 0.01;
 /** Length of the window for one frame, in seconds. */
 const WINDOW = 0.025;
@@ -13,7 +13,7 @@ const LOWEST_HZ = 80;
 const HIGHEST_HZ = 7_600;
 /** Weight of the energy coefficient, which locates closures and pauses (determined by measurement, like the other constants here). */
 const ENERGY_WEIGHT = 1.5;
-/** Minimum filter energy, as a share of the recording's mean energy, because the logarithm of digital silence is undefined. */
+/** Minimum filter energy, as a fraction of the recording's mean energy, because the logarithm of digital silence is undefined. */
 const FLOOR = 3e-3;
 /** Number of frames on each side used to compute a frame's delta. */
 const DELTA_REACH = 3;

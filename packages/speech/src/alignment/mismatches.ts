@@ -7,7 +7,7 @@ export interface WindowScore {
   reference: { start: number; end: number };
   /** Margin by which the window is closer to its own words than to other words; see `scoreWindows`. */
   margin: number;
-  /** The same margin with phonetic weights; undefined for a pause. */
+  /** The same margin with phonetic weights, or undefined for a pause. */
   phoneticMargin: number | undefined;
 }
 

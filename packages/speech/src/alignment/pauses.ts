@@ -1,6 +1,6 @@
 import type { Phone } from '@talking-avatar/contract';
 
-/** A span without speech, in s. */
+/** A span without speech, in seconds. */
 export interface Pause {
   start: number;
   end: number;
@@ -72,7 +72,7 @@ function findGap(phones: readonly Phone[], pause: Pause): { before: number; afte
   return best;
 }
 
-/** Minimum length of a quiet span that counts as a pause in the recording, in s. */
+/** Minimum length of a quiet span that counts as a pause in the recording, in seconds. */
 const SHORTEST_QUIET_SPAN = 0.03;
 /**
  * Point within a reference pause at which the next word starts if the speaker does not pause, as a fraction of the pause (measured on

@@ -1,12 +1,12 @@
 import type { SpeechTimeline } from '@talking-avatar/contract';
 import type { Audio } from '../speech.ts';
 
-/** Minimum and maximum length of a piece of the reference, in s. Pieces end at pauses in the reference if there are any. */
+/** Minimum and maximum length of a piece of the reference, in seconds. Pieces end at pauses in the reference if there are any. */
 const SHORTEST_PIECE = 60;
 const LONGEST_PIECE = 90;
-/** Minimum length of the last piece, in s. A shorter one is joined to the previous piece. */
+/** Minimum length of the last piece, in seconds. A shorter one is joined to the previous piece. */
 const SHORTEST_LAST_PIECE = 20;
-/** Minimum length of a reference pause at which a piece may end, in s. */
+/** Minimum length of a reference pause at which a piece may end, in seconds. */
 const SHORTEST_PAUSE = 0.1;
 /**
  * Length of the neighboring speech on each side that is aligned along with a piece, in seconds. It is needed because the ends may be
@@ -49,7 +49,7 @@ export function divideReference({ words, phones, duration }: SpeechTimeline): Pi
   return pieces;
 }
 
-/** Finds the quietest time in a recording near the given time, in s. */
+/** Finds the quietest time in a recording near the given time, in seconds. */
 export function findQuietest({ samples, sampleRate }: Audio, time: number): number {
   const width = Math.round(WINDOW * sampleRate);
   const from = Math.max(0, Math.round((time - REACH) * sampleRate));

@@ -11,7 +11,7 @@ import { interpolatePath } from './warping.ts';
 
 /** Maximum distance between a pause in the recording and the end of a word, in seconds of speech. Pauses farther away are within a word. */
 const REACH = 0.25;
-/** Length of an inserted pause, in s. Any detectable length will do, because all pauses are compared at the same length. */
+/** Length of an inserted pause, in seconds. Any detectable length will do, because all pauses are compared at the same length. */
 const INSERTED = 0.3;
 /** Minimum length of a reference pause after a word, and maximum time between the end of the word and the pause, in seconds. */
 const SHORTEST_OWN_PAUSE = 0.1;
@@ -117,7 +117,7 @@ function insertSamples({ samples, sampleRate }: Audio, time: number): Audio {
   return { samples: longer, sampleRate };
 }
 
-/** Inserts silence after the word that ends at the given time, in s. */
+/** Inserts silence after the word that ends at the given time, in seconds. */
 function insertSilence<Reference extends Spoken>(reference: Reference, time: number): Reference {
   const { audio, timeline } = reference;
   const shift = <Item extends { start: number; end: number }>(item: Item): Item =>

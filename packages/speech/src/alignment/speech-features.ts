@@ -9,12 +9,12 @@ export interface SpeechFeatures {
   frames: Frames;
   /** Indices of the frames in the whole recording, in ascending order. */
   sourceFrames: Int32Array;
-  /** Frame spacing of the whole recording, in s. */
+  /** Frame spacing of the whole recording, in seconds. */
   hop: number;
-  /** Start of loud speech, in s. */
+  /** Start of loud speech, in seconds. */
   onset: number;
   pauses: Pause[];
-  /** All spans much quieter than the speech, including pauses; undefined if they can't be found because of noise. */
+  /** All spans much quieter than the speech, including pauses, or undefined if they can't be found because of noise. */
   quietSpans: Pause[] | undefined;
 }
 
@@ -56,7 +56,7 @@ export function frameToTime({ sourceFrames, hop }: SpeechFeatures, frame: number
   return (low + (frame - floor) * ((sourceFrames[floor + 1] ?? low) - low)) * hop;
 }
 
-/** Returns the fractional frame at a time in the recording, in s. Times out of range map to the first or last frame. */
+/** Returns the fractional frame at a time in the recording, in seconds. Times out of range map to the first or last frame. */
 export function timeToFrame({ sourceFrames, hop }: SpeechFeatures, time: number): number {
   const number = time / hop;
   let [low, high] = [0, sourceFrames.length - 1];

@@ -13,7 +13,7 @@ const FASTEST_STEP = 3;
 /**
  * Finds the part of the reference that is in a recording when the beginning or end of the text is missing. Uses the cheapest path (Viterbi)
  * through ascending frames.
- * @returns the first and last frame of the reference; undefined if the recordings are too long to compare
+ * @returns the first and last frame of the reference, or undefined if the recordings are too long to compare
  */
 export function findSubsequence(reference: Frames, target: Frames): { first: number; last: number } | undefined {
   const [coarseReference, coarseTarget] = [downsampleFrames(reference, COARSE), downsampleFrames(target, COARSE)];

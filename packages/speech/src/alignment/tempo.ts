@@ -7,7 +7,7 @@ const END_SECONDS = [0.3, 0.5, 0.8, 1.2];
 const MIN_REST_RATIO = 2;
 
 /**
- * An end is rushed if it takes less than this share of the time expected from the tempo of the rest. Together with the search for the
+ * An end is rushed if it takes less than this fraction of the time expected from the tempo of the rest. Together with the search for the
  * spoken part, this detects 160 of 164 recordings that were cut by 15%, with false alarms for 4 of 218 whole recordings, 3 of which have
  * noise at 10 dB.
  */

@@ -1,11 +1,12 @@
 import type { Phone, SpeechTimeline } from '@talking-avatar/contract';
 import { insertPauses, type Pause, removeUnspokenPauses, snapToOnset } from './pauses.ts';
 
-/** Minimum phone duration, in s: one alignment frame. */
+/** Minimum phone duration, in seconds: one alignment frame. */
 const SHORTEST = 0.01;
 
 /**
- * Properties of a recording that are needed to map a timeline to it: onset of loud speech, pauses, known quiet spans, and duration, in s.
+ * Properties of a recording that are needed to map a timeline to it: onset of loud speech, pauses, known quiet spans, and duration, in
+ * seconds.
  */
 export interface TimelineMapping {
   toTargetTime: (time: number) => number;

@@ -9,7 +9,7 @@ import { transferTimeline } from './transfer.ts';
 import { validateLongRecording, validateShortRecording } from './validation.ts';
 import { warnOfOtherSounds } from './warnings.ts';
 
-/** Maximum length of a recording that is validated as a whole, in s. Longer ones are validated by passage. */
+/** Maximum length of a recording that is validated as a whole, in seconds. Longer ones are validated by passage. */
 const LONGEST_SHORT_RECORDING = 6;
 /** Tempo of the fastest speakers relative to the engine's 175 words per minute, and the divisor for the slowest speakers. */
 const FASTEST_TEMPO = 2.5;
@@ -112,14 +112,14 @@ export function createBackgroundSpeaker(engine: SpeechEngine, language: Language
   return (speed) => cache.get(speed) ?? cache.set(speed, speak(speed)).get(speed)!;
 }
 
-/** Returns a warning if the text takes far longer to speak (`usual`, in s) than the recording lasts (`recorded`, in s). */
+/** Returns a warning if the text takes far longer to speak (`usual`, in seconds) than the recording lasts (`recorded`, in seconds). */
 export function checkSpeechRate(usual: number, recorded: number): string[] {
   if (usual <= recorded * FASTEST_TEMPO) return [];
   const durations = `about ${Math.round(usual)} s at the usual pace, in a recording of ${recorded.toFixed(1)} s`;
   return [`The text is too long for the recording (${durations}); check that they belong together.`];
 }
 
-/** Explains why the durations cannot match; undefined if they can. */
+/** Explains why the durations cannot match. Returns undefined if they can. */
 export function explainDurationMismatch(usual: number, recorded: number): string | undefined {
   if (usual <= recorded * FASTEST_TEMPO && recorded <= usual * SLOWEST_TEMPO) return undefined;
   return `the text takes about ${usual.toFixed(1)} s to speak, but the recording lasts ${recorded.toFixed(1)} s`;

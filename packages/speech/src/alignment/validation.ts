@@ -26,7 +26,7 @@ const PASSAGE_WINDOWS = 8;
  */
 const MIN_MARGIN = { whole: 0.06, best: 0.135 };
 const UNSURE_MARGIN = 0.1;
-/** Texts with fewer windows vary more and have separate thresholds. */
+/** Texts with fewer windows vary more, so they have separate thresholds. */
 const FEW_WINDOWS = 4;
 const MIN_MARGIN_FEW = 0.07;
 const UNSURE_MARGIN_FEW = 0.135;

@@ -5,12 +5,12 @@ const THRESHOLD = 0.35;
 /** Minimum number of consecutive frames above the threshold that count as speech. A click has fewer. */
 const SHORTEST_RUN = 5;
 /**
- * Maximum level of a breath, on the same scale, and its minimum distance from speech, frames. In recordings, breaths reach .53 and words
+ * Maximum level of a breath, on the same scale, and its minimum distance from speech, in frames. In recordings, breaths reach .53 and words
  * reach .93.
  */
 const BREATH_LEVEL = 0.6;
 const BREATH_GAP = 10;
-/** Maximum length of a click at an edge, and its minimum distance from the next sound, frames. Words are longer. */
+/** Maximum length of a click at an edge, and its minimum distance from the next sound, in frames. Words are longer. */
 const LONGEST_CLICK = 12;
 const CLICK_GAP = 25;
 /** Maximum standard deviation of the level of noise and hum, in dB. Speech and music vary by 5 dB or more. */
@@ -39,7 +39,7 @@ export interface VoiceActivity {
   onset: number;
   /** Pauses within the speech, at full length. */
   pauses: FrameRange[];
-  /** All ranges much quieter than the speech, however short; undefined if they can't be found because of noise. */
+  /** All ranges much quieter than the speech, however short, or undefined if they can't be found because of noise. */
   quietSpans: FrameRange[] | undefined;
 }
 

@@ -21,7 +21,7 @@ export function mixChannels(pcm: Buffer, channels: number): Float32Array {
   return samples;
 }
 
-/** Views the bytes as 16-bit samples, copying them only if their address is odd. */
+/** Returns a view of the bytes as 16-bit samples. Copies them only if their address is odd. */
 function toInt16(pcm: Buffer, length: number): Int16Array {
   const bytes = pcm.byteOffset % 2 === 0 ? pcm : Buffer.from(pcm);
   return new Int16Array(bytes.buffer, bytes.byteOffset, length);

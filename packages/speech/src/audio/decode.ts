@@ -25,13 +25,13 @@ const DECODERS =
 const MAX_SAMPLES_PER_SECOND = 768_000;
 /** RMS above which a window is audible: -60 dBFS. Muted microphones and converter noise are quieter. */
 const AUDIBLE_RMS = 0.001;
-/** Length of the RMS windows, in s. */
+/** Length of the RMS windows, in seconds. */
 const AUDIBLE_WINDOW = 0.02;
 /** Maximum number of characters of ffmpeg's message to quote in an error. */
 const MAX_QUOTED = 160;
 
 export interface DecodeLimits {
-  /** Maximum duration, in s. */
+  /** Maximum duration, in seconds. */
   seconds: number;
   /** For the error message: what the maximum applies to, and an alternative to shortening it. */
   scope: { of: string; fix: string };
@@ -39,7 +39,7 @@ export interface DecodeLimits {
   bytes: number;
   /** Time limit for the decoder, in ms. */
   time: number;
-  /** Limit on the decoder's CPU time, in s. */
+  /** Limit on the decoder's CPU time, in seconds. */
   processorTime: number;
   /** Limit on the decoder's address space, in bytes, if the operating system supports it. */
   memory: number;

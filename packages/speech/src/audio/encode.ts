@@ -11,7 +11,7 @@ import { encodeWav } from './wav.ts';
 
 /** Sample rate of the audio track in a video, in Hz. */
 export const AAC_SAMPLE_RATE = 48_000;
-/** Initial estimate of how much encoding raises true peaks, dB, and the maximum number of corrections. */
+/** Initial estimate of how much encoding raises true peaks, in dB, and the maximum number of corrections. */
 const HEADROOM = 1;
 const MAX_ROUNDS = 3;
 /** Additional headroom after a peak that was too high, in dB. */

@@ -1,7 +1,7 @@
 import type { Audio } from '../speech.ts';
 import { measureTruePeaks } from './loudness.ts';
 
-/** Time over which the gain falls before a peak and rises after it, in s. It is longer than one pitch period of the deepest voice. */
+/** Time over which the gain falls before a peak and rises after it, in seconds. It is longer than one pitch period of the deepest voice. */
 const REACH = 0.015;
 
 /** Limits true peaks to an amplitude of `ceiling` (0..1). The gain returns to 1 within 30 ms of a peak, which is inaudible. */

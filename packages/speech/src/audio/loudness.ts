@@ -1,6 +1,6 @@
 import type { Audio } from '../speech.ts';
 
-/** BS.1770 block length and distance between block starts, in s. Blocks overlap by three quarters. */
+/** BS.1770 block length and distance between block starts, in seconds. Blocks overlap by three quarters. */
 const BLOCK = 0.4;
 const STEP = 0.1;
 /** Absolute gate, in LUFS, and relative gate, in LU below the mean loudness of the blocks above the absolute gate. */
@@ -13,9 +13,9 @@ const OVERSAMPLING = 4;
 const REACH = 12;
 
 export interface Loudness {
-  /** Integrated loudness, LUFS; -Infinity for silence. */
+  /** Integrated loudness, in LUFS; -Infinity for silence. */
   integrated: number;
-  /** True peak, dBTP. */
+  /** True peak, in dBTP. */
   truePeak: number;
 }
 

@@ -4,7 +4,7 @@ import { measureIntegrated, measureLoudness } from './loudness.ts';
 
 /** Target loudness, in LUFS. It is between the targets of broadcasting (-23, EBU R 128) and the large web platforms (-14). */
 const TARGET_LOUDNESS = -16;
-/** Maximum true peak, dBTP. */
+/** Maximum true peak, in dBTP. */
 export const CEILING = -1;
 /**
  * Maximum reduction by the limiter, in dB. eSpeak NG's male Russian voices need 11 to 15 dB. Audio with higher peaks remains below the
@@ -14,7 +14,7 @@ const MAX_LIMITING = 16;
 /** Number of gain and limiter iterations. Limiting reduces loudness, and each iteration corrects for the previous one. */
 const MAX_ROUNDS = 4;
 const MIN_EFFECT = 0.3;
-/** Loudness tolerance, LU. */
+/** Loudness tolerance, in LU. */
 const TOLERANCE = 0.1;
 
 /**

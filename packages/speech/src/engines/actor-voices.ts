@@ -11,7 +11,8 @@ export interface ActorVoice {
   /** Median pitch of a statement, in Hz. Not used for English with cmu_us_rms, whose pitch results from `formantScale`. */
   pitch: number;
   /**
-   * Factor for formant frequencies. eSpeak NG raises them by another 4% (measured) for actors above the base voice's pitch (dmitri, hiro).
+   * Factor for formant frequencies. eSpeak NG raises them by another 4% (measured) for actors whose pitch is above that of the base voice
+   * (dmitri, hiro).
    */
   formantScale: number;
 }

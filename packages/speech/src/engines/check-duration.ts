@@ -1,7 +1,7 @@
 import { LIMITS } from '@talking-avatar/contract';
 import { SpeechError } from '../speech.ts';
 
-/** Checks that speech does not exceed the maximum duration, in s. @throws SpeechError with the duration */
+/** Checks that speech does not exceed the maximum duration, in seconds. @throws SpeechError that states the duration */
 export function checkDuration(seconds: number, maxSeconds: number = LIMITS.speechSeconds): void {
   if (seconds <= maxSeconds) return;
   // Only transcripts have a different limit, because the recording determines their tempo.

@@ -4,9 +4,9 @@ import { validateVoice } from './check-voice.ts';
 import type { ListedVoice } from './neural/voice.ts';
 
 /**
- * Checks a job's text and voice against the engine that will speak it, before the job is accepted.
+ * Checks the text and voice of a job against the engine that will speak it, before the job is accepted.
  * @param sex the voice's sex; the actor's by default
- * @throws SpeechError as `parseText` and `validateVoice` do, and for text without words
+ * @throws SpeechError in the same cases as `parseText` and `validateVoice`, and for text without words
  */
 export function validateSpeechRequest(
   tts: TtsEngine,

@@ -5,7 +5,7 @@ import { chooseNeuralVoice } from './neural/choose-voice.ts';
 import type { ListedVoice } from './neural/voice.ts';
 import { choosePollyVoice, POLLY_VOICES } from './polly/voices.ts';
 
-/** A job's voice settings. `sex` is the sex of the job's actor, if any. */
+/** Voice settings of a job. `sex` is the sex of the job's actor, if any. */
 export interface VoiceRequest {
   language: Language;
   sex?: Sex;
@@ -13,10 +13,9 @@ export interface VoiceRequest {
 }
 
 /**
- * Checks a job's voice against the engine that will speak: the deployment's neural voices, Polly's voices if Polly supports the language,
- * or else the embedded engine's.
- * @throws SpeechError for another language's voice, and for a voice whose sex is not the actor's if the language has voices of the actor's
- * sex
+ * Checks the voice of a job against the voices that are available: the deployment's neural voices, and Polly's voices if Polly supports the
+ * language, or else the embedded engine's voices.
+ * @throws SpeechError for a voice in another language, and for a voice of the wrong sex if the language has voices of the actor's sex
  */
 export function validateVoice(tts: TtsEngine, request: VoiceRequest, neural: readonly ListedVoice[] = []): void {
   const { language, sex = 'female', voice } = request;
@@ -39,7 +38,7 @@ export function validateVoice(tts: TtsEngine, request: VoiceRequest, neural: rea
   }
 }
 
-/** @throws SpeechError for a voice whose sex is not the actor's if there are voices of the actor's sex */
+/** @throws SpeechError for a voice of the wrong sex if there are voices of the actor's sex */
 function checkSex(
   name: string,
   own: Sex | undefined,
@@ -57,7 +56,7 @@ function checkSex(
 
 /**
  * Checks whether the embedded engine or Polly has a voice with this name in any language. A neural voice must have a different name, or it
- * would replace that voice. The names of Polly's voices are case-insensitive.
+ * would replace that voice. Polly voice names are case-insensitive.
  */
 export const isBuiltInVoice = (name: string): boolean =>
   isEmbeddedVoice(name) || POLLY_VOICES.some(({ id }) => id.toLowerCase() === name.toLowerCase());

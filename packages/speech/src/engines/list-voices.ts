@@ -14,7 +14,7 @@ interface CatalogVoice {
   /** ID of the actor that the voice belongs to. */
   actor: string | null;
   licence: string;
-  /** True if its speech may be used commercially; null if a person has to read the license. */
+  /** True if its speech may be used commercially; null if someone has to read the license to find out. */
   commercial_use: boolean | null;
 }
 
@@ -26,8 +26,8 @@ const LICENSES = {
 } as const;
 
 /**
- * Lists the voices that `validateVoice` accepts: the deployment's neural voices, then Polly's if Polly supports the language, or else the
- * embedded engine's, including actors' voices. The default for each language and sex comes first.
+ * Lists the voices that `validateVoice` accepts: the deployment's neural voices, then Polly's voices if Polly supports the language, or
+ * else the embedded engine's voices, including actor voices. The default for each language and sex comes first.
  */
 export function listCatalog(tts: TtsEngine, neural: readonly ListedVoice[] = [], only?: Language): CatalogVoice[] {
   return (only ? [only] : LANGUAGES).flatMap((language) => {

@@ -1,6 +1,6 @@
 import { findNearestName, type Language } from '@talking-avatar/contract';
 
-/** Formats an error about a voice's name, with the fault, the most similar name, and all names for the language. */
+/** Formats an error about a voice name, with the fault, the most similar name, and all names for the language. */
 export function formatVoiceError(fault: string, wanted: string, language: Language, names: readonly string[]): string {
   const near = findNearestName(wanted, names);
   const hint = near ? `; did you mean "${near}"?` : '.';

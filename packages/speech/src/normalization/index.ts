@@ -16,14 +16,14 @@ export interface NormalizedScript {
   script: Script;
   /** Words of the text, in order. An expression read as a unit, such as "12,50 €", is one word. */
   words: Span[];
-  /** Each word's reading; undefined if the word is spoken as written. */
+  /** Each word's reading, or undefined if the word is spoken as written. */
   readings: (string | undefined)[];
 }
 
 /**
  * Normalizes text for a voice: writes numbers with units, dates, times, sums of money, abbreviations, addresses, and telephone numbers as
  * words, reads Japanese with a dictionary, and assigns each script to a voice that can read it.
- * @param language The text's language. Parts may be tagged with another.
+ * @param language Language of the text. Parts may be tagged with another language.
  * @returns the words and readings, and warnings about unreadable text
  */
 export async function normalizeScript(written: Script, language: Language): Promise<NormalizedScript> {
@@ -54,7 +54,7 @@ export async function normalizeScript(written: Script, language: Language): Prom
 const warnOfUnreadable = (signs: readonly string[]): string =>
   `The dictionary has no reading for ${[...new Set(signs)].slice(0, 10).join('')}, so it is omitted from the speech; write it in kana.`;
 
-/** Finds a text's words, using the rules for each part's language. A word may span several styles in one language. */
+/** Finds the words in a text, using the rules for the language of each part. A word may span several styles in one language. */
 function findSpoken(script: Script, language: Language): Span[] {
   const isForeign = ({ style }: SpokenItem): boolean => (style.language ?? language) !== language;
   if (!script.items.some((item) => item.kind === 'spoken' && isForeign(item))) return findWords(script.text, language);
@@ -65,7 +65,7 @@ function findSpoken(script: Script, language: Language): Span[] {
     const known = found.get(spoken) ?? { words: findWords(script.text, spoken), at: 0 };
     found.set(spoken, known);
     const { words } = known;
-    // Items are in text order; a word may span several.
+    // Items are in the order of the text. A word may span several items.
     while (known.at < words.length && words[known.at]!.to <= item.from) known.at++;
     const inside: Span[] = [];
     for (let i = known.at; i < words.length && words[i]!.from < item.to; i++) {

@@ -24,7 +24,7 @@ const SPELLED: Readonly<Record<string, Style['spelled']>> = {
   'tts:digits': 'digits',
 };
 
-/** Kinds with a special reading, keyed by their names in SSML 1.1, Amazon Polly, and Azure. */
+/** Kinds of text with a special reading, keyed by their names in SSML 1.1, Amazon Polly, and Azure. */
 const KINDS: Readonly<Record<string, SayAs['as']>> = {
   cardinal: 'cardinal',
   ordinal: 'ordinal',
@@ -48,7 +48,7 @@ export interface ReadStyle {
 
 const plainly = (...warnings: string[]): ReadStyle => ({ style: {}, warnings });
 
-/** Reads an element that changes how its text is spoken; undefined for any other element. */
+/** Reads an element that changes how its text is spoken. Returns undefined for any other element. */
 export function readStyle(name: string, attributes: Attributes): ReadStyle | undefined {
   switch (name) {
     case 'prosody':
@@ -75,7 +75,7 @@ export function readStyle(name: string, attributes: Attributes): ReadStyle | und
   }
 }
 
-/** Returns a warning about a tag without effect; undefined for a valid tag. */
+/** Returns a warning about a tag without effect, or undefined for a valid tag. */
 export function warnOfTag(name: string): string | undefined {
   if (TRANSPARENT.has(name)) return undefined;
   return UNSUPPORTED.has(name)

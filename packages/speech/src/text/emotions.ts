@@ -2,7 +2,7 @@ import type { Emotion, Expression } from '@talking-avatar/contract';
 import { EXPRESSIONS, quote } from '@talking-avatar/contract';
 import { lookUp } from './tables.ts';
 
-/** Our expressions, keyed by the styles of Azure's `express-as` (speech-synthesis-markup-voice). Other styles leave the face neutral. */
+/** Our expressions, keyed by style in Azure's `express-as` (speech-synthesis-markup-voice). Other styles leave the face neutral. */
 const STYLES: Readonly<Record<string, Expression>> = {
   affectionate: 'happy',
   cheerful: 'happy',
@@ -37,7 +37,7 @@ const SYNONYMS: Readonly<Record<string, Expression>> = {
 
 /** Levels for Alexa's three intensities. */
 const INTENSITIES: Readonly<Record<string, number>> = { low: 0.35, medium: 0.65, high: 1 };
-/** Maximum of Azure's style degree, whose default is 1. */
+/** Maximum of Azure's `styledegree`. Its default is 1. */
 const AZURE_RANGE = 2;
 
 /** An emotion requested by a tag, and a warning if anything was guessed. */
@@ -45,7 +45,10 @@ export interface ReadEmotion extends Emotion {
   warnings: string[];
 }
 
-/** Reads `<emotion name level>`, `<mstts:express-as style styledegree>` or `<amazon:emotion name intensity>`; undefined for other tags. */
+/**
+ * Reads `<emotion name level>`, `<mstts:express-as style styledegree>` or `<amazon:emotion name intensity>`. Returns undefined for other
+ * tags.
+ */
 export function readEmotion(tag: string, attributes: Readonly<Record<string, string>>): ReadEmotion | undefined {
   if (tag === 'emotion') {
     const { name = attributes.expression ?? '' } = attributes;

@@ -1,6 +1,6 @@
 import { lookUp } from './tables.ts';
 
-/** Characters for HTML entities that are common in text. XML only has five others. */
+/** Characters for HTML entities that are common in text. XML itself defines only five others. */
 const HTML: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
   ensp: '\u2002',
@@ -89,7 +89,7 @@ const readHtml = (name: string): string | undefined => {
   return lookUp(HTML, name) ?? (isKnown ? (letter + ACCENTS[accent]).normalize('NFC') : undefined);
 };
 
-/** Describes the problem with a reference that XML does not have, and how to fix it. `text` begins with the ampersand. */
+/** Describes the problem with a reference that XML does not define, and how to fix it. `text` begins with the ampersand. */
 export function describeReference(text: string): string {
   const [reference, name = ''] = /^&([A-Za-z][A-Za-z\d]{0,30});/.exec(text) ?? [];
   const [, code] = /^&#X([\da-fA-F]+);/.exec(text) ?? [];

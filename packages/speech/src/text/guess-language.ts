@@ -4,7 +4,7 @@ import type { Script } from './script.ts';
 /** A language code without the country. Both kinds of Portuguese are `pt`. */
 type Base = Exclude<Language extends infer Code ? (Code extends `${infer Own}-${string}` ? Own : Code) : never, 'pr'>;
 
-/** A text's apparent language: its English name and its code. */
+/** The apparent language of a text: its English name and its code. */
 export interface LanguageGuess {
   name: string;
   language: Language;
@@ -14,8 +14,8 @@ export interface LanguageGuess {
 const OTHER_SCRIPT = undefined;
 
 /**
- * The most common words in each language with a Latin script, which make up a third to a half of any text. Apostrophes separate words. The
- * lines of packages/speech/test/sentences test whether these words suffice.
+ * The most common words in each language with a Latin script. They make up a third to a half of any text. Apostrophes separate words. The
+ * sentences in packages/speech/test/sentences are used to test whether these words are enough.
  */
 const COMMON: Readonly<Record<Base, ReadonlySet<string> | undefined>> = {
   en: split(
@@ -52,14 +52,14 @@ function split(words: string): ReadonlySet<string> {
 }
 
 const MIN_WORDS = 6;
-/** Minimum share of words that are common in another language but not in the stated one. */
+/** Minimum fraction of words that are common in another language but not in the stated one. */
 const MIN_SHARE = 0.18;
 /** Minimum number of different common words. */
 const MIN_DIFFERENT = 2;
 
 /**
- * Guesses, based on common words, whether a text is in a different language than stated. @returns undefined if it isn't, or if the text is
- * too short
+ * Guesses, based on common words, whether a text is in a different language from the stated one. @returns undefined if it isn't, or if the
+ * text is too short
  */
 export function guessLanguage({ text, items }: Script, language: Language): LanguageGuess | undefined {
   const own = items.flatMap((item) => (item.kind === 'spoken' && isPlain(item.style) ? text.slice(item.from, item.to) : [])).join(' ');
@@ -87,6 +87,6 @@ const nameOf = (base: Base): string => new Intl.DisplayNames('en', { type: 'lang
 
 const baseOf = (language: Language): Base => language.slice(0, 2).replace('pr', 'pt') as Base;
 
-/** Checks whether a piece is spoken in the text's language, as written. */
+/** Checks whether a piece is spoken as written, in the language of the text. */
 const isPlain = ({ language, alias, ipa }: { language?: Language; alias?: string; ipa?: string }): boolean =>
   language === undefined && alias === undefined && ipa === undefined;

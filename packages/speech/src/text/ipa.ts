@@ -1,12 +1,12 @@
 /** Letters of the International Phonetic Alphabet (2020 chart), and a few others that are in use (ɫ, ɚ, ɝ, ᵻ). */
 const LETTERS = new Set('pbtdʈɖcɟkɡqɢʔmɱnɳɲŋɴʙrʀⱱɾɽɸβfvθðszʃʒʂʐçʝxɣχʁħʕhɦɬɮʋɹɻjɰlɭʎʟɓɗʄɠʛʍwɥʜʢʡɕʑɺɧɫiyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻ');
-/** Signs that modify the previous letter: length, nasality, aspiration, syllabicity. */
+/** Symbols that modify the previous letter: length, nasality, aspiration, syllabicity. */
 const MODIFIER = /[\p{M}\p{Lm}ː\u02d0\u02d1\u02de]/u;
-/** Signs that join two letters into one sound. */
+/** Symbols that join two letters into one sound. */
 const TIE = /[\u035c\u0361]/;
-/** Signs between sounds that no voice distinguishes: syllables, linking, groups, tones, and intonation. */
+/** Symbols between sounds that make no difference to any voice: syllable and group boundaries, linking, tones, and intonation. */
 const BETWEEN = /[\s.‿|‖\-\u02e5-\u02e9↗↘ꜛꜜ]/u;
-/** Replacements for characters that people type because the sign is not on their keyboard. */
+/** Replacements for characters that people type because the symbol is not on their keyboard. */
 const TYPED: Readonly<Record<string, string>> = { g: 'ɡ', ':': 'ː', "'": 'ˈ', '’': 'ʼ', '̍': '̩' };
 /** Stress marks, which belong to the next vowel. */
 const STRESS: Readonly<Record<string, 1 | 2>> = { ˈ: 1, ˌ: 2 };
@@ -19,7 +19,7 @@ export interface IpaSound {
   stress: 0 | 1 | 2;
 }
 
-/** Splits an IPA pronunciation into sounds. @returns the sounds, or the first sign that is not in the alphabet */
+/** Splits an IPA pronunciation into sounds. @returns the sounds, or the first symbol that is not in the alphabet */
 export function splitIpa(text: string): IpaSound[] | { unknown: string } {
   const sounds: IpaSound[] = [];
   let stress: IpaSound['stress'] = 0;

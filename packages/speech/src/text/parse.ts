@@ -7,8 +7,8 @@ import { looksLikeSsml, parseSsml } from './ssml.ts';
 import { findWords } from './words.ts';
 
 /**
- * Reads a job's text as SSML if it has tags, or as plain text otherwise. A document in another language is spoken in the job's language,
- * with a warning, because documents are often copied from examples along with their language.
+ * Reads the text of a job as SSML if it has tags, or as plain text otherwise. A document in another language is spoken in the job's
+ * language, with a warning, because documents are often copied from examples along with their language.
  * @throws SpeechError for malformed SSML, with the line and column
  */
 export function parseText(text: string, language?: Language): Script {
@@ -42,7 +42,7 @@ export function plainText(text: string): string {
   return parseText(text).text.replace(/\s+/g, ' ').trim();
 }
 
-/** Returns a language without the country, such as "pt" for "pt-BR", which the specification spells "pr-BR". */
+/** Returns a language code without the country, such as "pt" for "pt-BR", which the specification spells "pr-BR". */
 const primaryOf = (tag: string): string =>
   (findLanguage(tag) ?? tag)
     .trim()

@@ -12,7 +12,7 @@ const ALPHABETS: Readonly<Record<string, (ph: string) => string>> = {
   'x-amazon-sampa': readXSampa,
 };
 
-/** Maximum length of a pronunciation, characters. The longest words have about sixty sounds. */
+/** Maximum length of a pronunciation, in characters. The longest words have about sixty sounds. */
 const LONGEST = 250;
 
 /** Reads `<phoneme alphabet ph>`. Returns the pronunciation in IPA, or the reason why it is invalid. */

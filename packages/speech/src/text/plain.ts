@@ -14,7 +14,7 @@ const LEFT_OPEN = /^(?:p|s|w|br|hr|li|[ou]l|div|span|b|i|u|em|strong|img|font|h[
 const REFERENCE = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi;
 
 const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-/** Unspeakable characters, which are control characters and halves of surrogate pairs, such as half an emoji. */
+/** Unspeakable characters: control characters, and halves of surrogate pairs, such as half an emoji. */
 const UNSPEAKABLE = /[^\P{Cc}\t\n\r]|\p{Cs}/gu;
 
 /**
@@ -48,7 +48,7 @@ export function readPlain(source: string): Script {
   };
 }
 
-/** Returns the character for a code; undefined if text cannot contain it. */
+/** Returns the character for a code, or undefined if text cannot contain it. */
 function readCode(code: number): string | undefined {
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return undefined;
   const character = String.fromCodePoint(code);

@@ -2,7 +2,7 @@ import { quote } from '@talking-avatar/contract';
 import type { Style } from './script.ts';
 import { lookUp } from './tables.ts';
 
-/** Factors for SSML's keywords. They are espeak-ng's, since the standard leaves them open (SSML 1.1, 3.2.4). */
+/** Factors for SSML keywords. They are the same as in espeak-ng, because the standard does not specify them (SSML 1.1, 3.2.4). */
 const RATES: Readonly<Record<string, number>> = {
   'x-slow': 0.6,
   slow: 0.8,
@@ -29,7 +29,7 @@ const VOLUMES: Readonly<Record<string, number>> = {
   default: 1,
 };
 
-/** Length of a pause by strength, s (the documentation of Amazon Polly and of Azure agree to within a step). */
+/** Length of a pause by strength, in seconds (the Amazon Polly and Azure documentation agree to within one step). */
 const STRENGTHS: Readonly<Record<string, number>> = {
   none: 0,
   'x-weak': 0.1,
@@ -39,7 +39,7 @@ const STRENGTHS: Readonly<Record<string, number>> = {
   'x-strong': 1,
 };
 
-/** Maximum length of a pause, s (Amazon Polly's limit). */
+/** Maximum length of a pause, in seconds (Amazon Polly's limit). */
 export const LONGEST_PAUSE = 10;
 
 const RELATIVE = /^([+-]\d+(?:\.\d+)?)(%|dB|st|Hz)$/i;
@@ -75,7 +75,7 @@ function readAttribute(name: string, value: string): number | undefined {
   return name === 'volume' ? (lookUp(VOLUMES, value) ?? readFactor(value, ['%', 'db'])) : undefined;
 }
 
-/** Reads a factor, or a change in one of `units`; undefined if it is out of bounds. */
+/** Reads a factor, or a change in one of `units`. Returns undefined if it is out of range. */
 function readFactor(value: string, units: readonly string[]): number | undefined {
   const [, change, written = ''] = RELATIVE.exec(value) ?? [];
   const unit = written.toLowerCase();

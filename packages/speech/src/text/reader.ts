@@ -6,11 +6,11 @@ import { LONGEST_PAUSE, readPause } from './prosody.ts';
 import type { EmotionSpan, Item, Script, Style } from './script.ts';
 import { lookUp } from './tables.ts';
 
-/** Silence around SSML blocks, in s. */
+/** Silence before and after SSML block elements, in seconds. */
 const BLOCK_PAUSES: Readonly<Record<string, number>> = { p: 0.7, s: 0.35 };
 /** Tags that mark a position in the speech, possibly within a word. `bookmark` is Azure's. */
 const PLACES: ReadonlySet<string> = new Set(['mark', 'bookmark']);
-/** The end of a sentence. A letter right after it in another element begins a word. */
+/** The end of a sentence. A letter right after it in another element begins a new word. */
 const SENTENCE_END = /[.!?…]$/;
 const BEGINS_WORD = /^\p{L}/u;
 /** Maximum nesting depth of tags. A real document has about ten levels. */
@@ -22,7 +22,7 @@ interface Open {
   /** True if the text's replacement has been spoken; shared with nested elements. */
   replaces: { spent: boolean };
   emotion?: EmotionSpan;
-  /** Pause around the block, in s. */
+  /** Pause around the block, in seconds. */
   pause: number;
 }
 
@@ -34,7 +34,7 @@ export class ScriptReader {
   #warnings = new Set<string>();
   #open: Open[] = [];
   #language: string | undefined;
-  /** Pause for blocks that have ended or begun since the last text, in s. There is none at either end of the text. */
+  /** Pause for blocks that have ended or begun since the last text, in seconds. There is no pause at either end of the text. */
   #blockPause = 0;
   /** The tags since the last text, in order. */
   #passed: ('open' | 'close')[] = [];

@@ -49,7 +49,7 @@ export interface Style {
   /** How to interpret ambiguous text. */
   sayAs?: SayAs;
   emphasis?: 'strong' | 'moderate' | 'reduced';
-  /** IPA to speak instead of the text (`<phoneme>`), valid for `splitIpa`. */
+  /** IPA to speak instead of the text (`<phoneme>`). `splitIpa` accepts it. */
   ipa?: string;
   /** Language of foreign text. */
   language?: Language;
@@ -68,7 +68,7 @@ export interface Speaker {
   sex?: Sex;
 }
 
-/** SSML's `interpret-as`, for kinds with a special reading, and its `format`. */
+/** The value of `interpret-as` in SSML, for kinds of text with a special reading, and the value of `format`. */
 export interface SayAs {
   as: 'cardinal' | 'ordinal' | 'date' | 'time' | 'telephone' | 'fraction' | 'unit' | 'currency' | 'address';
   format?: string;

@@ -15,7 +15,7 @@ const BEGINNING =
 
 const DOCUMENT = /^\s*<(?:\?xml|speak\b|!DOCTYPE)/i;
 
-/** Checks whether text is meant as SSML. One-letter tags only count if they have a closing tag, since "<p>" also occurs in other text. */
+/** Checks whether text is meant as SSML. One-letter tags count only if they have a closing tag, because "<p>" also occurs in other text. */
 export const looksLikeSsml = (text: string): boolean => ENDING.test(text) || BEGINNING.test(text) || DOCUMENT.test(text);
 
 interface OpenTag {
@@ -65,7 +65,7 @@ function closesTag(source: string, position: number, name: string): boolean {
   return end.endsWith('/>') || end.slice(2).replace(/\s*>.*$/s, '') === name;
 }
 
-/** Explains a fault in a tag's name or attributes, and how to fix it; undefined for other errors. */
+/** Explains a fault in a tag's name or attributes, and how to fix it. Returns undefined for other errors. */
 function explainMalformedTag(source: string, position: number, reason: string): SpeechError | undefined {
   // A "<" within a value that is missing a quote does not begin a tag.
   const at = source.lastIndexOf('<', position - (reason === 'disallowed character' ? 2 : 1));
@@ -76,7 +76,7 @@ function explainMalformedTag(source: string, position: number, reason: string): 
   return fault ? malformedAt(source, fault.at, fault.reason) : undefined;
 }
 
-/** Explains an opening tag without a closing tag, or vice versa, and how to fix it; undefined for other errors. */
+/** Explains an opening tag without a closing tag, or vice versa, and how to fix it. Returns undefined for other errors. */
 function explainUnbalancedTag(source: string, position: number, reason: string, open: readonly OpenTag[]): SpeechError | undefined {
   const last = open.at(-1);
   if (reason.startsWith('unclosed tag') && last) {
@@ -100,7 +100,7 @@ function explainUnbalancedTag(source: string, position: number, reason: string, 
   return malformedAt(source, at, `${printable(end)} appears while ${place} is still open; ${adviseEnd(source, last, 'before it')}`);
 }
 
-/** Minimum length of a name for suggesting a correction, letters. */
+/** Minimum length of a name for which a correction is suggested, in letters. */
 const SHORTEST_NAME = 3;
 
 /** Fixes, keyed by the XML parser's error messages. */
@@ -141,7 +141,7 @@ const PARTS: Readonly<Record<string, readonly [end: string, name: string]>> = {
   '<?': ['?>', 'processing instruction'],
 };
 
-/** Replaces these parts with blanks of the same length, which preserves positions. */
+/** Replaces these parts with blanks of the same length, to preserve positions. */
 function blankOutParts(source: string): string {
   const beginning = /<!\[CDATA\[|<!--|<\?/g;
   let visible = '';

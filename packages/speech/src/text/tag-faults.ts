@@ -16,7 +16,7 @@ const NAME = /^[\p{L}_:][\p{L}\p{M}\d_:.-]*$/u;
 const QUOTED = 40;
 const quote = (text: string): string => printable(text, QUOTED);
 
-/** Finds a fault in the attributes of the tag at a position; undefined if there isn't any. */
+/** Finds a fault in the attributes of the tag at a position. Returns undefined if there isn't any. */
 export function findAttributeFault(source: string, start: number): TagFault | undefined {
   const [, name] = /^<([^\s/>"'=<]+)/.exec(source.slice(start, start + 200)) ?? [];
   if (name === undefined) return undefined;
@@ -57,7 +57,7 @@ export function adviseEnd(source: string, { name, at }: { name: string; at: numb
   return `write ${tag.trimEnd()}/>`;
 }
 
-/** Finds an invalid character in a tag name; undefined for a "<" that does not begin a tag. */
+/** Finds an invalid character in a tag name. Returns undefined for a "<" that does not begin a tag. */
 export function findNameFault(source: string, at: number): TagFault | undefined {
   const [, name = '', sign] = /^<\/?([\p{L}_:][\p{L}\p{M}\d_:.-]*)([^\s/>])/u.exec(source.slice(at, at + 200)) ?? [];
   if (sign === undefined) return undefined;

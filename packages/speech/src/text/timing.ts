@@ -2,7 +2,7 @@ import type { Mark, Phone, Word } from '@talking-avatar/contract';
 import type { Script } from './script.ts';
 import type { Span } from './words.ts';
 
-/** Times each word from its first to its last phone. A word without phones is placed at the end of the previous word. */
+/** Times each word from its first phone to its last. A word without phones is placed at the end of the previous word. */
 export function timeSpans(text: string, spans: readonly Span[], phones: readonly Phone[]): Word[] {
   const times = new Map<number, { start: number; end: number }>();
   for (const { word, start, end } of phones) {
@@ -16,7 +16,7 @@ export function timeSpans(text: string, spans: readonly Span[], phones: readonly
   });
 }
 
-/** Returns the time of a text span, from its first word to its last; undefined if it contains no words. */
+/** Returns the time of a text span, from its first word to its last, or undefined if it contains no words. */
 export const timeStretch =
   (spans: readonly Span[], words: readonly Word[]) =>
   ({ from, to }: Span): { start: number; end: number } | undefined => {

@@ -11,7 +11,7 @@ const UNSPACED: ReadonlySet<Language> = new Set(['zh-CN', 'ja-JP']);
 
 export const isSpaced = (language: Language): boolean => !UNSPACED.has(language);
 
-/** Characters that are spoken: letters, digits, and symbols with a name (&, %, $, €, +), but not pictures. */
+/** Characters that are spoken: letters, digits, and symbols with a name (&, %, $, €, +), but not pictographs. */
 const SAID = /[\p{L}\p{N}\p{Sc}\p{Sm}&%@#§°©®™]/u;
 /** An emoji or part of one. An engine would say its name ("grinning face"). */
 export const PICTURE = /(?![©®™])\p{Extended_Pictographic}|[\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}\u{20e3}\u{fe0f}\u{200d}]/u;
@@ -20,7 +20,7 @@ const SPACED = /[^\s\u2013\u2014\u2026]+/gu;
 /** Characters that can begin and end a word. The punctuation around them is trimmed. */
 const EDGE = /[\p{L}\p{N}\p{Sc}\p{Sm}\p{M}&%@#§°©®™]/u;
 
-/** Finds a text's words, in order, without the surrounding punctuation. */
+/** Finds the words in a text, in order, without the surrounding punctuation. */
 export function findWords(text: string, language: Language): Span[] {
   return isSpaced(language) ? findSpaced(text) : findUnspaced(text, language);
 }
@@ -61,7 +61,7 @@ function findUnspaced(text: string, language: Language): Span[] {
     .map(({ segment, index }) => ({ from: index, to: index + segment.length }));
 }
 
-/** Finds a text's sentences, in order, without surrounding whitespace. */
+/** Finds the sentences in a text, in order, without the surrounding whitespace. */
 export function findSentences(text: string, language: Language): Span[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   return joinAbbreviated([...segmenter.segment(text)])
@@ -78,7 +78,7 @@ const PORTUGUESE = 'Exmo|Exma';
 
 /**
  * Titles and abbreviations whose period does not end a sentence, as alternatives in a pattern; null for a language that needs none. They
- * apply to every text, since names and quotations keep their own language's abbreviations.
+ * apply to text in any language, because names and quotations keep the abbreviations of their own language.
  */
 const SHORT_FORMS: Readonly<Record<Language, string | null>> = {
   'en-US': ENGLISH,
@@ -104,7 +104,7 @@ const ABBREVIATED = new RegExp(`(?:^|[\\s("“«.])(?:\\p{Lu}|${Object.values(SH
 /** Number of characters at the end of a sentence that `ABBREVIATED` needs: the longest abbreviation and the character before it. */
 const TAIL = 12;
 
-/** Joins segments that `Intl` cuts after an abbreviation. */
+/** Joins segments that `Intl` splits after an abbreviation. */
 function joinAbbreviated(segments: readonly { segment: string; index: number }[]): { segment: string; index: number }[] {
   const joined: { segment: string; index: number }[] = [];
   for (const { segment, index } of segments) {

@@ -119,7 +119,7 @@ export function readXSampa(text: string): string {
 /** X-SAMPA for each IPA letter. If there are two spellings, the one listed last wins. */
 const SPELLINGS = new Map(X_SAMPA.map(([typed, ipa]) => [ipa, typed]));
 
-/** Signs that modify the previous letter and must not be separated from it. */
+/** Symbols that modify the previous letter and must not be separated from it. */
 const MODIFIER = /[\p{M}\p{Lm}ː]/u;
 
 /** Converts IPA symbols to X-SAMPA, joining the two letters of a symbol with `_`. */

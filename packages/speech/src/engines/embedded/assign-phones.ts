@@ -1,11 +1,11 @@
-/** Costs of alignment steps, for an unmatched phone and for a pair of different phones. */
+/** Costs of alignment steps: for an unmatched phone, and for a pair of different phones. */
 const GAP = 0.8;
 const DIFFERENT = 1;
-/** Cost of a pair of similar phones, whose symbols start with the same letter, such as a reduced or rhotic vowel. */
+/** Cost of a pair of similar phones (their symbols start with the same letter), such as a vowel and its reduced or rhotic form. */
 const SIMILAR = 0.5;
 /** Additional cost of a word other than the reported one. Reports are mostly correct, except for merged words and symbols. */
 const OTHER_WORD = 0.3;
-/** Maximum error of the engine's report, words. */
+/** Maximum error in the word position that the engine reports, in words. */
 const BAND_WORDS = 16;
 
 const PAIRED = 1;
@@ -13,10 +13,11 @@ const ADDED = 2;
 const SKIPPED = 3;
 
 /**
- * Finds each phone's word by aligning the spoken IPA symbols, without pauses, with the symbols of each word in isolation. This uses dynamic
- * programming within a band around the words that the engine reports. The engine merges some words ("in the"), and its character offsets
- * are wrong after a symbol.
- * @returns the index of each phone's word, ascending; every word with phones in isolation is assigned at least one, if there are enough
+ * Finds the word that each phone belongs to, by aligning the spoken IPA symbols, without pauses, with the symbols of each word in
+ * isolation. This uses dynamic programming within a band around the words that the engine reports. The engine merges some words ("in the"),
+ * and its character offsets are wrong after a symbol.
+ * @returns the index of each phone's word, in ascending order. Every word that has phones in isolation gets at least one, if there are
+ * enough.
  */
 export function assignPhonesToWords(
   spoken: readonly string[],
@@ -35,7 +36,7 @@ export function assignPhonesToWords(
   return fillEmptyWords(traceBack(band, steps, expected, reported), isolated);
 }
 
-/** Returns, for each column (count of spoken phones consumed), the lowest and highest row (count of expected phones consumed). */
+/** For each column (count of spoken phones consumed), the lowest and highest row (count of expected phones consumed). */
 type Band = { low: number; high: number }[];
 
 function planBand(reported: readonly number[], isolated: readonly (readonly string[])[]): Band {

@@ -22,7 +22,7 @@ import { medianPitch, padWithSilence, tuneVoice } from './voice-tuning.ts';
 import { chooseSpeaker, chooseVoice, espeakVoice, fliteVoiceName, picoLanguage, sexOfVoice, splitVoice } from './voices.ts';
 import { setVolumes, withoutVolumes } from './volume.ts';
 
-/** Amplitude above which audio is not silent (-60 dB of full scale). */
+/** Amplitude above which audio is audible (-60 dBFS). */
 const AUDIBLE = 0.001;
 
 const EMBEDDED_VERSION =
@@ -148,7 +148,7 @@ function findPronunciations(items: readonly Item[], voice: string): Map<Item, re
   return found;
 }
 
-/** Sets a foreign span's pitch to that of the text's voice, unless an actor determines it. */
+/** Matches the pitch of a span in another language to the main voice, unless an actor determines the pitch. */
 function matchPitch(span: VoiceSpan, main: string): VoiceSpan {
   const [own, wanted] = [medianPitch(span.voice), medianPitch(main)];
   const isOther = sexOfVoice(span.voice) !== sexOfVoice(main);
@@ -221,7 +221,7 @@ function findTempoWarnings(spans: readonly VoiceSpan[], speed: number): string[]
 const MAX_QUOTED = 30;
 const quoteText = (text: string): string => printable(text.trim(), MAX_QUOTED);
 
-/** Stretches speech if the engine cannot achieve the tempo. */
+/** Stretches speech if the engine cannot speak at the requested tempo. */
 function changeTempo(raw: RawSpeech, factor: number): RawSpeech {
   if (factor === 1) return raw;
   const { samples, sampleRate } = stretch(raw, factor);

@@ -1,6 +1,9 @@
 import type { RawPhone } from './synthesizer.ts';
 
-/** Non-IPA symbols, by voice: three voices have an unrounded y, the Japanese final nasal is not a vowel, and two letters are a plain k. */
+/**
+ * Corrections to symbols that are not IPA, by voice: three voices write y for an unrounded vowel, the Japanese voice writes the final nasal
+ * as a vowel, and two voices have another letter for a plain k.
+ */
 const VOICE_CORRECTIONS: readonly (readonly [voice: RegExp, written: RegExp, ipa: string])[] = [
   [/^roa\/pt/, /y/gu, 'ɪ'],
   [/^zle\/ru/, /y/gu, 'ɨ'],

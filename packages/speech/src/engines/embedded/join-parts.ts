@@ -4,19 +4,22 @@ import type { Script } from '../../text/script.ts';
 import type { Span } from '../../text/words.ts';
 import { concatenate, fadeEdge, type SpokenPart } from './pauses.ts';
 
-/** Pause at a change of voice, in s, by the text between the two words. It equals the pause within a sentence spoken by one voice. */
+/**
+ * Pause where the voice changes, in seconds, depending on the text between the two words. It is the same as the pause within a sentence
+ * spoken by one voice.
+ */
 const PAUSES: readonly (readonly [RegExp, number])[] = [
   [/[.!?…।。！？]["')\]»”]*\s/u, 0.4],
   [/[,;:،、，；：—–]/u, 0.2],
   [/./su, 0.04],
 ];
 
-/** Length of the sound kept before a part's first phone and after its last phone, s, for attack and decay. */
+/** Length of sound to keep before the first phone of a part and after its last phone, in seconds, to allow for attack and decay. */
 const EDGE = 0.015;
 /** Maximum loudness change to match another part, in dB. */
 const MAX_GAIN = 12;
 
-/** Finds the text's pauses, in seconds, keyed by the index of the following word. */
+/** Finds the pauses in the text, in seconds, keyed by the index of the following word. */
 export function findBreaks({ items }: Script, words: readonly Span[]): Map<number, number> {
   const breaks = new Map<number, number>();
   let at = 0;
@@ -30,7 +33,10 @@ export function findBreaks({ items }: Script, words: readonly Span[]): Map<numbe
   return breaks;
 }
 
-/** Joins parts spoken by different voices, at the sample rate and loudness of the first part, with the text's pauses (see `findBreaks`). */
+/**
+ * Joins parts spoken by different voices, at the sample rate and loudness of the first part, with the pauses in the text (see
+ * `findBreaks`).
+ */
 export function joinParts(
   parts: readonly SpokenPart[],
   text: string,
@@ -63,7 +69,7 @@ export function joinParts(
     if (isLast) return;
     const next = matched[i + 1]!.phones.find(({ word }) => word !== null);
     const pause = findPause(text, words, sounds.at(-1)?.word ?? 0, next?.word ?? 0, breaks);
-    // The edges kept are part of the pause.
+    // The edges that are kept are part of the pause.
     const silence = Math.max(
       0,
       Math.round(pause * sampleRate) -
@@ -82,7 +88,7 @@ function findPause(text: string, words: readonly Span[], before: number, after: 
   return PAUSES.find(([pattern]) => pattern.test(`${between} `))![1];
 }
 
-/** Minimum gap between phones that becomes a pause, in s. */
+/** Minimum gap between phones that becomes a pause, in seconds. */
 const SHORTEST_PAUSE = 0.05;
 
 function addPauses(phones: SpokenPart['phones']): SpokenPart['phones'] {

@@ -14,9 +14,9 @@ export interface Markup {
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * Writes a script in espeak-ng's markup. It omits language changes, which espeak-ng does not support within a text, and marks, which
- * espeak-ng drops at the end of a clause. The marks' times are derived from the surrounding words.
- * @param readings Normalized form of each word; undefined if the word is spoken as written.
+ * Writes a script in espeak-ng markup. Omits language changes, which espeak-ng does not support within a text, and marks, which espeak-ng
+ * drops at the end of a clause. The times of marks are derived from the surrounding words.
+ * @param readings Normalized form of each word, or undefined if the word is spoken as written.
  * @param slower Factor for the duration of pauses.
  */
 export function writeMarkup(

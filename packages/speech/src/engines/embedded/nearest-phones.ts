@@ -99,12 +99,14 @@ const NEAREST: Readonly<Record<string, string>> = {
   ɔʏ: 'ɔɪ ɔi',
 };
 
-/** Signs that no voice distinguishes, namely ties and all modifiers except length and nasality. */
+/** Symbols that make no audible difference in any voice: ties, and all modifiers except length and nasality. */
 const INAUDIBLE = /\u035c|\u0361|(?!ː|\u0303)[\p{M}\p{Lm}]/gu;
 
 const STRESS_MARKS = ['', 'ˈ', 'ˌ'] as const;
 
-/** Finds the phones of a voice's `inventory`, with stress marks, that best match a pronunciation; undefined if a sound has no match. */
+/**
+ * Finds the phones of a voice's `inventory`, with stress marks, that best match a pronunciation. Returns undefined if a sound has no match.
+ */
 export function findNearestPhones(sounds: readonly IpaSound[], inventory: ReadonlySet<string>): string[] | undefined {
   const found: string[] = [];
   for (const { symbol, stress } of sounds) {

@@ -5,19 +5,19 @@ export interface SpokenPart extends Audio {
   phones: Phone[];
 }
 
-/** Length of the windows to search for silence, in s. */
+/** Length of the windows to search for silence, in seconds. */
 const WINDOW = 0.005;
-/** A window is quiet below this ratio to the RMS of loud windows (90th percentile): -35 dB. */
+/** A window is quiet if its RMS, divided by the RMS of loud windows (90th percentile), is below this ratio: -35 dB. */
 const QUIET = 10 ** (-35 / 20);
 const LOUD_PERCENTILE = 0.9;
-/** Minimum length of a pause, in s. A shorter one belongs to the preceding phone. */
+/** Minimum length of a pause, in seconds. A shorter one belongs to the preceding phone. */
 const SHORTEST_PAUSE = 0.05;
-/** Length of the fades on either side of removed silence, s, which prevent clicks. */
+/** Length of the fades that prevent clicks on either side of removed silence, in seconds. */
 const FADE = 0.003;
 
 /**
- * Moves the edges of pauses to the edges of sound. espeak-ng reports pauses before the last sound has faded, and reports some pauses that
- * do not exist; those are merged into the preceding phone.
+ * Moves the edges of each pause to where the sound ends and starts. espeak-ng reports pauses before the last sound has faded, and reports
+ * some pauses that do not exist; those are merged into the preceding phone.
  */
 export function correctPauses({ samples, sampleRate, phones }: SpokenPart): SpokenPart {
   const width = Math.round(WINDOW * sampleRate);
@@ -47,7 +47,7 @@ export function correctPauses({ samples, sampleRate, phones }: SpokenPart): Spok
   return { samples, sampleRate, phones: settled };
 }
 
-/** Finds a pause's windows from the first quiet one to the last. Returns none if no window is quiet. */
+/** Finds the windows of a pause from the first quiet one to the last. Returns an empty range if no window is quiet. */
 function findQuietRun(levels: Float32Array, first: number, last: number, level: number): [from: number, to: number] {
   let [from, to] = [first, last];
   while (from < last && (levels[from] ?? 0) >= level) from++;
@@ -55,7 +55,10 @@ function findQuietRun(levels: Float32Array, first: number, last: number, level: 
   return [from, to];
 }
 
-/** Sets pauses between words, from the end of a sound to the start of the next, to the seconds in `breaks`, keyed by the following word. */
+/**
+ * Sets the pauses between words to the lengths in `breaks`, which are in seconds and keyed by the following word. Each length is from the
+ * end of one sound to the start of the next.
+ */
 export function setBreaks(part: SpokenPart, breaks: ReadonlyMap<number, number>): SpokenPart {
   const { samples, sampleRate, phones } = part;
   if (breaks.size === 0) return part;

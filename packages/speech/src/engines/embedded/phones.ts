@@ -1,15 +1,18 @@
 import type { Phone } from '@talking-avatar/contract';
 import type { RawPhone } from './synthesizer.ts';
 
-/** Delay between the start of a voiceless stop's closure and the engine's event for it, s (medians, measured in its audio). */
+/**
+ * Delay between the start of the closure of a voiceless stop and the engine's event for it, in seconds (medians, measured in the engine's
+ * audio).
+ */
 const CLOSURES: Readonly<Record<string, number>> = { p: 0.037, t: 0.042, k: 0.042 };
-/** The same delay after a fricative, s, whose noise ends as the articulators close. */
+/** The same delay after a fricative, in seconds. The noise of a fricative ends as the articulators close. */
 const CLOSURE_AFTER_NOISE = 0.02;
 const FRICATIVE = /^[fvszʃʒʂʐɕʑçxθðχhɸβ]/u;
 
 /**
- * Delays of other events, in s. The engine counts formant transitions as part of the preceding phone; listeners count them as part of the
- * following one. In its audio, the spectrum changes most 13 to 30 ms before the event, and human labels are just as early in English,
+ * Delays of other events, in seconds. The engine counts formant transitions as part of the preceding phone; listeners count them as part of
+ * the following one. In its audio, the spectrum changes most 13 to 30 ms before the event, and human labels are just as early in English,
  * Italian, and Russian. The first pattern matches the preceding phone, and the second matches the phone itself.
  */
 const VOWEL = /^[iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻ]/u;
@@ -21,16 +24,16 @@ const TRANSITIONS: readonly (readonly [RegExp, RegExp, number])[] = [
   [/^[ptkbdɡ](?![zʒʑʐsʃɕʂ])/u, /^[lɫɭʎrɾ]/u, 0.01],
 ];
 
-/** Delay of a word's first consonant after a word-final plosive, s, which the engine releases slowly. */
+/** Delay of the first consonant in a word after a word-final plosive, in seconds. The engine releases such plosives slowly. */
 const RELEASE = 0.02;
 const PLOSIVE = /^[ptkbdɡ]ʲ?$/u;
 const AFTER_RELEASE = /^[ptkbdɡfvszʃʒʂʐɕʑmnɲlɫɭ]/u;
-/** Maximum share of the preceding phone that a correction may take. */
+/** Maximum fraction of the preceding phone that a correction may take. */
 const MAX_SHARE = 0.6;
-/** Minimum length of a pause, in s. A shorter silence is part of the preceding phone. */
+/** Minimum length of a pause, in seconds. A shorter silence is part of the preceding phone. */
 const SHORTEST_PAUSE = 0.05;
 
-/** The engine's symbols that are not IPA: retroflexes, aspiration, rhotics, and the hyphens that distinguish its variants. */
+/** Engine symbols that are not IPA: retroflexes, aspiration, rhotics, and the hyphens that distinguish variants. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/ts\./, 'ʈʂ'],
   [/s\./, 'ʂ'],

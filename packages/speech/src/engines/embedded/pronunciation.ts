@@ -13,7 +13,7 @@ export interface PhonemeNotation {
   symbols: string[];
 }
 
-/** Time limit for synthesizing a single phone between two others, in s. */
+/** Time limit for synthesizing a single phone between two others, in seconds. */
 const LONGEST_SOUND = 10;
 
 const STRESS = ['', "'", ','] as const;
@@ -53,7 +53,7 @@ function encodeSounds(prober: Synthesizer, voice: string, sounds: readonly IpaSo
   const symbols: string[] = [];
   for (const sound of sounds.flatMap(({ symbol, stress }) => findNames({ symbol, stress }, printPhoneme))) {
     stress = sound.stress || stress;
-    // The engine expects stress before the vowel, IPA before the syllable.
+    // The engine expects stress marks before the vowel, but IPA has them before the syllable.
     names.push(sound.isVowel ? STRESS[stress] + sound.name : sound.name);
     if (sound.isVowel) stress = 0;
     symbols.push(...printPhoneme(sound.name, sound.isVowel));
@@ -71,7 +71,10 @@ interface NamedSound {
   isVowel: boolean;
 }
 
-/** Finds espeak-ng's names for an IPA phone: those printed as this phone or as the most similar one, or else the names of its letters. */
+/**
+ * Finds espeak-ng's names for an IPA phone: the names that it prints as this phone or as the most similar one, or else the names of its
+ * letters.
+ */
 function findNames({ symbol, stress }: IpaSound, printPhoneme: PrintPhoneme): NamedSound[] {
   const bare = symbol.replace(/[\u035c\u0361\u032f]/gu, '');
   const letters = /^\p{Ll}+/u.exec(bare)?.[0] ?? bare;

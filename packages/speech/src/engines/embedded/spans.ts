@@ -14,7 +14,7 @@ export interface VoiceSpan {
   voice: string;
   language: Language;
   items: Item[];
-  /** Indices of the script's words in it. */
+  /** Indices of the script's words in this part. */
   words: number[];
 }
 
@@ -103,7 +103,7 @@ function canVoiceSpeak(voice: string, word: string): boolean {
 const canPronounce = (voice: string, ipa: string): boolean =>
   !(picoLanguage(voice) || fliteVoiceName(voice)) || pronounceWithVoice(voice, ipa) !== undefined;
 
-/** Finds a voice's phones for a pronunciation, in IPA with stress marks; undefined if the voice cannot speak it. */
+/** Finds a voice's phones for a pronunciation, in IPA with stress marks. Returns undefined if the voice cannot speak it. */
 export function pronounceWithVoice(voice: string, ipa: string): string[] | undefined {
   const sounds = splitIpa(ipa);
   const language = picoLanguage(voice);

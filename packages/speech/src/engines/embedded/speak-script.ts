@@ -10,7 +10,7 @@ import { resampleSpeech, tuneVoice } from './voice-tuning.ts';
 /** Speech, with the engine's data about its words. */
 export interface SpokenScript {
   raw: RawSpeech;
-  /** Each word's range in the whole markup, which phone positions refer to. */
+  /** Range of each word in the whole markup. Phone positions refer to it. */
   wordSpans: Span[];
   /** The IPA symbols of each word when spoken in isolation. */
   isolated: string[][];
@@ -28,7 +28,7 @@ export interface SpeakingLimits {
 /**
  * Speaks a script with an espeak-ng voice.
  * @param words The words of `script.text` that are in its items.
- * @param readings Normalized form of each word; undefined if the word is spoken as written.
+ * @param readings Normalized form of each word, or undefined if the word is spoken as written.
  * @param pronunciations See `encodePronunciations`.
  */
 export function speakScript(

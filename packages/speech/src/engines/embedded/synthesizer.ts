@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { copyUsedMemory } from './memory.ts';
 
-/** An espeak-ng event: `audio_position` in ms, `text_position` in characters of the input, counted from 1. */
+/** An espeak-ng event: `audio_position` is in ms, and `text_position` is in characters of the input, starting at 1. */
 interface EngineEvent {
   type: string;
   audio_position: number;
@@ -29,10 +29,10 @@ interface EngineModule {
 /** A phone as printed by the engine: an IPA symbol with stress marks, or an empty symbol for a pause. */
 export interface RawPhone {
   symbol: string;
-  /** Start and end, in s. */
+  /** Start and end, in seconds. */
   start: number;
   end: number;
-  /** Offset in the markup, in code points, counted from 0. */
+  /** Offset in the markup, in code points, starting at 0. */
   position: number;
 }
 
@@ -42,10 +42,10 @@ export interface RawSpeech {
   phones: RawPhone[];
 }
 
-/** espeak-ng's default and minimum tempo, words per minute (`speak_lib.h`). */
+/** espeak-ng's default and minimum tempo, in words per minute (`speak_lib.h`). */
 const USUAL_RATE = 175;
 const SLOWEST_RATE = 80;
-/** Maximum tempo, words per minute. Above it, the actual tempo no longer follows the number. */
+/** Maximum tempo, in words per minute. Above it, the actual tempo no longer follows the requested one. */
 const FASTEST_RATE = 350;
 
 /**
@@ -57,7 +57,7 @@ const OCTAVE = 80;
 /** Markers that the engine prints around a word that it reads in another language. */
 const LANGUAGE_SWITCH = /^\([\w-]+\)$/;
 
-/** An espeak-ng instance in its initial state. Its output is only reproducible from that state, so acquire an instance for every job. */
+/** An espeak-ng instance in its initial state. Its output is reproducible only from that state, so acquire an instance for every job. */
 export interface Synthesizer {
   /** Selects an espeak-ng voice. `pitch` is relative to its default. @throws Error for an unknown voice */
   setVoice(voice: string, pitch?: number): void;
@@ -77,8 +77,8 @@ interface Instance {
 }
 
 /**
- * Size of the text buffer, bytes. It is allocated before the memory is saved, because the package stores its address in variables that are
- * not restored.
+ * Size of the text buffer, in bytes. It is allocated before the memory is saved, because the package stores its address in variables that
+ * are not restored.
  */
 const TEXT_BUFFER_BYTES = 256 * 1024;
 /** Maximum number of UTF-8 bytes per UTF-16 code unit. */
@@ -149,7 +149,7 @@ function atFixedTime<T>(start: () => T): T {
   }
 }
 
-/** Loads the package at run time. Its data is a file next to it, so it cannot be bundled, but it can be in a Lambda layer. */
+/** Loads the package at run time. Its data is in a separate file next to it, so it cannot be bundled, but it can be in a Lambda layer. */
 async function loadEngine(): Promise<() => Promise<EngineModule>> {
   const path = createRequire(import.meta.url).resolve('@echogarden/espeak-ng-emscripten');
   const { default: load } = await import(pathToFileURL(path).href);

@@ -5,12 +5,14 @@ import type { Span } from '../../text/words.ts';
 import { assignPhonesToWords } from './assign-phones.ts';
 import type { PlacedPhone } from './phones.ts';
 
-/** Maximum distance between the engine's reported position of a word and the word itself, which comes later, characters. */
+/** Maximum distance from the position that the engine reports for a word to the word itself, in characters. */
 const PLACE_SLACK = 2;
 /** Punctuation that causes a pause. */
 const CLAUSE_END = /[.,;:!?…。！？、，；：।؟،]/u;
 
-/** Finds each phone's word from the phones' offsets in the markup and the IPA symbols of each word in isolation. */
+/**
+ * Finds the word that each phone belongs to, from the offsets of the phones in the markup and the IPA symbols of each word in isolation.
+ */
 export function assignWords(wordSpans: readonly Span[], placed: readonly PlacedPhone[], isolated: readonly (readonly string[])[]): Phone[] {
   const spoken = placed.filter(({ position }) => position !== undefined);
   const owners = assignPhonesToWords(
@@ -26,7 +28,7 @@ export function assignWords(wordSpans: readonly Span[], placed: readonly PlacedP
   );
 }
 
-/** Finds the index of the word that the engine reports for each phone, ascending. */
+/** Finds the index of the word that the engine reports for each phone, in ascending order. */
 function findReportedWords(spoken: readonly PlacedPhone[], wordSpans: readonly Span[]): number[] {
   let word = 0;
   return spoken.map(({ position = 0 }) => {
@@ -38,7 +40,7 @@ function findReportedWords(spoken: readonly PlacedPhone[], wordSpans: readonly S
 /** A position just after a word belongs to the next word, because the engine's count lags after a symbol such as $. */
 const reach = (place: Span, position: number) => (position >= place.to ? PLACE_SLACK : 0);
 
-/** Derives the times of a script's marks, emotion spans, and sentences from its words' times. */
+/** Derives the times of a script's marks, emotion spans, and sentences from the times of its words. */
 export function timeMarks(script: Script, sentences: readonly Span[], spans: readonly Span[], words: readonly Word[]): Mark[] {
   const within = timeStretch(spans, words);
   const marks = [...timeSentences(script.text, sentences, within), ...timeVolumes(script, within)];

@@ -13,7 +13,7 @@ export interface VoiceTuning {
   formantScale: number;
 }
 
-/** Median pitch of statements (measured), Hz, for the voices that actors are based on, keyed by a pattern for their names. */
+/** Median pitch of statements (measured, in Hz), for the voices that actors are based on, keyed by a pattern for their names. */
 const VOICE_PITCHES: readonly (readonly [name: RegExp, hertz: number])[] = [
   [/^cmu_us_slt$/, 165],
   [/^cmu_us_rms$/, 104],
@@ -41,13 +41,13 @@ export function medianPitch(voice: string): number | undefined {
 }
 
 /**
- * Formant scale of SVOX Pico's voices, which are all women's, by sex. Women's formants are 15 to 20% higher (Fant 1966), and these voices
- * are easier to understand slightly below their original formants. They tolerate less change than flite's voices, so they use the square
- * root of an actor's scale, down to a minimum.
+ * Formant scale by sex for SVOX Pico's voices, all of which are women's. Women's formants are 15 to 20% higher (Fant 1966), and these
+ * voices are easier to understand slightly below their original formants. They tolerate less change than flite's voices, so they use the
+ * square root of an actor's scale, down to a minimum.
  */
 const PICO_FORMANTS: Readonly<Record<Sex, number>> = { female: 0.94, male: 0.88 };
 const LOWEST_PICO_FORMANTS = 0.86;
-/** SVOX Pico's variant for men: pitch, Hz, and formant scale. */
+/** SVOX Pico's variant for men: pitch (in Hz) and formant scale. */
 const PICO_MALE = { pitch: 110, formantScale: 1 };
 
 /** Returns the engine settings for a voice from `chooseVoice`. */
@@ -66,14 +66,14 @@ export function tuneVoice(voice: string): VoiceTuning {
 }
 
 /**
- * Minimum silence before the first and after the last phone, s, and fade-out of a voice that stops abruptly, in s. These are choices, not
- * measurements.
+ * Minimum silence before the first and after the last phone, and fade-out for a voice that stops abruptly, in seconds. These values were
+ * chosen, not measured.
  */
 const LEAD = 0.03;
 const REST = 0.3;
 const FADE = 0.005;
 
-/** Adds silence before and after speech, because espeak-ng stops with the last phone, and a video stops with the speech. */
+/** Adds silence before and after speech, because espeak-ng stops right after the last phone, and a video ends when the speech ends. */
 export function padWithSilence({ samples, sampleRate, phones }: SpokenPart): SpokenPart {
   const sounds = phones.filter(({ word }) => word !== null);
   const count = (seconds: number) => Math.max(0, Math.round(seconds * sampleRate));

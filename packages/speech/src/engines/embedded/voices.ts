@@ -40,7 +40,7 @@ const FLITE_VOICES: Readonly<Record<Sex, readonly string[]>> = {
 /** Variants of an SVOX Pico voice. The recorded speakers are women; the men's variant has a lower pitch and a longer vocal tract. */
 const PICO_VARIANTS: Readonly<Record<Sex, string>> = { female: '', male: '+m1' };
 
-/** Returns the language of an SVOX Pico voice; undefined for other engines' voices. */
+/** Returns the language of an SVOX Pico voice, or undefined for voices of other engines. */
 export const picoLanguage = (voice: string): PicoLanguage | undefined => {
   const code = /^svox\/([^+]+)/.exec(voice)?.[1];
   return PICO_LANGUAGES.find((language) => language === code);
@@ -48,21 +48,21 @@ export const picoLanguage = (voice: string): PicoLanguage | undefined => {
 
 const hasPico = (language: Language): boolean => PICO_LANGUAGES.some((code) => code === language);
 
-/** Returns a voice's name in flite; undefined for espeak-ng voices. */
+/** Returns a voice's name in flite, or undefined for espeak-ng voices. */
 export const fliteVoiceName = (voice: string): string | undefined => /^cmu_us_(\w+)$/.exec(splitVoice(voice).name)?.[1];
 
 /** Returns the name of espeak-ng's voice (a formant synthesizer) for a language and sex, tuned to an actor if one is given. */
 export const espeakVoice = (language: Language, sex: Sex, actor?: string): string =>
   ESPEAK_VOICES[language] + ESPEAK_VARIANTS[sex][0] + (actor && findActorVoice(actor) ? `+${actor}` : '');
 
-/** Splits a voice's name into the engine's voice and the actor, which is the last part of the name. */
+/** Splits a voice name into the engine's voice and the actor (the last part of the name). */
 export function splitVoice(voice: string): { name: string; actor?: string } {
   const at = voice.lastIndexOf('+');
   const actor = voice.slice(at + 1);
   return at > 0 && findActorVoice(actor) ? { name: voice.slice(0, at), actor } : { name: voice };
 }
 
-/** Lists an actor's voices in a language, default first. Returns none for an unknown actor. */
+/** Lists an actor's voices in a language, default first. Returns an empty list for an unknown actor. */
 function voicesOfActor(language: Language, actor: string): string[] {
   const own = findActorVoice(actor);
   if (!own) return [];
@@ -122,8 +122,8 @@ export const listVoices = (language: Language): { name: string; sex: Sex }[] =>
   ]);
 
 /**
- * Chooses a style's voice in the style's language: the text's voice or, with `<voice>`, the speaker's. Voices for unknown speakers are
- * chosen by sex.
+ * Chooses the voice for a style, in the language of the style: the main voice or, with `<voice>`, the speaker's voice. Voices for unknown
+ * speakers are chosen by sex.
  */
 export function chooseSpeaker(voice: string, main: Language, { language = main, speaker }: Style): { voice: string; warning?: string } {
   const usual = translateVoice(voice, main, language);
@@ -136,7 +136,7 @@ export function chooseSpeaker(voice: string, main: Language, { language = main, 
   return { voice: ofSex, warning };
 }
 
-/** Finds the closest voice in another language: the same actor's, or else a voice with the same variant or sex. */
+/** Finds the closest voice in another language: the same actor's voice, or else a voice with the same variant or sex. */
 function translateVoice(voice: string, from: Language, to: Language): string {
   if (from === to) return voice;
   const { name, actor } = splitVoice(voice);

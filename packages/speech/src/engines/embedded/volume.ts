@@ -2,10 +2,10 @@ import type { Script } from '../../text/script.ts';
 import type { Span } from '../../text/words.ts';
 import type { SpokenPart } from './pauses.ts';
 
-/** Duration of a volume change, s, long enough to prevent clicks. */
+/** Duration of a volume change, in seconds. Long enough to prevent clicks. */
 const RAMP = 0.01;
 
-/** Removes volumes from a script, since `setVolumes` applies them. */
+/** Removes the volumes from a script, because `setVolumes` applies them. */
 export function withoutVolumes(script: Script): Script {
   const items = script.items.map((item) => {
     if (item.kind !== 'spoken') return item;

@@ -3,9 +3,9 @@ import { SpeechError, type SpeechRequest } from '../../speech.ts';
 import type { ListedVoice } from './voice.ts';
 
 /**
- * Chooses an installed voice, either by name or by language and sex. Actors of the same sex share the voices, in order.
- * @returns undefined if no voice has that name, or that language and sex, so another engine must speak
- * @throws SpeechError for another language's voice
+ * Chooses an installed voice, either by name or by language and sex. The suitable voices are assigned in order to the actors of that sex.
+ * @returns undefined if no voice has that name, or that language and sex, in which case another engine must speak
+ * @throws SpeechError for a voice in another language
  */
 export function chooseNeuralVoice<Voice extends ListedVoice>(
   voices: readonly Voice[],

@@ -23,7 +23,7 @@ const PIPER_END = '$';
 const PIPER_PAD = '_';
 /** Kokoro's ID at both ends. */
 const KOKORO_EDGE = 0;
-/** Signs to omit if a voice does not support them: diacritics, modifiers, and eSpeak NG's marks. */
+/** Symbols to omit if a voice does not support them: diacritics, modifiers, and eSpeak NG's marks. */
 const OPTIONAL = /^[\p{M}\p{Lm}\p{P}\p{Zs}\p{N}\p{S}]$/u;
 
 /**

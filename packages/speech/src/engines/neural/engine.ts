@@ -23,7 +23,7 @@ export interface NeuralEngineOptions {
   fallback: SpeechEngine;
   /** Used for models without a duration output. */
   align: AlignSpeech;
-  /** Maximum time for synthesizing a text, in s. */
+  /** Maximum time for synthesizing the text, in seconds. */
   budget?: number;
 }
 
@@ -33,8 +33,8 @@ const LONGEST = 3_600;
 /**
  * Creates the engine for installed neural voices. It uses the requested voice, or one that matches the language and sex. Phone times are
  * derived from the durations that the model reports.
- * @returns an engine whose `speak` throws SpeechError like the embedded engine, for sounds that a voice does not support, and for text that
- * takes longer than the budget; throws Error for a broken model
+ * @returns an engine whose `speak` throws SpeechError in the same cases as the embedded engine, for sounds that a voice does not support,
+ * and for text that takes longer than the budget; throws Error for a broken model
  */
 export function createNeuralEngine(options: NeuralEngineOptions): SpeechEngine {
   const { voices, fallback } = options;

@@ -7,20 +7,23 @@ export interface SpokenSound {
   sound: number;
   start: number;
   end: number;
-  /** True if only a space precedes it, where a voice does not pause. */
+  /** True if only a space precedes the sound. Voices do not pause there. */
   afterSpace: boolean;
 }
 
-/** A passage's audio, the times of its sounds, and the silence after it, in s. */
+/** A passage's audio, the times of its sounds, and the silence after it, in seconds. */
 export interface SpokenPassage {
   samples: Float32Array;
   sounds: SpokenSound[];
   pause: number;
 }
 
-/** Minimum length of a pause in a timeline, in s. A shorter silence is part of the previous phone. */
+/** Minimum length of a pause in a timeline, in seconds. A shorter silence is part of the previous phone. */
 const SHORTEST_PAUSE = 0.05;
-/** The same minimum between words without punctuation, s, because models assign part of the surrounding sounds to spaces. */
+/**
+ * The same minimum between words without punctuation, in seconds. It is longer because models assign part of the surrounding sounds to
+ * spaces.
+ */
 const SHORTEST_WORD_PAUSE = 0.12;
 
 const lengthOf = ({ samples, pause }: SpokenPassage, sampleRate: number): number => samples.length + Math.round(pause * sampleRate);

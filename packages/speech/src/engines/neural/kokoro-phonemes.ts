@@ -30,7 +30,7 @@ const LETTERS: Readonly<Partial<Record<Language, Readonly<Record<string, string>
   'en-GB': { ...ENGLISH, əʊ: 'Q', eə: 'ɛː', iə: 'ɪə' },
 };
 
-/** The letters for languages other than English, with only affricates and diphthongs. */
+/** The letters for languages other than English, which add only affricates and diphthongs. */
 const OTHERS: Readonly<Record<string, string>> = { ...SHARED, dz: 'ʣ', ts: 'ʦ', oʊ: 'O', əʊ: 'Q' };
 /** Languages that Kokoro reads from eSpeak NG's phonemes. Chinese and Japanese have separate readers. */
 export const KOKORO_LANGUAGES: readonly Language[] = ['en-US', 'en-GB', 'es-ES', 'es-US', 'fr-FR', 'hi-IN', 'it-IT', 'pr-BR'];
@@ -50,6 +50,6 @@ const patternOf = (table: Readonly<Record<string, string>>): RegExp =>
 export function toKokoroLetters(written: string, language: Language): string {
   const table = LETTERS[language] ?? OTHERS;
   const letters = written.replace(patternOf(table), (sound) => table[sound]!);
-  // The models' American English has no long vowels.
+  // The models do not use long vowels in American English.
   return language === 'en-US' ? letters.replace(LENGTH, '') : letters;
 }

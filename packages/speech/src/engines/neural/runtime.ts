@@ -15,7 +15,7 @@ export interface Session {
   release(): Promise<void>;
 }
 
-/** The part of the package `onnxruntime-node` that is in use. */
+/** The part of the `onnxruntime-node` package that is used here. */
 interface Runtime {
   Tensor: new (type: 'float32' | 'int64', data: Float32Array | BigInt64Array, dims: readonly number[]) => Tensor;
   InferenceSession: { create(path: string, options: object): Promise<Session> };
@@ -50,10 +50,10 @@ async function importRuntime(): Promise<Runtime> {
   return module;
 }
 
-/** Minimum severity for ONNX Runtime's log, which is errors. */
+/** Minimum severity for the ONNX Runtime log: errors. */
 const LOG_ERRORS = 3;
 
-/** The loaded model. Only one is in memory at a time, which bounds memory use. */
+/** The loaded model. Only one model is in memory at a time, to limit memory use. */
 let loaded: { path: string; session: Promise<Session> } | undefined;
 
 /** Loads a model unless it is already in memory. @throws Error for an invalid model */

@@ -7,7 +7,7 @@ import type { NeuralVoice } from './voice.ts';
 /** A model's audio and the time of each token. `tokens` is undefined for a model without a duration output. */
 export interface Utterance {
   samples: Float32Array;
-  /** Start and end of each token, in s. A token without a phoneme has zero length. */
+  /** Start and end of each token, in seconds. A token without a phoneme has zero length. */
   tokens: { start: number; end: number }[] | undefined;
 }
 
@@ -18,7 +18,7 @@ const STYLE_SIZE = 256;
 const STYLE_ROWS = 510;
 
 /**
- * Speaks the tokens of up to one sentence. `tempo` is a factor.
+ * Speaks the tokens of a sentence or part of one. `tempo` is a factor for the usual tempo.
  * @throws SpeechError for a sound that the voice does not support
  * @throws Error for a model that cannot be loaded or whose output is invalid
  */

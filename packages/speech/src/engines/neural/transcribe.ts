@@ -9,7 +9,7 @@ import type { Synthesizer } from '../embedded/synthesizer.ts';
 import { assignWords } from '../embedded/timing.ts';
 import { espeakVoice } from '../embedded/voices.ts';
 
-/** A word's sound, as written by eSpeak NG. */
+/** A sound in a word, as written by eSpeak NG. */
 export interface Sound {
   /** IPA with stress marks, uncorrected, as in the models' training data. */
   written: string;
@@ -22,7 +22,7 @@ export interface Sound {
   beginsWord: boolean;
 }
 
-/** Tempo at which eSpeak NG speaks, since its audio is not used. */
+/** Tempo at which eSpeak NG speaks. It is fast because the audio is not used. */
 const TEMPO = 2;
 /** Languages whose tones eSpeak NG only reports for isolated words, not in its events. */
 const TONAL: readonly Language[] = ['zh-CN', 'vi-VI'];
@@ -30,9 +30,9 @@ const TONAL: readonly Language[] = ['zh-CN', 'vi-VI'];
 const STRESS = /[ˈˌ]/u;
 
 /**
- * Finds the sounds of a script's words with eSpeak NG, using each language's voice, or with `<phoneme>`.
- * @param readings Normalized form of each word; undefined if the word is spoken as written.
- * @param maxSeconds Seconds of eSpeak NG's speech at the usual tempo, after which the rest is omitted.
+ * Finds the sounds of the words in a script, using the eSpeak NG voice for each language, or `<phoneme>` if there is one.
+ * @param readings Normalized form of each word, or undefined if the word is spoken as written.
+ * @param maxSeconds Maximum length of eSpeak NG's speech, in seconds at the usual tempo. The rest is omitted.
  */
 export function transcribeScript(
   synthesizer: Synthesizer,
@@ -69,7 +69,7 @@ export function transcribeScript(
     const audible = phones.filter(({ symbol }) => toIpa(symbol, voice) !== '');
     const read = (form: string | readonly string[]): string[] =>
       typeof form === 'string' ? synthesizer.transcribe(form).flatMap((symbol) => toIpa(symbol, voice) || []) : [...form];
-    // Assigns sounds to words as for the embedded voices. Only their order matters here.
+    // Assigns sounds to words in the same way as for the embedded voices. Only their order matters here.
     const placed = audible.map(({ symbol, position }, i) => ({
       symbol: toIpa(symbol, voice),
       start: i,
@@ -84,7 +84,7 @@ export function transcribeScript(
   }
 }
 
-/** Groups items in the same language, or returns a single item whose sounds are given. */
+/** Consecutive items in the same language, or a single item whose sounds are given. */
 interface Run {
   language: Language;
   items: Item[];

@@ -4,22 +4,22 @@ import type { Span } from '../../text/words.ts';
 import type { Token } from './encode.ts';
 import type { Sound } from './transcribe.ts';
 
-/** Text that a model speaks in one run: a sentence, or the part of a sentence with the same style. */
+/** Text that a model speaks in one run: a sentence, or a part of a sentence in a single style. */
 export interface Passage {
   style: Style;
   /** Tokens whose `sound` is an index into all sounds. */
   tokens: Token[];
-  /** Silence after the utterance, in s. */
+  /** Silence after the utterance, in seconds. */
   pause: number;
 }
 
 /**
- * Number of tokens after which the next word begins a new passage, and after which a word is divided, such as a number with a hundred
- * digits. This bounds the memory of a run. Kokoro accepts 510 letters, including spaces and stress marks. An ordinary sentence has fewer
- * than 200.
+ * Number of tokens after which the next word begins a new passage, and number of tokens after which a word is split (such as a number with
+ * a hundred digits). This limits the memory used in a run. Kokoro accepts 510 letters, including spaces and stress marks. An ordinary
+ * sentence has fewer than 200.
  */
 const MAX_TOKENS = { betweenWords: 220, withinWord: 300 } as const;
-/** Silence between sentences, s (Piper's default, `--sentence-silence`). */
+/** Silence between sentences, in seconds (Piper's default, `--sentence-silence`). */
 const SENTENCE_PAUSE = 0.2;
 
 /** Punctuation known to the models, keyed by its equivalents in other scripts. */

@@ -8,7 +8,7 @@ export const VOICE_KINDS = ['piper', 'kokoro'] as const;
 
 const fileName = v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'must be the name of a file in the same folder'));
 
-/** Schema of an installed voice's manifest, `NAME.json`, which is in the same folder as the files that it names. */
+/** Schema of the manifest (`NAME.json`) of an installed voice. The manifest is in the same folder as the files that it names. */
 export const installedVoiceSchema = v.strictObject({
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,39}$/, 'must be a lowercase name such as "en-lessac"')),
   kind: v.picklist(VOICE_KINDS),
@@ -20,13 +20,13 @@ export const installedVoiceSchema = v.strictObject({
   model: fileName,
   /** Model output that contains the number of frames for each phoneme ID. Without it, the phones are aligned with the audio. */
   durations: v.optional(v.string()),
-  /** Each phoneme's IDs, keyed by its character. */
+  /** IDs for each phoneme, keyed by the phoneme's character. */
   phonemes: v.record(v.string(), v.array(v.pipe(v.number(), v.integer(), v.minValue(0)))),
   /** Piper's scales at the usual tempo: variation of the sound, duration, and variation of durations. */
   scales: v.optional(v.tuple([v.number(), v.number(), v.number()])),
   /** Speaker to use, for a multi-speaker model. */
   speaker: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** Kokoro's file that contains the voice's style vectors. */
+  /** The Kokoro file that contains the style vectors of the voice. */
   style: v.optional(fileName),
   /** SHA-256 of the files named in the manifest, in the order model, config, style. */
   sources: v.array(v.string()),
@@ -48,13 +48,13 @@ export interface ListedVoice {
   licence?: string | undefined;
 }
 
-/** Reads the voices installed in a folder. @throws Error that names the file and field of an invalid voice, or its missing file */
+/** Reads the voices installed in a folder. @throws Error that names the invalid file and field, or the missing file */
 export function readInstalledVoices(folder: string): NeuralVoice[] {
   const records = readdirSync(folder).filter((name) => name.endsWith('.json') && !OTHERS.includes(name));
   return records.sort().map((name) => readInstalledVoice(folder, name));
 }
 
-/** File in the folder of installed voices, which lists their sources. */
+/** File in the folder of installed voices that lists their sources. */
 export const MANIFEST = 'manifest.json';
 /** JSON files in that folder that are not voices. */
 const OTHERS = [MANIFEST, 'package.json'];

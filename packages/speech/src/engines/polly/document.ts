@@ -6,11 +6,11 @@ import type { PollyEngineName } from './voices.ts';
 /** A piece of a script, in the form that is sent to Polly. */
 export interface PollyDocument {
   ssml: string;
-  /** Characters that Polly charges for, which excludes markup. */
+  /** Number of characters that Polly charges for, excluding markup. */
   billed: number;
-  /** Spoken characters at the default tempo, and seconds of breaks, for estimating the duration. */
+  /** Number of characters spoken at the default tempo, and total length of breaks in seconds, for estimating the duration. */
   timing: { characters: number; silence: number };
-  /** Features that the voice does not support, as warnings for the client. */
+  /** Warnings for the client about features that the voice does not support. */
   warnings: string[];
   /** Maps a byte offset in the document to the offset in the script, or to the nearest offset before it. */
   locate: (byte: number) => number;
@@ -29,7 +29,7 @@ export const RATE_LIMITS = { min: 0.2, max: 2 } as const;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Returns a client mark's name in the document, based on its index in the script. */
+/** Returns the name that a client's mark has in the document, based on its index in the script. */
 export const markName = (item: number): string => `m${item}`;
 
 /** Writes a piece of a script as a `<speak>` document with the tags that the voice's engine supports. */
@@ -121,7 +121,7 @@ const formatVolume = (factor: number) => (factor === 0 ? 'silent' : `${formatSig
 const formatPitchChange = (factor: number) => `${formatSigned((factor - 1) * 100, 0)}%`;
 const formatSigned = (value: number, digits: number) => `${value < 0 ? '' : '+'}${value.toFixed(digits)}`;
 
-/** Builds a document and tracks the source of its bytes. */
+/** Builds a document, and tracks which part of the script its bytes come from. */
 class Writer {
   /** Tempo of the text that follows. */
   rate = 1;

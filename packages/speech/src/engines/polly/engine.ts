@@ -14,11 +14,11 @@ import { timeMarks, timePhones } from './timeline.ts';
 import { findVoiceTurns } from './voice-turns.ts';
 import { type ChosenVoice, choosePollyVoice, nameChosenVoice } from './voices.ts';
 
-/** Maximum number of characters of the text quoted in an error. */
+/** Maximum number of characters of the text to quote in an error. */
 const MAX_QUOTED = 30;
 
 export interface GenerativeOptions {
-  /** Aligns their audio with the text, since they don't provide marks. */
+  /** Aligns the audio of generative voices with the text, because they don't provide marks. */
   align: AlignSpeech;
   /** Preferred engine for voices that have several. The default is neural; clients can name another. */
   prefer?: PreferredPollyEngine;
@@ -27,7 +27,7 @@ export interface GenerativeOptions {
 /**
  * Creates the engine that uses Amazon Polly's voices. The embedded engine speaks languages that Polly does not support.
  * @param send Sends one request to Polly.
- * @param embedded Determines the phones to match with Polly's visemes, too.
+ * @param embedded Speaks the other languages, and determines the phones to match with Polly's visemes.
  * @returns an engine whose `speak` throws SpeechError for malformed SSML, an unknown voice, text without words, and overlong speech, and
  * rethrows errors from `send`
  */
@@ -92,7 +92,7 @@ async function speak(
   { text, language, sex, speed }: SpeechRequest,
   mainVoice: ChosenVoice,
 ): Promise<Speech> {
-  // This comes first, to reject invalid or overlong text before it costs anything.
+  // This comes first so that invalid or overlong text is rejected before it costs anything.
   const reference = await embedded.speak({ text, language, sex, speed, voice: espeakVoice(language, sex) });
   const script = parseText(text, language);
   const tempo = Math.max(RATE_LIMITS.min, Math.min(RATE_LIMITS.max, speed));
@@ -146,5 +146,5 @@ const tooMuchMarkupError = (place: string) =>
 
 const overlaps = (a: Span, b: Span) => a.from < b.to && b.from < a.to;
 
-/** Stretches audio if Polly cannot achieve the tempo. */
+/** Stretches audio if Polly cannot speak at the requested tempo. */
 const changeTempo = (audio: Audio, factor: number): Audio => (factor === 1 ? audio : stretch(audio, factor));

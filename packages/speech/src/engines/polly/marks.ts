@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 
-/** A speech mark (see the Amazon Polly Developer Guide): `time` in ms of the audio, `start` and `end` as byte offsets in the document. */
+/**
+ * A speech mark (see the Amazon Polly Developer Guide): `time` is in ms from the start of the audio, and `start` and `end` are byte offsets
+ * in the document.
+ */
 const markSchema = v.variant('type', [
   v.object({
     type: v.picklist(['word', 'sentence']),

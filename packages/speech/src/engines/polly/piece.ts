@@ -7,23 +7,23 @@ import type { Cue } from './timeline.ts';
 /** Full scale of 16-bit samples. */
 const FULL_SCALE = 32768;
 
-/** A piece's audio, and its marks in seconds from its start. */
+/** The audio of a piece, and its marks, in seconds from the start of the piece. */
 export interface SynthesizedPiece {
   samples: Float32Array;
   cues: Cue[];
   warnings: string[];
-  /** Characters that Polly charges for, in the audio request and the marks request together. */
+  /** Number of characters that Polly charges for, in total for the audio request and the marks request. */
   billed: number;
 }
 
-/** Thrown if a voice's engine is not available in the deployment's region. */
+/** Thrown if the engine of a voice is not available in the deployment's region. */
 export class EngineUnavailableError extends Error {
   override readonly name = 'EngineUnavailableError';
 }
 
 /**
- * Synthesizes a piece, including its marks if the engine supports them. If Polly rejects the markup, the text is spoken without it, with a
- * warning.
+ * Synthesizes a piece, including its marks if the engine supports them. If Polly rejects the markup, the text is spoken without markup, and
+ * a warning is added.
  */
 export async function synthesizePiece(
   send: SendPollyRequest,
@@ -97,8 +97,8 @@ export function joinAudio(pieces: readonly SynthesizedPiece[]): Audio {
 }
 
 /**
- * Joins the pieces' marks, in seconds of the whole audio, after stretching it by `factor` to `duration`, in s. Polly rounds times to ms, so
- * the last mark may be after the end of its audio.
+ * Joins the marks of all pieces. Their times are in seconds from the start of the whole audio, after stretching it by `factor` to
+ * `duration` seconds. Polly rounds times to ms, so the last mark of a piece may be after the end of its audio.
  */
 export function joinCues(pieces: readonly SynthesizedPiece[], factor: number, duration: number): Cue[] {
   let before = 0;

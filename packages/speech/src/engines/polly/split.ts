@@ -5,7 +5,10 @@ import type { PollyDocument } from './document.ts';
 /** Limits of a request: billed characters, and total characters in the document (Polly's quotas for SynthesizeSpeech). */
 const BILLED_CHARACTERS = 3000;
 const DOCUMENT_CHARACTERS = 6000;
-/** Maximum estimated length of a piece, s. Polly truncates a request's audio at ten minutes; half of that leaves room for slow voices. */
+/**
+ * Maximum estimated length of a piece, in seconds. Polly truncates the audio of a request after ten minutes. Half of that leaves room for
+ * slow voices.
+ */
 const LONGEST_PIECE = 300;
 /**
  * Characters spoken per minute: about 900 letters (according to Polly's pricing page), or a third of that if each character is a syllable.
@@ -22,8 +25,8 @@ export function fitsRequest({ ssml, billed, timing }: Pick<PollyDocument, 'ssml'
 }
 
 /**
- * Splits text into pieces that fit into a request. Each piece ends at the last sentence end that fits, or else at a word end, or else at
- * any character.
+ * Splits text into pieces that fit into a request. Each piece ends at the last sentence end that fits, or else at the end of a word or, if
+ * necessary, within a word.
  * @param fits Returns true if a piece is small enough, which implies that its parts are too. A single character is a piece even if it does
  * not fit.
  * @param cuts Offsets at which a piece must end because another voice begins, ascending.

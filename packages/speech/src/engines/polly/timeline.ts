@@ -14,10 +14,10 @@ export type Cue =
   /** The end of a piece's audio. */
   | { type: 'end'; time: number };
 
-/** Precision of Polly's times, in s. Shorter silences are ignored. */
+/** Precision of Polly's times, in seconds. Shorter silences are ignored. */
 const PRECISION = 0.001;
 
-/** A span with a single viseme, in s. */
+/** A span with a single viseme, in seconds. */
 interface Segment {
   viseme: string;
   start: number;
@@ -36,13 +36,14 @@ interface Group {
 type Times = Pick<SpeechTimeline, 'words' | 'phones'>;
 
 /**
- * Builds words and phones from Polly's marks. The times are Polly's, and the phones are the embedded engine's for the same words, since a
- * viseme shows only what a phone looks like. In a word without visemes, the phones are distributed over its time. On about 1,000 phones in
- * 15 languages, spoken by a voice with known times rounded to ms like Polly's, starts were within 0.2 ms (median 0, 90 of 100;
- * similar-looking neighbors count as one). Visemes are more precise than aligning the audio with the text, which was within 5 ms (median 2)
- * if both voices were from the same synthesizer, and within 44 ms otherwise (`bench/speech/visemes.ts`).
+ * Builds words and phones from Polly's marks. The times come from Polly. The phones come from the embedded engine, which speaks the same
+ * words, because a viseme shows only what a phone looks like. In a word without visemes, the phones are spread over the duration of the
+ * word. In a test with about 1,000 phones in 15 languages, spoken by a voice with known times that were rounded to ms as Polly does, 90 of
+ * 100 phones started within 0.2 ms of the correct time, with a median error of 0 (counting similar-looking neighbors as one). Visemes are
+ * more precise than aligning the audio with the text, which was accurate to 5 ms (median 2) if both voices were from the same synthesizer,
+ * and to 44 ms otherwise (`bench/speech/visemes.ts`).
  * @param spans The words of the script.
- * @param reference Words and phones of the embedded engine.
+ * @param reference Words and phones from the embedded engine.
  */
 export function timePhones(text: string, spans: readonly Span[], cues: readonly Cue[], reference: Times): Times {
   const { groups, silences } = groupCues(spans, cues);
@@ -95,14 +96,14 @@ function findPhones(group: Group, reference: Times): Phone[] {
   return phones;
 }
 
-/** A viseme's segment with its phones, which are empty if the voice says something else. */
+/** A segment with a single viseme, and its phones. There are no phones if the voice says something else. */
 interface PhoneSegment extends Segment {
   phones: Phone[];
 }
 
 /**
  * Assigns phones to segments. Polly has no viseme for some phones, such as the glottal stop, and may merge similar-looking neighbors. Such
- * phones share the adjacent segment's time, or fill the time before the first segment.
+ * phones share the time of the adjacent segment, or fill the time before the first segment.
  */
 function assignPhones({ start, segments }: Group, expected: readonly Phone[]): PhoneSegment[] {
   const slots: PhoneSegment[] = [];
@@ -123,7 +124,7 @@ function assignPhones({ start, segments }: Group, expected: readonly Phone[]): P
   return [{ viseme: SILENCE, start, end: first.start, phones: early }, ...slots];
 }
 
-/** Checks whether a phone has no viseme, or has the preceding segment's viseme. */
+/** Checks whether a phone has no viseme, or has the same viseme as the preceding segment. */
 function hasNoOwnViseme({ symbol }: Phone, viseme: string): boolean {
   const own = findViseme(symbol);
   return own === undefined || own === viseme;
@@ -140,8 +141,8 @@ function distributeTime(expected: readonly Phone[], { start, end }: Pick<Segment
 }
 
 /**
- * Times sentences, emotion spans, and marks. Sentences and emotions use their words' times. The client's marks use Polly's times, or the
- * end of the preceding word if Polly dropped one. (Polly times a mark at the next word, so after a pause rather than before it.)
+ * Times sentences, emotion spans, and marks. Sentences and emotions use the times of their words. The client's marks use Polly's times, or
+ * the end of the preceding word if Polly dropped one. (Polly places a mark at the next word, which is after a pause rather than before it.)
  */
 export function timeMarks(
   script: Script,

@@ -40,7 +40,7 @@ const VALUE_ALIASES: Readonly<Record<string, string>> = { '0': 'u', 'E:': 'E', '
 /** Polly's viseme for silence. */
 export const SILENCE = 'sil';
 
-/** Finds a phone's viseme; undefined if it has none, such as a glottal stop. */
+/** Finds a phone's viseme. Returns undefined if it has none, such as a glottal stop. */
 export function findViseme(symbol: string): string | undefined {
   return BY_SYMBOL.find(([start]) => symbol.startsWith(start))?.[1];
 }

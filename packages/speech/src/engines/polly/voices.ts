@@ -6,7 +6,7 @@ import { formatVoiceError } from '../voice-error.ts';
 /** Polly's engines that provide speech marks at a reasonable price (`long-form` costs six times as much). */
 export type MarkingEngineName = 'neural' | 'standard';
 
-/** Polly's engines in use. `generative` does not provide speech marks, so its audio is aligned with the text. */
+/** The Polly engines that are used here. `generative` does not provide speech marks, so its audio is aligned with the text. */
 export type PollyEngineName = 'generative' | MarkingEngineName;
 
 export interface PollyVoice {
@@ -15,7 +15,7 @@ export interface PollyVoice {
   sex: Sex;
   /** The voice's engines that provide speech marks, best first. */
   tiers: readonly [MarkingEngineName, ...MarkingEngineName[]];
-  /** True if the generative engine has it, too. */
+  /** True if the voice is also available with the generative engine. */
   generative: boolean;
   /** Language code to send for a bilingual voice. */
   code?: string;
@@ -167,7 +167,7 @@ export interface ChosenVoice {
 
 /**
  * Chooses a voice by language and sex, preferring neural to standard. If the language has no voice of that sex, chooses one of the other
- * sex, with a warning. Actors of the same sex share its best voices, in order.
+ * sex, with a warning. The best voices of a sex are assigned in order to the actors of that sex.
  * @param wanted Requested voice, with or without an engine, such as `Joanna` or `Joanna:generative`.
  * @returns undefined if Polly does not support the language
  * @throws SpeechError if the requested voice does not exist in the language
@@ -202,7 +202,7 @@ export function choosePollySpeaker(mainVoice: ChosenVoice, { name, sex }: Speake
   return { ...ofSex, warnings: [warning] };
 }
 
-/** Chooses an actor's voice among those that are as good as the best. */
+/** Chooses an actor's voice from among the voices that are as good as the best one. */
 function voiceForActor(voices: readonly PollyVoice[], best: PollyVoice, actor: string | undefined): PollyVoice {
   const place = ACTORS.filter(({ sex }) => sex === best.sex).findIndex(({ id }) => id === actor);
   const equals = voices.filter(({ id, sex, tiers }) => sex === best.sex && tiers[0] === best.tiers[0] && !CHILDREN.includes(id));

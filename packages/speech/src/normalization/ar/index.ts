@@ -43,7 +43,7 @@ const own = rulesOf(
   ],
 );
 
-/** Three to ten, before a feminine noun in the plural. The voice needs the vowel in five. */
+/** Three to ten, before a feminine noun in the plural. The voice needs the vowel mark in the word for five. */
 const FEW = 'ثلاث أربع خَمس ست سبع ثماني تسع عشر'.split(' ');
 const TENS = 'عشرين ثلاثين أربعين خمسين ستين سبعين ثمانين تسعين'.split(' ');
 

@@ -1,13 +1,13 @@
 import type { LanguageRules } from './language.ts';
 import { alternatives, isInCapitals, type Rule, re, rulesOf } from './rule.ts';
 
-/** Rules for abbreviations, including those that only count before a number. */
+/** Rules for abbreviations, including ones that are only recognized before a number. */
 export function abbreviationRules({ abbreviations }: LanguageRules): Rule[] {
   if (!abbreviations) return [];
   const { always, beforeNumbers = {}, cited: { behind = '(?!)', names = {} } = { names: {} } } = abbreviations;
   const start = '(?<![\\p{L}\\p{M}.]|\\d(?=\\p{L}\\.(?!\\p{L})))';
   return rulesOf(
-    // These come first, since their parts look like separate abbreviations: "и т. д. 5".
+    // These come first, because their parts look like separate abbreviations: "и т. д. 5".
     [re`${start}(?:${alternatives(Object.keys(always))})(?![\p{L}\p{M}])`, ([short]) => always[short]],
     [re`${start}(?:${alternatives(Object.keys(beforeNumbers))})(?=\s?\d)`, ([short]) => beforeNumbers[short]],
     [
@@ -17,7 +17,7 @@ export function abbreviationRules({ abbreviations }: LanguageRules): Rule[] {
   );
 }
 
-/** Rules for capitals that are spelled even though they could be words. */
+/** Rules for words in capitals that are spelled out even though they could be read as words. */
 export function spelledRules({ abbreviations }: LanguageRules): Rule[] {
   const { names, letter = (name: string) => name.toUpperCase() } = abbreviations?.spelled ?? {};
   if (names === undefined) return [];

@@ -3,13 +3,16 @@ import type { LanguageRules } from './language.ts';
 import { decimalSign } from './numbers.ts';
 import { alternatives, anyCase, before, type Rule, re, rulesOf } from './rule.ts';
 
-/** Returns a month's name, abbreviated or in the form used in dates. */
+/** Returns the name of a month, abbreviated or in the form used in dates. */
 function nameMonth({ tag }: LanguageRules, month: number, form: 'long' | 'short', inDate = true): string {
   const parts = new Intl.DateTimeFormat(tag, { month: form, timeZone: 'UTC', ...(inDate && { day: 'numeric' }) });
   return parts.formatToParts(new Date(Date.UTC(2000, month - 1, 1))).find(({ type }) => type === 'month')?.value ?? '';
 }
 
-/** Reads a date in words. `left` is the text before it, which may require a certain case. @returns undefined if there is no such day */
+/**
+ * Reads a date in words. `left` is the text before it, which may require a certain grammatical case.
+ * @returns undefined if there is no such day
+ */
 export function verbalizeDate(
   language: LanguageRules,
   year: number | undefined,
@@ -88,7 +91,7 @@ export function monthRules(language: LanguageRules): Rule[] {
   return rulesOf(...patterns.map((pattern) => [new RegExp(pattern, 'gu'), read] as const));
 }
 
-/** Maps short weekday names, as usual and capitalized ("lun", "Lun"), to weekdays. */
+/** Maps short weekday names, in their usual form and capitalized ("lun", "Lun"), to weekdays. */
 function listWeekdays({ tag }: LanguageRules): Map<string, string> {
   const names = new Map<string, string>();
   for (let day = 1; day <= 7; day++) {

@@ -2,12 +2,12 @@ import type { FractionNames, LanguageRules } from './language.ts';
 import { after, type Rule, re, rulesOf, UNSPACED } from './rule.ts';
 import { unitEnd, unitPattern, verbalizeUnit } from './units.ts';
 
-/** Pattern after a fraction, but not after a rating or a day. */
+/** Pattern for text that follows fractions, but not ratings or days. */
 export const WHOLE = ' (?:of|der|des|del?|d[aiou]s?|miles?|inch)(?!\\p{L})';
 
 const FRACTION = /^(?:(\d+)[\s+]+)?(\d+)\s*[/⁄]\s*(\d+)$/;
 
-/** Reads a fraction, with or without a whole number; undefined if it cannot be read. */
+/** Reads a fraction, with or without a whole number. Returns undefined if it cannot be read. */
 export function verbalizeFraction({ fractions }: LanguageRules, text: string): string | undefined {
   // "2½" as "2 1/2"
   const spread = text.replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ').normalize('NFKD');

@@ -44,13 +44,13 @@ export interface FractionNames {
   joint?: string;
   /** Between the two numbers in a fraction that `part` does not name: "3 over 7". */
   over: string;
-  /** A whole number and a half in one word; undefined if they are joined by `joint`. */
+  /** A whole number and a half in one word, or undefined if they are joined by `joint`. */
   wholeHalf?(whole: number): string | undefined;
-  /** The number one before a part. */
+  /** The word for one before a part. */
   one?: string;
   /** Between a part and its unit, with the space before it: "un quart de litre". */
   of?: string;
-  /** The number whose plural form is used for a unit after a fraction; 1 if absent. */
+  /** The number that determines the plural form of a unit after a fraction. The default is 1. */
   unitOf?: string;
   /** Singular and plural names of a part, such as "third/thirds", for a denominator from 2 to 100. A single name includes the numerator. */
   part?(denominator: number, numerator: number): string | undefined;
@@ -61,13 +61,13 @@ export interface MoneyNames {
   joint?: string;
   /** The name for hundredths, with the space before it, on its own or after a whole part; empty if they are not named. */
   cents?(value: number, code: string, alone: boolean): string;
-  /** The country to omit from Intl's names, because it goes without saying: "US dollars". */
+  /** The country to omit from the Intl names, because it goes without saying: "US dollars". */
   country?: RegExp;
-  /** A currency's name, if it differs from Intl's. */
+  /** The name of a currency, if it differs from the Intl name. */
   name?(code: string, value: number): string | undefined;
   /** Thousands and millions after a number, with or without a currency. See units.ts for the names. */
   magnitudes?: Readonly<Record<string, string>>;
-  /** A currency's name after a magnitude: "millions d'euros", but "mille euros". */
+  /** The name of a currency after a magnitude: "millions d'euros", but "mille euros". */
   of?(name: string, magnitude?: string): string;
 }
 
@@ -77,35 +77,37 @@ export interface Abbreviations {
   /** Recognized only before a number: "p. 12". */
   beforeNumbers?: Readonly<Record<string, string>>;
   /**
-   * Recognized before a number, for abbreviations that can also end a sentence. They count only after a comma, a number, or these words
-   * (alternatives in a pattern).
+   * Recognized before a number, for abbreviations that can also end a sentence. They are recognized only after a comma, a number, or these
+   * words (alternatives in a pattern).
    */
   cited?: { behind?: string; names: Readonly<Record<string, string>> };
-  /** Capitals that are spelled even though they could be words, as alternatives in a pattern, and the names of letters. */
+  /**
+   * Words in capitals that are spelled out even though they could be read as words, as alternatives in a pattern, and the names of letters.
+   */
   spelled?: { names: string; letter?(letter: string): string };
 }
 
 export interface RomanNames {
-  /** Nouns numbered with numerals (chapters, wars), as alternatives in a pattern. */
+  /** Nouns that are numbered with Roman numerals (chapters, wars), as alternatives in a pattern. */
   parts: string;
-  /** Words after I as a ruler's number, besides the end of a clause, as alternatives in a pattern. */
+  /** Words that may follow I as a ruler's number, in addition to the end of a clause, as alternatives in a pattern. */
   first?: string;
-  /** Pattern after I as a pronoun, rather than as a part's number. */
+  /** Pattern for text that follows I as a pronoun rather than as the number of a part. */
   pronoun?: string;
-  /** Reading of a ruler's number; the number itself if absent. */
+  /** Returns the reading of a ruler's number. The number itself is read if this is absent. */
   ruler?(value: number, woman: boolean, before: string): string;
-  /** Reading of a part's number; the number itself if absent or undefined. */
+  /** Returns the reading of a part's number. The number itself is read if this is absent or returns undefined. */
   part?(value: number, before: string): string | undefined;
-  /** Pattern after a ruler's numeral. */
+  /** Pattern for text that follows a ruler's numeral. */
   end?: string;
   /** Rules for other numerals, such as those of centuries. */
   others?: readonly Rule[];
-  /** Pattern for the shortest numeral that counts as a number without a name next to it; absent if none does. */
+  /** Pattern for the shortest numeral that counts as a number even without a name next to it. Absent if there is none. */
   alone?: string;
 }
 
 export interface TelephoneRules {
-  /** The country's number formats, longest first. */
+  /** The number formats of the country, longest first. */
   patterns?: readonly RegExp[];
   /** Words that turn the groups of digits after them into a telephone number, as alternatives in a pattern. */
   calls?: string;
@@ -114,7 +116,7 @@ export interface TelephoneRules {
   pairs?: boolean;
 }
 
-/** A language's rules, listed in languages.ts. The functions take ASCII digits and return words, or digits that the voice can read. */
+/** Rules for a language (see languages.ts). The functions take ASCII digits and return words, or digits that the voice can read. */
 export interface LanguageRules {
   /** BCP 47 tag for `Intl`, with Latin digits. */
   tag: string;
@@ -124,11 +126,14 @@ export interface LanguageRules {
   /** Writes a number in words, if the voice misreads digits. */
   cardinal?(number: string): string;
   ordinal(value: number): string;
-  /** Writes a number before a noun, in the noun's gender and the case required by the preceding text; undefined if digits suffice. */
+  /**
+   * Writes a number before a noun, in the gender of the noun and the case required by the preceding text. Returns undefined if digits will
+   * do.
+   */
   count?(value: number, noun: string, before?: string): string | undefined;
-  /** Words before a number that is a name ("chapter 2") and not for `count`, as alternatives in a pattern. */
+  /** Words before a number that is part of a name ("chapter 2"), which `count` does not apply to, as alternatives in a pattern. */
   labels?: string;
-  /** Names of the digits, and the separator between digits that are read one by one. */
+  /** Names of the digits, and the separator to use when digits are read one by one. */
   digits?: { names: string; joint: string };
   /** Words before a day without a year ("on 3/4"), and before "2.1.10", as alternatives in a pattern. */
   beforeDate?: string;
@@ -151,13 +156,16 @@ export interface LanguageRules {
   /** For a range of abbreviated weekdays such as "Mon-Fri": the word between the two, and words that may replace the dash. */
   weekdays?: { joint: string; words?: string };
   money: MoneyNames;
-  /** For "5 €/kg": the word for the slash, words after it besides units, and a pattern before it besides currencies and units. */
+  /**
+   * For "5 €/kg": the word for the slash, words that may follow it in addition to units, and a pattern that may precede it in addition to
+   * currencies and units.
+   */
   rates?: { per: string; each: Readonly<Record<string, string>>; behind?: string };
   /** Units after a number, and their names; see units.ts. */
   units?: Readonly<Record<string, string>>;
   /** Pattern that must not follow a unit. */
   unitEnd?: string;
-  /** The word for minus in a temperature, if it is special, and the units that use it. */
+  /** The word for minus in a temperature, if there is a special word, and the units that use it. */
   frost?: { name: string; units: RegExp };
   fractions: FractionNames | ((above: number, below: number, whole: string | undefined) => string);
   roman?: RomanNames;
@@ -172,6 +180,6 @@ export interface LanguageRules {
   readText?(text: string): Promise<Verbalization[]>;
   /** Respells a word, if the voice follows the spelling too closely. */
   pronounce?(word: string): string;
-  /** Checks whether a run of Latin letters is read in the language itself. */
+  /** Checks whether a run of Latin letters is read in this language rather than in English. */
   saysLatin?(text: string, match: RegExpExecArray): boolean;
 }

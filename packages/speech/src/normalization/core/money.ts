@@ -11,7 +11,7 @@ const CURRENCIES = table(`
   USD | EUR | GBP | JPY | CNY | INR | RUB | KRW | VND | BRL | CHF | HKD | AUD | CAD | NZD | MXN | SEK | NOK | DKK | PLN | CZK | SAR | AED | EGP
 `);
 
-/** A sign or a code. Letters must be a separate word. */
+/** A sign or a code. Letters must form a separate word. */
 const CURRENCY = alternatives(Object.keys(CURRENCIES));
 const BEFORE = `(?<![\\p{L}\\p{M}](?=\\p{L}))(${CURRENCY})`;
 const AFTER = `(${CURRENCY})(?!(?<=\\p{L})[\\p{L}\\p{M}])`;
@@ -20,7 +20,7 @@ const AFTER = `(${CURRENCY})(?!(?<=\\p{L})[\\p{L}\\p{M}])`;
 export function moneyRules(language: LanguageRules): Rule[] {
   const names = Object.keys(language.money.magnitudes ?? {});
   const any = alternatives(names);
-  // A single letter only counts right after its number: "$5m", but not "$20 T-shirt" or "$5 M&Ms".
+  // A single letter counts only right after its number: "$5m", but not "$20 T-shirt" or "$5 M&Ms".
   const letters = alternatives(names.filter((name) => /^[a-z]$/i.test(name)));
   const longer = alternatives(names.filter((name) => !/^[a-z]$/i.test(name)));
   const magnitude = `((?:\\s?(?:${longer})|(?:${letters})(?!&|['’](?!s(?!\\p{L}))|-(?!an?-)\\p{L}))${language.isUnspaced ? '' : '(?![\\p{L}\\p{M}])'})?`;
@@ -66,7 +66,7 @@ export function verbalizeMagnitude(language: LanguageRules, written: string, mag
 }
 
 /**
- * Reads a sum of money, as the whole part with the currency's name, and then the hundredths.
+ * Reads a sum of money: the whole part with the name of the currency, and then the hundredths.
  * @param amount ASCII digits, with or without a decimal point.
  * @param code ISO 4217.
  */
@@ -85,7 +85,7 @@ export function verbalizeMoney(language: LanguageRules, amount: string, code: st
 
 const NAMED = { currencyDisplay: 'name', maximumFractionDigits: 0 } as const;
 
-/** Returns a currency's name for use after a number. */
+/** Returns the name of a currency for use after a number. */
 function nameCurrency({ tag, money }: LanguageRules, value: number, code: string): string {
   const own = money.name?.(code, value);
   if (own !== undefined) return own;

@@ -2,7 +2,7 @@ import type { Gender, LanguageRules } from './language.ts';
 import { anyCase, type Rule, re, rulesOf } from './rule.ts';
 import { createSpellout, LONGEST_NUMBER, type SpelloutData } from './spellout.ts';
 
-/** Groups of two digits, and a last group of three, as in India: 1,25,000. */
+/** Groups of two digits, with a final group of three, as in India: 1,25,000. */
 const LAKHS = '\\d{1,2}(?:,\\d{2})+,\\d{3}';
 /** Group separators besides a point or a comma: a space, a no-break space, a thin space, or a narrow no-break space. */
 const SPACES = ' \\u00a0\\u2009\\u202f';
@@ -29,7 +29,7 @@ export function parseNumber(language: LanguageRules, written: string): string {
   return odd ? `${odd[1]}.${odd[2]}` : whole.replace(/[.,]/g, '') + (isDecimal ? `.${bare.slice(at + 1)}` : '');
 }
 
-/** Formats a number for the language's voice, without groups and with the language's decimal separator. */
+/** Formats a number for the voice, without group separators and with the decimal separator of the language. */
 export const formatNumber = (language: LanguageRules, written: string): string =>
   parseNumber(language, written).replace('.', decimalSign(language));
 
@@ -65,8 +65,8 @@ export function spellNumbers(language: LanguageRules, reading: string): string {
 }
 
 /**
- * Rules for all remaining numbers, which are written in words if the language needs it, and without groups, which a voice would read
- * separately.
+ * Rules for all remaining numbers. They are written in words if the language needs it, and without group separators, because a voice would
+ * read each group separately.
  */
 export function numberRules(language: LanguageRules): Rule[] {
   const { cardinal } = language;
@@ -104,7 +104,7 @@ export interface NounEndings {
   unchanged?: RegExp;
 }
 
-/** Finds the gender of a noun after a number; undefined if the word is not a noun in that grammatical number. */
+/** Finds the gender of a noun after a number. Returns undefined if the word is not a noun in that grammatical number. */
 export function genderOf({ feminine, exceptions, unchanged }: NounEndings, noun: string, count: number): Gender | undefined {
   const isPlural = /[sx]$/.test(noun);
   if (exceptions.test(noun) || !/^\p{Ll}/u.test(noun)) return undefined;

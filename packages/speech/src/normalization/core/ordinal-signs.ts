@@ -9,8 +9,8 @@ export const toFeminine = (ordinal: string): string => ordinal.replace(/o\b/g, '
 const RANKED = 'qued(?:ó|ado|é|aron)|termin(?:ou|ó|ado)|chegou em|llegó|arrivat[oa]|classificat[oa]';
 
 /**
- * Rules for 1.º and 2.ª in Spanish, Portuguese, and Italian, and for 1°, since the sign may mean degrees without a point.
- * @param ranks Articles and nouns next to a rank, as alternatives in a pattern: "el 3º piso".
+ * Rules for 1.º and 2.ª in Spanish, Portuguese, and Italian, and for 1°, in which the sign may also mean degrees.
+ * @param ranks Articles and nouns that occur next to a rank, as alternatives in a pattern: "el 3º piso".
  * @param degrees The singular and plural names for a degree.
  */
 export function ordinalSignRules(language: LanguageRules, ranks: string, degrees: readonly [string, string]): Rule[] {

@@ -5,7 +5,7 @@ import { before, isInCapitals, type Rule, re, rulesOf } from './rule.ts';
 const CANONICAL = /^(?=.)M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
 const VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
 
-/** Parses a Roman numeral, in letters or as a single sign such as Ⅷ; undefined for anything else. */
+/** Parses a Roman numeral, in letters or as a single sign such as Ⅷ. Returns undefined for anything else. */
 export function parseRoman(numeral: string): number | undefined {
   const letters = numeral.normalize('NFKC').toUpperCase();
   if (!CANONICAL.test(letters)) return undefined;
@@ -19,7 +19,7 @@ const RULERS =
 
 const WOMAN = /(?:Isabel|Mary|Maria|Elizabeth|Elisabeth|Élisabeth|Margrethe|[^e]a|Margaret|Catherine) $/u;
 
-/** Reads a match based on its numeral's value; undefined if it isn't a numeral. */
+/** Reads a match based on the value of its numeral. Returns undefined if it isn't a numeral. */
 export const ordinalOf =
   (name: (value: number, match: RegExpExecArray) => string | undefined): Rule['verbalize'] =>
   (match) => {
@@ -27,7 +27,7 @@ export const ordinalOf =
     return value === undefined ? undefined : name(value, match);
   };
 
-/** Rules for Roman numerals, which are read in words after rulers' names, and as numbers elsewhere. */
+/** Rules for Roman numerals, which are read as words after the names of rulers, and as numbers elsewhere. */
 export function romanRules({ roman }: LanguageRules): Rule[] {
   if (!roman) return [];
   const { parts, ruler, part, end = '(?![\\p{L}\\p{M}\\d])', others = [], alone = '(?!)', first = '(?!)' } = roman;

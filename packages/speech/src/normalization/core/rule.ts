@@ -6,13 +6,13 @@ export interface Verbalization extends Span {
   spoken: string;
 }
 
-/** A pattern, and a function that returns its match's reading, or undefined for a false positive. */
+/** A pattern, and a function that returns the reading of a match, or undefined for a false positive. */
 export interface Rule {
   pattern: RegExp;
   verbalize(match: RegExpExecArray): string | undefined;
 }
 
-/** Applies rules to a text. If several match, the earliest rule wins. */
+/** Applies rules to text. If several match, the earliest rule wins. */
 export function applyRules(text: string, rules: readonly Rule[]): Verbalization[] {
   const readings: Verbalization[] = [];
   const covered = new Uint8Array(text.length);
@@ -62,16 +62,18 @@ export const table = (text: string): Readonly<Record<string, string>> =>
       }),
   );
 
-/** Letters in scripts without spaces. */
+/** Letters in scripts that are written without spaces. */
 export const UNSPACED = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]';
 
-/** Returns the text before a match, of which 40 characters suffice for any rule. */
+/** Returns the text before a match. The default of 40 characters is enough for every rule. */
 export const before = ({ index, input }: RegExpExecArray, reach = 40): string => input.slice(Math.max(0, index - reach), index);
 
 export const after = ({ 0: match, index, input }: RegExpExecArray, reach = 40): string =>
   input.slice(index + match.length, index + match.length + reach);
 
-/** Checks whether the words around a match are all in capitals, where "OB" or "VI" may be words. `isShort` tests for abbreviations. */
+/**
+ * Checks whether the words around a match are all in capitals, in which case "OB" or "VI" may be words. `isShort` tests for abbreviations.
+ */
 export function isInCapitals(match: RegExpExecArray, isShort: (word: string) => boolean): boolean {
   // A comma or a slash between them indicates a list: "ARD, ZDF".
   const left = /([^\s,;/]+)\s*$/.exec(before(match))?.[1] ?? '';

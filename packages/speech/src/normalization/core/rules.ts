@@ -12,7 +12,7 @@ import { telephoneRules } from './telephones.ts';
 import { timeRules } from './times.ts';
 import { rateRules, unitRules } from './units.ts';
 
-/** Lists all of a language's rules, most certain first, since earlier rules win. */
+/** Lists all rules for a language. The most certain rules come first, because earlier rules win. */
 export function listRules(language: LanguageRules): Rule[] {
   const { first = [], own = [], last = [] } = language.rules ?? {};
   return [

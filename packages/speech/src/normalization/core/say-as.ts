@@ -9,7 +9,10 @@ import { nameMinus } from './signs.ts';
 import { verbalizeTelephone } from './telephones.ts';
 import { verbalizeDuration, verbalizeTime } from './times.ts';
 
-/** Reads text according to SSML's `interpret-as` and `format`; undefined if it does not match, so it is read as usual. */
+/**
+ * Reads text according to the SSML attributes `interpret-as` and `format`. Returns undefined if the text does not match, in which case it
+ * is read as usual.
+ */
 export function verbalizeAs(language: LanguageRules, text: string, { as, format = '' }: SayAs): string | undefined {
   const trimmed = text.trim();
   switch (as) {
@@ -31,7 +34,7 @@ export function verbalizeAs(language: LanguageRules, text: string, { as, format 
     case 'time':
       return readTime(language, trimmed);
     case 'currency':
-      // For a sum without a currency sign, the format contains the currency.
+      // For an amount without a currency sign, the format contains the currency.
       return /^[\d.,\s]+$/.test(trimmed) && /^[A-Z]{3}$/.test(format)
         ? verbalizeMoney(language, parseNumber(language, trimmed), format)
         : undefined;

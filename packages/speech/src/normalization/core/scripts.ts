@@ -5,7 +5,7 @@ import { ADDRESS } from './addresses.ts';
 import type { LanguageRules } from './language.ts';
 import { anyCase } from './rule.ts';
 
-/** Scripts, and the language whose voice reads them. Latin is listed for the Japanese voice, which would spell English words. */
+/** Scripts, and the language whose voice reads them. Latin is listed because of the Japanese voice, which would spell out English words. */
 const VOICES: readonly (readonly [pattern: string, language: Language, name: string])[] = [
   ['a-zA-Z', 'en-US', 'English'],
   ['\\p{Script=Hiragana}\\p{Script=Katakana}', 'ja-JP', 'Japanese'],
@@ -22,7 +22,9 @@ const UNREAD = new RegExp(
   'u',
 );
 
-/** Assigns scripts that the language's voice would spell to a voice that reads them. Han next to kana is Japanese; other Han is Chinese. */
+/**
+ * Assigns scripts that the main voice would spell out to a voice that can read them. Han next to kana is Japanese; other Han is Chinese.
+ */
 export function separateScripts(script: Script, language: Language, rules: Readonly<Record<Language, LanguageRules>>): Script {
   const names = new Set<string>();
   const items = script.items.flatMap((item): Item[] => {
@@ -63,7 +65,7 @@ function findForeign(text: string, { from, to }: Span, base: Language, { saysLat
   const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
   const piece = text.slice(from, to);
   for (const [pattern, spoken, name] of VOICES) {
-    // The Japanese voice is the only one that cannot read Latin letters. It reads Han using its dictionary.
+    // The Japanese voice is the only one that cannot read Latin letters. It reads Han characters using a dictionary.
     if (spoken === base || (name === 'English' ? base !== 'ja-JP' : base === 'ja-JP' && name === 'Chinese')) continue;
     // Adjacent kana and Han stay together.
     const together = japanese && base !== 'zh-CN' && (name === 'Japanese' || name === 'Chinese');

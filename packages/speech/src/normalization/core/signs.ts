@@ -2,14 +2,14 @@ import type { LanguageRules } from './language.ts';
 import { parseNumber } from './numbers.ts';
 import { after, anyCase, type Rule, re, rulesOf, UNSPACED } from './rule.ts';
 
-/** A number's minus sign, with nothing before it that could make it a hyphen or a dash. */
+/** The minus sign of a number. Nothing before it may suggest that it is a hyphen or a dash. */
 export const MINUS = `(?<!(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}%)\\]:/.,-])[-−](?=\\d)`;
 
 /** The minus sign of a sum of money, which may begin with a currency sign. */
 export const MINUS_OF_MONEY =
   '(?<![\\p{L}\\p{N}\\p{M}%)\\]:/.,-]|[$€£¥₹₽₩]\\s?\\d(?:[\\d.,]{0,12}\\d)?\\s)[-−](?=[\\d$€£¥￥₹₽₩₫]|R\\$|US\\$)';
 
-/** Mathematical signs in the order of `signs.math`, and the index of the minus sign in it. */
+/** Mathematical signs in the order of `signs.math`, and the index of the minus sign in that array. */
 const MATH = '≤≥≠≈±';
 const MINUS_NAME = 5;
 

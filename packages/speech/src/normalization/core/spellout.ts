@@ -8,7 +8,7 @@ export interface SpelloutData {
 /** Writes a number in words. It must be in ASCII digits, from 0 to 999,999,999,999,999, with or without decimals. */
 export type Spellout = (value: string | number) => string;
 
-/** Maximum number of digits in a number that is named as a whole. A double represents them exactly. */
+/** Maximum number of digits in a number that is read as a whole. A double can represent such numbers exactly. */
 export const LONGEST_NUMBER = 15;
 
 interface NumberRule {
@@ -57,7 +57,7 @@ export function createSpellout(data: SpelloutData, name: string): Spellout {
     const { rules } = find(set);
     const at = rules.findLastIndex(({ base }) => base <= number);
     const rule = rules[at]!;
-    // For a multiple of the divisor, the previous rule applies, since this rule would name a remainder of zero.
+    // For a multiple of the divisor, the previous rule applies, because this rule would name a remainder of zero.
     const rolls = /←/.test(rule.body) && /→/.test(rule.body) && rule.base % rule.divisor !== 0;
     return write(rolls && number % rule.divisor === 0 ? rules[at - 1]! : rule, number, set, rules[at - 1]);
   }

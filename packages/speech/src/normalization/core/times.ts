@@ -3,7 +3,7 @@ import { decimalSign } from './numbers.ts';
 import { type Rule, re, rulesOf } from './rule.ts';
 import { countOf, nameUnit } from './units.ts';
 
-/** Reads a time of day, 0..24 hours. `hasMore` is true if a.m. or p.m. follows. @returns undefined if there is no such time */
+/** Reads a time of day (0 to 24 hours). `hasMore` is true if a.m. or p.m. follows. @returns undefined if there is no such time */
 export function verbalizeTime(language: LanguageRules, hours: number, minutes: number, seconds = 0, hasMore = false): string | undefined {
   if (hours > 24 || minutes > 59 || seconds > 59) return undefined;
   if (seconds === 0) return language.time(hours, minutes, hasMore);

@@ -13,7 +13,7 @@ const METRIC = `
   °C=@celsius | ºC=@celsius | ° C=@celsius | º C=@celsius | °F=@fahrenheit | ºF=@fahrenheit | ° F=@fahrenheit | GB=@gigabyte | MB=@megabyte | ml=@milliliter | mL=@milliliter | L=@liter | min=@minute
 `;
 
-/** Creates a table of the metric units and the language's own units, which take precedence. */
+/** Creates a table of the metric units and language-specific units. The latter take precedence. */
 export const metricUnits = (own: string): Readonly<Record<string, string>> => ({ ...table(METRIC), ...table(own) });
 
 /** A number that takes the plural form for many in every language. */
@@ -40,7 +40,7 @@ export function nameUnit(language: LanguageRules, entry: string, number: string)
 export const unitPattern = ({ units = {} }: LanguageRules): string =>
   alternatives(Object.keys(units)).replaceAll('²', '[²2]').replaceAll('³', '[³3]');
 
-/** Returns the name of a unit written after a number; undefined if it is unknown. */
+/** Returns the name of a unit written after a number, or undefined if it is unknown. */
 export function verbalizeUnit(language: LanguageRules, unit: string, number: string): string | undefined {
   const entry = language.units?.[unit] ?? language.units?.[unit.replace('2', '²').replace('3', '³')];
   return entry === undefined ? undefined : nameUnit(language, entry, number);

@@ -9,7 +9,7 @@ export const narrow = (text: string): string =>
     .replace(/[०-९]/gu, (sign) => `${sign.codePointAt(0)! - 0x966}`)
     .replace(/(?<=\d)[٫٬](?=\d)|(?<=\d)٪/g, (sign) => ({ '٫': '.', '٬': ',' })[sign] ?? '%');
 
-/** Finds readings for fullwidth letters and Arabic digits that no rule reads, because the voices do not support them. */
+/** Finds readings for fullwidth letters and Arabic digits that no rule covers, because the voices do not support them. */
 export function readNarrowed(text: string, narrowed: string, readings: readonly Verbalization[]): Verbalization[] {
   if (text === narrowed) return [];
   return [...text.matchAll(/(?:[٠-٩۰-۹]|(?<=[٠-٩۰-۹])[٫٬٪]|[０-９Ａ-Ｚａ-ｚ])+/gu)].flatMap(({ 0: run, index }) => {

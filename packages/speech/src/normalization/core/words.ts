@@ -12,8 +12,8 @@ export interface ReadWord extends Span {
 }
 
 /**
- * Merges the words covered by a reading into one. The rest of a partly covered word becomes a separate word, so everything spoken has a
- * time. Only an ending (`joins`) is spoken with the reading.
+ * Merges the words covered by a reading into one. The rest of a partly covered word becomes a separate word, so that everything spoken has
+ * a time. Only an ending (`joins`) is spoken with the reading.
  */
 export function mergeWords(
   words: readonly Span[],

@@ -19,7 +19,7 @@ const isFeminine = (noun: string): boolean =>
 const isNeuter = (noun: string): boolean =>
   /^(?:Jahr|Mal|Kind|Stück|Kilo|Pfund|Prozent|Haus|Zimmer|Glas|Kapitel|\p{L}*geschoss|\p{L}*[Gg]ramm|Tor|Buch)$/u.test(noun);
 
-/** Words that require a case: "vor einer Stunde", "für einen Tag". */
+/** Words that require a certain case: "vor einer Stunde", "für einen Tag". */
 const DATIVE = /(?<!\p{L})(?:vor|nach|seit|mit|von|zu|aus|bei|in|ab|an|auf|unter|binnen|während) $/iu;
 const ACCUSATIVE = /(?<!\p{L})(?:für|um|ohne|gegen|durch|pro|je) $/iu;
 

@@ -5,7 +5,7 @@ import { verbalizePairs } from './numbers.ts';
 const BEGINNING =
   '(?:He|She|It|They|We|I|You|The|This|That|These|Those|There|Then|Here|A|An|And|But|Or|So|In|On|At|By|For|From|To|With|As|If|When|While|Since|After|Before|However|Later|Now|Today|My|Our|Your|His|Her|Its|Their|Who|What|Where|Why|How|No|Nobody|Yes|All|Some|Many|Most|Each|Every|Everyone|One|Two|Let|Please|Do|Did|Is|Are|Was|Can|Will|Dr|Mr|Mrs|Ms)\\b';
 
-/** Text before a street, which is a house number and a name, or a name that is not a preposition. */
+/** Text before the word for a street: a house number and a name, or a name that is not a preposition. */
 const NUMBERED = "(?<=\\d+\\p{L}{0,2} (?:[NSEW]\\.? )?(?:\\p{Lu}[\\p{L}'’.-]+ ){0,2}(?:\\p{Lu}[\\p{L}'’.-]+|\\d+(?:st|nd|rd|th)) )";
 const NAMED = "(?<=(?<!\\p{L})(?!(?:In|At|From|The|To|Near|Of|On|For|Visit|And|With|Saint|Mount)\\b)\\p{Lu}[\\p{L}'’-]+ )";
 /** Matches if the sentence ends, or continues with lowercase letters or digits. */

@@ -15,10 +15,10 @@ const NOUNS = {
   exceptions:
     /^(?:(?:d[ií]a|problema|mapa|sistema|programa|tema|planeta|idioma|clima|drama|poema|sofá)s?|para|hasta|contra|cada|tod[ao]s?|otr[ao]s?|era|fuera|será|nada|ahora|ella|ellas|m[aá]s|menos|pero|como|sin|con|por|que|entre|está|estaba|había|eso|antes|después|.*(?:ista|atleta|colega)s?)$/,
 };
-/** Exceptions that are often counted, and endings of other masculine nouns. */
+/** Exceptions among nouns that are often counted, and endings of other masculine nouns. */
 const [COUNTED, MASCULINE] = [/^(?:d[ií]a|problema|programa|tema|idioma)s?$/, /(?:os?|es|[lnr])$/];
 
-/** Verbalizes numbers that agree with their noun, which are numbers ending in one, and hundreds before feminine nouns. */
+/** Verbalizes numbers that agree with their noun: numbers ending in one, and hundreds before feminine nouns. */
 function count(value: number, noun: string): string | undefined {
   const gender = genderOf(NOUNS, noun, value);
   const isOne = value % 10 === 1 && value % 100 !== 11;
@@ -114,7 +114,7 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
     [/(?<!\p{L}|(?<!\p{L})(?!Sra?\. )\p{Lu}[\p{L}.]{0,20} )D\.(?= \p{Lu}\p{Ll})/gu, 'don'],
     [/(?<=(?<!\p{L})[Ll]a )(?:Lic|Ing)\.(?= ?\p{Lu})/gu, ([short]) => WOMEN[short]],
     [/(?<!\p{L})[Cc]\/(?= ?\p{Lu})/gu, 'calle'],
-    // Towns, and rarely rooms.
+    // The inhabitants of a town. It rarely means rooms (habitaciones).
     [/(?<=\d[.,\s]?\d\d\s?)hab\.(?!\p{L})/gu, 'habitantes'],
     [/(?<!\p{L})s\.(?= ?[IVX]+(?!\p{L}))/gu, 'siglo'],
     [/(?<=\d\s?)([ap])\.\s?m(?:\.(?=\s*[\p{Ll}\d,;)])|(?=\.))/giu, ([, half = '']) => (half.toLowerCase() === 'a' ? 'a eme' : 'pe eme')],

@@ -14,14 +14,14 @@ function verbalizeTime(hours: number, minutes: number): string {
   return quarter ? `${quarter} बजे` : `${hours} बजकर ${minutes} मिनट`;
 }
 
-/** Adds a postposition to a time that has none. */
+/** Adds a postposition to a time without one. */
 const first = rulesOf([
   /(?<![\d:.,])([01]?\d|2[0-4]):([0-5]\d) बजे(?! (?:से|तक|के|का|की|पर)(?![\p{L}\p{M}]))/gu,
   ([, hours, minutes]) => verbalizeTime(Number(hours), Number(minutes)).replace(/मिनट$/, 'मिनट पर'),
 ]);
 
 const own = rulesOf(
-  // Postal codes after a town, and trains.
+  // Postal codes after a town, and train numbers.
   [
     /(?<=[\p{L}\p{M}] ?[-–] ?)[1-8]\d{5}(?=\s*(?:[।,;)]|$))|(?<=(?:पिन|पिन कोड|ट्रेन (?:नं\.|नंबर|संख्या)) ?:? ?)[1-9]\d{4,5}(?![\d.,%])/gu,
     ([code]) => [...code].join(' '),

@@ -29,7 +29,7 @@ const language: LanguageRules = {
     outOf: 'su',
     pressure: 'su',
   },
-  // Only one has a gender.
+  // Only the number one has a gender.
   count: (value, noun) => {
     if (value !== 1 || !/[aeoltàù]$/.test(noun)) return undefined;
     const gender = genderOf(NOUNS, noun, 1);

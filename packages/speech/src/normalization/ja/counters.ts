@@ -9,7 +9,7 @@ export interface Counter {
   voiced?: string;
   /** Reading after a doubled consonant. */
   doubled?: string;
-  /** Readings of number and counter together, by number. */
+  /** Readings of the number and the counter together, by number. */
   whole: Readonly<Record<number, string>>;
   /** Irregular readings of the last digit before this counter. */
   digits: Readonly<Record<number, string>>;

@@ -10,7 +10,7 @@ const MYRIADS = ['', 'マン', 'オク', 'チョー', 'ケー'];
 const DOUBLED = /(?<=イ|ハ)チ$|(?<=ジュ)ー$/;
 const DOUBLED_BEFORE_K = /(?<=イ|ハ)チ$|(?<=ジュ)ー$|(?<=ロ|[ヒビピ]ャ)ク$/;
 
-/** Verbalizes a number of up to 20 digits in katakana, or longer ones digit by digit. */
+/** Verbalizes a number in katakana, digit by digit if it has more than 20 digits. */
 export function verbalizeNumber(digits: string): string {
   const bare = digits.replace(/^0+(?=\d)/, '');
   if (bare.length > 4 * MYRIADS.length || (digits.length > 1 && digits.startsWith('0'))) return verbalizeDigits(digits);

@@ -12,11 +12,11 @@ import { COUNTER_PATTERN } from './counters.ts';
 import { verbalizeCounted } from './numbers.ts';
 import { parseKanjiNumber, WORD_RULES } from './words.ts';
 
-/** Kanji and hiragana. It takes the dictionary to tell whether は is a particle, which is read "wa". */
+/** Kanji and hiragana. The dictionary is needed to tell whether は is a particle, which is read "wa". */
 const NEEDS_DICTIONARY = /[\p{Script=Han}\p{Script=Hiragana}]/u;
 /** Kana that the voice reads as is. */
 const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
-/** Number of characters after which text is split at the next sentence end, because the dictionary's memory grows with its input. */
+/** Number of characters after which text is split at the next sentence end, because the dictionary uses more memory for longer text. */
 const PIECE = 400;
 /** Parts of speech that are endings of the previous word, as named by the dictionary. */
 const ENDINGS = new Set(['助動詞', '助詞/接続助詞', '動詞/接尾', '動詞/非自立', '形容詞/非自立', '名詞/接尾', '形容詞/接尾']);
@@ -71,7 +71,7 @@ const listRules = (language: LanguageRules): readonly Rule[] => [
 let rules: readonly Rule[] | undefined;
 let dictionary: Promise<Tokenizer<IpadicFeatures>> | undefined;
 
-/** Loads the dictionary on first use and caches it. Loading takes 0.7 s and 300 MB. */
+/** Loads the dictionary on first use and caches it. Loading it takes 0.7 s and 300 MB of memory. */
 function loadDictionary(): Promise<Tokenizer<IpadicFeatures>> {
   dictionary ??= new Promise((resolve, reject) => {
     const dicPath = join(dirname(createRequire(import.meta.url).resolve('kuromoji/package.json')), 'dict');
@@ -81,7 +81,7 @@ function loadDictionary(): Promise<Tokenizer<IpadicFeatures>> {
 }
 
 /**
- * Reads Japanese, with every word in katakana, verbs and their endings as one word, and numbers with their counters.
+ * Reads Japanese text. Every word is in katakana, a verb and its endings are one word, and so are a number and its counter.
  * @returns readings, in order; empty for unknown words
  */
 export async function readJapanese(language: LanguageRules, text: string): Promise<Verbalization[]> {
@@ -139,7 +139,7 @@ function isEnding({ pos, pos_detail_1 }: IpadicFeatures, afterStem: boolean): bo
   return afterStem && (ENDINGS.has(pos) || ENDINGS.has(`${pos}/${pos_detail_1}`));
 }
 
-/** Returns a word in katakana; undefined if the voice can read it as is (punctuation, Latin letters). */
+/** Returns a word in katakana, or undefined if the voice can read it as is (punctuation, Latin letters). */
 function verbalizeToken({ surface_form, pronunciation, pos }: IpadicFeatures): string | undefined {
   if (pos === '記号' && !/\p{L}/u.test(surface_form)) return undefined;
   if (pronunciation && KANA.test(pronunciation)) return pos === '助詞' && pronunciation === 'ヲ' ? 'オ' : pronunciation;

@@ -6,7 +6,7 @@ const DIGITS = '〇一二三四五六七八九';
 const DIGIT = '[一二三四五六七八九]';
 const GROUP = new RegExp(`^(?:(${DIGIT}?)千)?(?:(${DIGIT}?)百)?(?:(${DIGIT}?)十)?(${DIGIT})?$`, 'u');
 
-/** Parses a kanji number such as 二十一 or 三万五千, or kanji digits such as 二〇二四; undefined for anything else. */
+/** Parses a kanji number such as 二十一 or 三万五千, or kanji digits such as 二〇二四. Returns undefined for anything else. */
 export function parseKanjiNumber(kanji: string): number | undefined {
   if (/^[〇一二三四五六七八九]{2,8}$/u.test(kanji)) return Number([...kanji].map((sign) => DIGITS.indexOf(sign)).join(''));
   const groups = (/^(?:([^億]*)億)?(?:([^億万]+)万)?([^億万]*)$/u.exec(kanji) ?? []).slice(1).map((g = '') => GROUP.exec(g));
@@ -16,7 +16,7 @@ export function parseKanjiNumber(kanji: string): number | undefined {
   return digits.reduce((sum, digit) => sum * 10 + digit, 0) || undefined;
 }
 
-/** Japanese names of the letters. */
+/** Japanese names of the Latin letters. */
 const LETTERS =
   'エー ビー シー ディー イー エフ ジー エイチ アイ ジェー ケー エル エム エヌ オー ピー キュー アール エス ティー ユー ブイ ダブリュー エックス ワイ ゼット'.split(
     ' ',
@@ -29,7 +29,7 @@ const WORDS = table(
 /** English words of up to three letters that are sometimes capitalized. */
 const ENGLISH = /^(?:THE|AND|NO|NOT|IN|BY|GO|MY|YOU|HOT|BIG|TOP|ONE|ALL|FOR|YES|WE|TO)$/;
 
-/** Reads consecutive capitals letter by letter or as a word; undefined if the English voice must read them. */
+/** Reads consecutive capitals letter by letter or as a word. Returns undefined if the English voice must read them. */
 function verbalizeLetters(name: string): string | undefined {
   if (WORDS[name]) return WORDS[name];
   const isSpelled = name.length <= 3 ? !ENGLISH.test(name) : !/[AEIOUY]/.test(name);
@@ -95,7 +95,7 @@ export const WORD_RULES: readonly Rule[] = [
     [/(?<![a-zA-Z])(no|vol|pp?|ver)\.(?= ?\d)/giu, ([, short = '']) => SHORT[short]],
     [/[①-⑳]/gu, ([sign]) => verbalizeNumber(sign.normalize('NFKC'))],
     [/(?<=〒 ?)\d{3}-\d{4}(?!\d)|(?<!\d)0\d{1,4}-\d{1,4}-\d{3,4}(?!\d)/gu, ([code]) => code.split('-').map(verbalizeDigits).join(' ノ ')],
-    // A block, a building, and a house.
+    // The numbers of a block, a building, and a house.
     [/(?<![\d-])\d{1,3}(?:-\d{1,3}){2,3}(?![\d-])/gu, ([place]) => place.split('-').map(verbalizeNumber).join(' ノ ')],
     [
       re`(${NUMERAL})(?: ?(${RULED}|節|巻|話|回|条))?`,

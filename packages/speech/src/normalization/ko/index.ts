@@ -31,7 +31,7 @@ const ASSIMILATION: readonly (readonly [RegExp, string])[] = [
   [/(?<=[\u11af\u11b4\u11b6])\u1102/g, '\u1105'],
 ];
 
-/** Respells a word by its pronunciation, such as 국물 as 궁물 and 신라 as 실라, because the voice follows the spelling. */
+/** Respells a word the way it is pronounced, such as 국물 as 궁물 and 신라 as 실라, because the voice follows the spelling. */
 const pronounce = (word: string): string =>
   ASSIMILATION.reduce((said, [pattern, sound]) => said.replace(pattern, sound), word.normalize('NFD')).normalize('NFC');
 
@@ -52,7 +52,7 @@ const own = rulesOf(
     re`(?<![\d.,]|제 ?|\d ?[~〜-] ?)(\d{1,2}) ?(${COUNTERS})(?!\p{Script=Hangul}{0,9}년)`,
     (match) => {
       const [, number, counter] = match;
-      // Decades of an age. Otherwise, the noun counts machines.
+      // After a multiple of ten, this may be a decade of someone's age. Otherwise, it counts machines.
       const isAge =
         counter === '대' &&
         /0$/.test(number!) &&

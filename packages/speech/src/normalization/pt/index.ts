@@ -18,7 +18,7 @@ const NOUNS = {
 function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: string): LanguageRules {
   const ordinal = createSpellout(data, 'ordinal-masculine');
   const feminine = createSpellout(data, 'cardinal-feminine');
-  /** Verbalizes numbers that change before feminine nouns, which are numbers ending in one or two, and hundreds. */
+  /** Verbalizes numbers that change before feminine nouns: numbers ending in one or two, and hundreds. */
   const count = (value: number, noun: string): string | undefined => {
     const isSmall = [1, 2].includes(value % 10) && ![11, 12].includes(value % 100);
     return (isSmall || value >= 200) && genderOf(NOUNS, noun, value) === 'f' ? feminine(value) : undefined;
@@ -87,7 +87,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
     },
     telephones: {
       patterns: [
-        // Telephone numbers, then postal codes after their name.
+        // Telephone numbers, then postal codes after the word for them.
         /(?<!\d)(?:\(\d{2}\) ?9?\d{4}|\d{2} 9\d{4}|9\d{4})-\d{4}(?![\d-])/g,
         /(?<=(?<!\p{L})CEP:? ?)\d{5}-\d{3}(?![\d-])/giu,
         // In Portugal, mobile numbers, and postal codes before a town.

@@ -4,13 +4,13 @@ import { nameUnit } from '../core/units.ts';
 import { cardinal, dayForm, ordinal } from './numbers.ts';
 import { russianRules } from './rules.ts';
 
-/** Names of letters that the voice does not name when they are on their own. */
+/** Names of letters that the voice does not name when they stand alone. */
 const LETTERS = table('А=а | Г=гэ | Е=е | И=и | М=эм | О=о | П=пэ | С=эс | У=у | Ч=чэ | Э=э');
 
 const language: LanguageRules = {
   tag: 'ru-RU',
   ordinal: (value) => ordinal(value, 'neuter'),
-  /** Gender is visible after one and two: "одна книга", "одну книгу", "две книги". In "эти 2 пошли", the next word is a verb. */
+  /** Only one and two show the gender and case: "одна книга", "одну книгу", "две книги". In "эти 2 пошли", the next word is a verb. */
   count(value, noun) {
     const [ones, isTeen] = [value % 10, Math.floor(value / 10) % 10 === 1];
     if (

@@ -17,11 +17,11 @@ function spell(set: string, value: number | string): string {
     .replace(/(?<=четв|тр|чет)е(?=рт|х|м(?!я))|(?<=четыр)е(?=х|м(?!я))/g, 'ё');
 }
 
-/** Writes a number in words. CLDR does not include the prepositional case of twenty. */
+/** Writes a number in words. CLDR lacks the prepositional case of twenty. */
 export const cardinal = (value: number | string, form: Form): string =>
   spell(`cardinal-${form}`, value).replace(/двадцать/, form.endsWith('prepositional') ? 'двадцати' : '$&');
 
-/** Writes an ordinal number in words. CLDR does not include whole hundreds, which are the genitive with an ending: "девятисотый". */
+/** Writes an ordinal number in words. CLDR lacks whole hundreds, which are the genitive with an ending: "девятисотый". */
 export function ordinal(value: number, form: Form): string {
   const hundreds = value % 1000;
   if (hundreds < 200 || hundreds % 100 !== 0) return spell(`ordinal-${form}`, value);
@@ -29,7 +29,7 @@ export function ordinal(value: number, form: Form): string {
   return thousands + spell('cardinal-masculine-genitive', hundreds) + spell(`ordinal-${form}`, 100).slice('сот'.length);
 }
 
-/** Finds the form of a day's number by the preceding text: "на пятое мая", "к пятому мая", else "пятого мая". */
+/** Finds the form of the number of a day from the preceding text: "на пятое мая", "к пятому мая", or else "пятого мая". */
 export function dayForm(before: string): Form {
   if (/(?<!\p{L})(?:на|по|это|сегодня|завтра|вчера) $/iu.test(before)) return 'neuter';
   return /(?<!\p{L})к $/iu.test(before) ? 'neuter-dative' : 'neuter-genitive';

@@ -47,7 +47,7 @@ const START = '(?<![\\p{L}\\d.,/-])';
 /** A preposition that requires the dative, before "году". */
 const DATIVE = /(?<!\p{L})(?:ко?|благодаря|вопреки)\s$/iu;
 
-/** Checks whether "в" precedes, which requires the prepositional case. */
+/** Checks whether the preceding word is "в", which requires the prepositional case. */
 const isIn = (left: string): boolean => /(?<!\p{L})во?\s$/iu.test(left);
 /** "в 1672 г." and "1672 г.", where 300 г may be grams. */
 const isYear = (year: string, left: string, right: string): boolean =>

@@ -23,7 +23,7 @@ const language: LanguageRules = {
     pressure: 'trên',
   },
   beforeDate: 'ngày|hôm|hết|(?:từ|đến)(?= (?:[5-9]|[1-3]\\d)/)',
-  // The word for "day" may already be there.
+  // The text may already contain the word for "day".
   date: ({ day, month, year, before }) =>
     [day && (/(?:^|\s)ngày $/iu.test(before) ? day : `ngày ${day}`), `tháng ${month}`, year && `năm ${year}`].filter(Boolean).join(' '),
   time: (hours, minutes) => `${hours} giờ${minutes ? ` ${minutes} phút` : ''}`,

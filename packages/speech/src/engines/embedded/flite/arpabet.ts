@@ -1,4 +1,4 @@
-/** Flite's phones (CMU lexicon) in IPA, spelled as in espeak-ng's English voice. */
+/** Flite phones (CMU lexicon) in IPA, written as in espeak-ng's English voice. */
 const IPA: Readonly<Record<string, string>> = {
   aa: 'ɑː',
   ae: 'æ',
@@ -69,7 +69,7 @@ export const writeArpabet = (symbols: readonly string[]): string[] =>
     return (phone === 'ax' && stress !== '0' ? 'ah' : phone) + stress;
   });
 
-/** Vowels that are different when unstressed. */
+/** Vowels that change when unstressed. */
 const UNSTRESSED: Readonly<Record<string, string>> = { ɜː: 'ɚ', iː: 'i' };
 
 export const VOWEL = /^[aeiouæɑɒɔəɚɛɜɐɪʊʌᵻ]/u;

@@ -70,13 +70,13 @@ function nameGreek(): Record<string, string> {
   return { ...Object.fromEntries(named), ς: ' sigma ', '\u00b5': ' micro ' };
 }
 
-/** Maximum length of a word to speak, characters. Real words are shorter, but text can contain endless strings of digits. */
+/** Maximum length of a word to speak, in characters. Real words are shorter, but text can contain very long strings of digits. */
 const LONGEST_WORD = 200;
 
 /** Checks whether flite can speak a word, which must not be too long and must have only Latin letters. */
 export const canSpeak = (word: string): boolean => word.length <= LONGEST_WORD && toAscii(word) !== undefined;
 
-/** Converts text to ASCII; undefined if it contains letters in another script. */
+/** Converts text to ASCII. Returns undefined if it contains letters in another script. */
 export function toAscii(text: string): string | undefined {
   const read = (signs: string): string => [...signs].map((sign) => (PICTURE.test(sign) ? ' ' : (REPLACEMENTS[sign] ?? sign))).join('');
   // Fractions decompose into numbers and a slash.

@@ -5,7 +5,7 @@ import { toSymbol, VOWEL, withStress } from './arpabet.ts';
 import { toAscii } from './ascii.ts';
 import type { Segment } from './synthesizer.ts';
 
-/** espeak-ng prints an r-colored vowel or a syllabic l as one symbol, for which flite has two segments. */
+/** espeak-ng prints an r-colored vowel or a syllabic l as one symbol, but flite has two segments for it. */
 const DOUBLE = /^(.+)(ɹ|l)$/u;
 
 const splitDouble = (symbol: string): string[] => {
@@ -13,7 +13,7 @@ const splitDouble = (symbol: string): string[] => {
   return vowel && consonant ? [vowel, consonant] : [symbol];
 };
 
-/** Phones of each word in isolation, as predicted by espeak-ng: IPA symbols without and with stress marks. */
+/** Phones of each word in isolation, as predicted by espeak-ng: IPA symbols with and without stress marks. */
 export interface PredictedPhones {
   symbols: string[][];
   stressed: string[][];
@@ -50,7 +50,7 @@ function predictWords(count: number, words: readonly number[], alone: readonly s
   return Array.from({ length: count }, (_, i) => expected[Math.floor((i * expected.length) / Math.max(1, count))] ?? 0);
 }
 
-/** Assigns vowels the stress of the predicted vowel at the same position in the word. */
+/** Gives each vowel the stress of the predicted vowel at the same position in the word. */
 function findStresses(
   spoken: readonly Segment[],
   owners: readonly number[],

@@ -12,7 +12,7 @@ export const amplify = (raw: RawSpeech, factor: number): RawSpeech => ({
 const compressPeak = (sample: number): number =>
   Math.abs(sample) <= 0.8 ? sample : Math.sign(sample) * (0.8 + (CEILING - 0.8) * Math.tanh((Math.abs(sample) - 0.8) / (CEILING - 0.8)));
 
-/** Trims or extends the silence before the first phone to `lead` and after the last phone to `rest`, in s. */
+/** Trims or extends the silence before the first phone to `lead` and after the last phone to `rest`, in seconds. */
 export function trimSilence({ samples, sampleRate, phones }: RawSpeech, lead: number, rest: number): RawSpeech {
   const sounds = phones.filter(({ symbol }) => symbol !== '');
   const first = sounds[0]?.start ?? 0;
@@ -30,7 +30,7 @@ export function trimSilence({ samples, sampleRate, phones }: RawSpeech, lead: nu
   };
 }
 
-/** Raises the pitch by playing speech faster that was synthesized slower by the same factor. */
+/** Raises the pitch of speech that was synthesized slower, by playing it faster by the same factor. */
 export function shiftPitch({ samples, sampleRate, phones }: RawSpeech, factor: number): RawSpeech {
   const length = Math.floor(samples.length / factor);
   const shifted = Float32Array.from({ length }, (_, i) => {

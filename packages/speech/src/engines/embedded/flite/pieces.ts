@@ -3,7 +3,7 @@ import type { Item, PauseItem, SpokenItem } from '../../../text/script.ts';
 import type { Span } from '../../../text/words.ts';
 import { toAscii } from './ascii.ts';
 
-/** Maximum length of a piece, characters. It limits memory, and the effect of an incorrectly assigned word. */
+/** Maximum length of a piece, in characters. Limits memory use and the effect of an incorrectly assigned word. */
 const MAX_PIECE = 300;
 
 /** Text for a single call to flite. */

@@ -12,13 +12,13 @@ import { amplify, joinSpeech, shiftPitch, trimSilence } from './effects.ts';
 import { mergeSpokenItems, type Piece, splitIntoPieces } from './pieces.ts';
 import { runFlite } from './synthesizer.ts';
 
-/** Pauses after a piece, s, depending on its last characters. */
+/** Pauses after a piece, in seconds, depending on its last characters. */
 const PAUSES: readonly (readonly [RegExp, number])[] = [
   [/[.!?…]["')\]]*\s*$/, 0.4],
   [/[,;:]\s*$/, 0.2],
   [/./s, 0.02],
 ];
-/** Silence before a piece that begins a clause, in s. A piece within a clause has none. */
+/** Silence before a piece that begins a clause, in seconds. A piece within a clause has none. */
 const LEAD = 0.03;
 const ENDS_CLAUSE = /[.!?…,;:]["')\]]*\s*$/;
 
@@ -64,11 +64,11 @@ export async function speakEnglish(
   return { raw: joinSpeech(spoken), wordSpans, isolated: expected.symbols, hasLateStops: false };
 }
 
-/** Prefix of made-up words that stand for pronunciations. It is pronounceable and in no lexicon. */
+/** Prefix of made-up words that stand for pronunciations. It is pronounceable, but not in any lexicon. */
 const MADE_UP = 'vozu';
 const SYLLABLES = ['ba', 'be', 'bi', 'bo', 'bu', 'da', 'de', 'di', 'do', 'du'];
 
-/** Assigns a made-up word and its symbols to the first word of each item with a pronunciation; its other words are silent. */
+/** Assigns a made-up word and its symbols to the first word of each item with a pronunciation. The other words of the item are silent. */
 function assignPronunciations(
   { items }: Script,
   words: readonly Span[],

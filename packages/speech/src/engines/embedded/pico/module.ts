@@ -1,7 +1,7 @@
 /** An item that the engine passes from one stage to the next: a phone, a mark, a syllable, or another item. */
 export type PicoItem = PhoneItem | MarkItem | SyllableItem;
 
-/** `id` is from the voice's phone table; `seconds` is exact, since the signal consists of these frames. */
+/** `id` is from the voice's phone table; `seconds` is exact, because the signal consists of these frames. */
 export interface PhoneItem {
   kind: 'phone';
   id: number;
@@ -19,7 +19,7 @@ export interface SyllableItem {
   stress: 0 | 1 | 2;
 }
 
-/** The part of the package in use. Its functions take and return addresses in `HEAPU8`. */
+/** The part of the package that is used here. Its functions take and return addresses in `HEAPU8`. */
 export interface PicoModule {
   readonly HEAPU8: Uint8Array;
   readonly FS: { writeFile(path: string, bytes: Uint8Array): void };

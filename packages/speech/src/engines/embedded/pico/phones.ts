@@ -12,8 +12,8 @@ const CLOSURE = '<';
 const NONE = '_';
 
 /**
- * IPA for each voice's phones, from number `first` (see `LANGUAGE_phones.utf` in its sources). Aspirated plosives are written as plain
- * ones.
+ * IPA for the phones of each voice, starting with number `first` (see `LANGUAGE_phones.utf` in the voice sources). Aspirated plosives are
+ * written as plain ones.
  */
 const TABLES: Readonly<Record<PicoLanguage, { first: number; symbols: string }>> = {
   'de-DE': {
@@ -62,13 +62,13 @@ export function listPicoSymbols(language: PicoLanguage): string[] {
   return [...new Set(TABLES[language].symbols.split(' ').filter((symbol) => !others.includes(symbol)))];
 }
 
-/** Symbols that the voices speak as two phones, and that count as one in the timeline. */
+/** Symbols that the voices speak as two phones but that count as one in the timeline. */
 const AFFRICATES: ReadonlySet<string> = new Set(['tʃ', 'dʒ']);
 
 const VOWEL = /^[iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝ]/u;
 const STRESS_MARKS = ['', 'ˈ', 'ˌ'] as const;
 
-/** Converts phones and marks to IPA phones with stress. `position` is the word's number. A plosive includes its closure. */
+/** Converts phones and marks to IPA phones with stress. `position` is the word number. A plosive includes its closure. */
 export function readPhones(language: PicoLanguage, items: readonly PicoItem[], syllables: readonly PicoItem[]): RawPhone[] {
   const { first, symbols: table } = TABLES[language];
   const symbols = table.split(' ');

@@ -10,27 +10,28 @@ import { spellDays } from './dates.ts';
 import { type PicoLanguage, readPhones } from './phones.ts';
 import { runPico } from './synthesizer.ts';
 
-/** Limits of the engine's speed and pitch levels, percent (`picotok.c`). */
+/** Limits of the engine's speed and pitch levels, in percent (`picotok.c`). */
 const SPEEDS = { min: 20, max: 500 };
 const PITCHES = { min: 50, max: 200 };
-/** Volume to request, percent. At 100, the loudest vowels are clipped. */
+/** Volume to request, in percent. At 100, the loudest vowels are clipped. */
 const VOLUME = 50;
 
 /**
- * Corrections to the voices' speed. The American voice takes 10.0 s for text that takes 8.9 s with flite's cmu_us_slt, which actors use,
- * too. The British voice speaks 210 words per minute, which is faster than people read aloud, and is easier to understand at 190.
+ * Speed corrections for the voices. The American voice takes 10.0 s for text that takes 8.9 s with flite's cmu_us_slt, which is also used
+ * for actors. The British voice speaks 210 words per minute, which is faster than people read aloud, and is easier to understand at 190.
  */
 const TEMPOS: Readonly<Partial<Record<PicoLanguage, number>>> = { 'en-US': 1.12, 'en-GB': 0.9 };
-/** Maximum length of a word, characters, since the engine's buffer for a word has 255 bytes. */
+/** Maximum length of a word, in characters. The engine's word buffer has 255 bytes. */
 const LONGEST_WORD = 60;
 /** Maximum number of pronunciations in one sentence. With 32, the engine never terminates (measured). */
 const MAX_PRONUNCIATIONS = 20;
 const SENTENCE_END = /[.!?]/;
 /**
- * Consecutive short words with a period, such as initials. They do not end a sentence, and with 80, the engine never terminates (measured).
+ * Consecutive short words with a period, such as initials. They do not end a sentence, and with 80 of them, the engine never terminates
+ * (measured).
  */
 const INITIALS = /(?:(?:<[^<>]*>|\s)*[\p{L}\d]{1,3}\.){20}/gu;
-/** A hyphen before digits, which the voices would read as a minus in "COVID-19". */
+/** A hyphen before digits, as in "COVID-19". The voices would read it as a minus sign. */
 const MINUS = /(?<=\p{Lu}|\p{L}{2})((?:<[^<>]*>)*)-(?=\d)/gu;
 
 /** The end of a number before a period that ends a German sentence. The voice would read it as an ordinal number. */
@@ -79,7 +80,7 @@ const SPELLINGS: Readonly<Partial<Record<PicoLanguage, readonly (readonly [lette
 export const canPicoSpeak = (language: PicoLanguage, word: string): boolean =>
   word.length <= LONGEST_WORD && fold(language, word) !== undefined;
 
-/** Converts text to a voice's letters; undefined if it contains letters in another script. */
+/** Converts text to the letters that a voice supports. Returns undefined if it contains letters in another script. */
 function fold(language: PicoLanguage, text: string): string | undefined {
   let folded = '';
   const spelled = (SPELLINGS[language] ?? []).reduce((said, [letters, read]) => said.replace(letters, read), text.normalize('NFC'));
@@ -100,7 +101,7 @@ export interface PicoWords {
   pronunciations: ReadonlyMap<Item, readonly string[]>;
 }
 
-/** Speaks a script with SVOX Pico, whose frames provide exact times. Marks before words provide each phone's word. */
+/** Speaks a script with SVOX Pico, whose frames provide exact times. Marks before words show which word each phone belongs to. */
 export async function speakPico(
   language: PicoLanguage,
   voice: string,
@@ -117,7 +118,7 @@ export async function speakPico(
 }
 
 interface Levels {
-  /** Factors of the voice's usual speed and pitch. */
+  /** Factors for the voice's usual speed and pitch. */
   speed: number;
   pitch: number;
 }
@@ -172,5 +173,5 @@ function writeItem(language: PicoLanguage, script: Script, { spans, readings, pr
   return markup + write(script.text.slice(at, to));
 }
 
-/** Writes phones in the voices' X-SAMPA, which has a plain English r and no backslashes. */
+/** Writes phones in the X-SAMPA that the voices use, which has a plain English r and no backslashes. */
 const writePhones = (symbols: readonly string[]) => writeXSampa(symbols.map((symbol) => symbol.replace('ɹ', 'r')));

@@ -7,17 +7,17 @@ import { type PicoItem, type PicoModule, readInt16, readUint32 } from './module.
 import type { PicoLanguage } from './phones.ts';
 import { watchItems } from './watch-items.ts';
 
-/** The voices' sample rate, in Hz. */
+/** Sample rate of the voices, in Hz. */
 const PICO_SAMPLE_RATE = 16_000;
-/** Size of the engine's memory, in bytes. The largest voice takes 1.4 MB, and its working memory 1 MB (measured). */
+/** Size of the engine's memory, in bytes. The largest voice takes up 1.4 MB, plus 1 MB of working memory (measured). */
 const ENGINE_BYTES = 3_500_000;
-/** Sizes of a resource name, of the sample buffer for one step, and of a part of the text (whose length is an int16), in bytes. */
+/** Sizes of a resource name, of the sample buffer for one step, and of a chunk of text (whose length is an int16), in bytes. */
 const NAME_BYTES = 64;
 const BUFFER_BYTES = 512;
 const TEXT_BYTES = 32_000;
 /**
- * Delay of the engine's sound relative to its phones' frames, samples. It is 24 ms, measured at the edges of sibilants after vowels in
- * three languages (18 to 30 ms), and is cut off to make the phones match the sound.
+ * Delay of the sound relative to the frames of the phones, in samples. It is 24 ms (18 to 30 ms, measured at the edges of sibilants after
+ * vowels in three languages). This much is cut off so that the phones match the sound.
  */
 const DELAY = 384;
 /** Status codes of `pico_getData`: idle and busy (`picoapi.h`). */
@@ -25,7 +25,7 @@ const IDLE = 200;
 const BUSY = 201;
 
 /**
- * Speaks text with SVOX Pico's markup, in a new instance, so the same text always produces the same audio.
+ * Speaks text in SVOX Pico markup, in a new instance so that the same text always produces the same audio.
  * @param longest Seconds after which synthesis stops. The audio may be slightly longer.
  * @throws Error if the engine fails
  */
@@ -96,7 +96,7 @@ function check(status: number, action: string): void {
   if (status !== 0) throw new Error(`SVOX Pico cannot ${action}: status ${status}`);
 }
 
-/** Contents of the voice files, which are read once. */
+/** Contents of the voice files. Each file is read only once. */
 const voices = new Map<PicoLanguage, Promise<Uint8Array[]>>();
 
 function readVoice(language: PicoLanguage): Promise<Uint8Array[]> {
@@ -105,7 +105,7 @@ function readVoice(language: PicoLanguage): Promise<Uint8Array[]> {
   return read;
 }
 
-/** The part of the WebAssembly API in use. Its types are in the DOM library, which this project does not include. */
+/** The part of the WebAssembly API that is used here. Its types are in the DOM library, which this project does not include. */
 interface Runtime {
   compile(bytes: Uint8Array): Promise<object>;
   instantiate(module: object, imports: object): Promise<object>;

@@ -1,10 +1,10 @@
 import { type PicoItem, type PicoModule, readInt16, readUint32 } from './module.ts';
 
-/** Number of the engine's stages, and the stages that write syllables and phones (`picoctrl.c`). */
+/** Number of engine stages, and the stages that write syllables and phones (`picoctrl.c`). */
 const STAGES = 9;
 const SYLLABLES = 5;
 const PHONES = 6;
-/** Offsets, bytes (32 bits), in `picoctrl_engine`, `picodata_processing_unit`, `ctrl_subobj`, and `char_buffer`. */
+/** Offsets, in bytes (with 32-bit pointers), in `picoctrl_engine`, `picodata_processing_unit`, `ctrl_subobj`, and `char_buffer`. */
 const ENGINE = { control: 16 };
 const UNIT = { output: 24, own: 32 };
 const CONTROL = { count: 0, units: 4 };
@@ -15,7 +15,7 @@ const BUFFER_SIZE = 1040;
 const HEAD = 4;
 /** Item and command types (`picodata.h`). */
 const TYPES = { phone: 0x68, syllable: 0x79, command: 0x63, marker: 0x6d };
-/** Duration of a signal frame, in s: 64 samples. */
+/** Duration of a signal frame, in seconds: 64 samples. */
 const FRAME = 0.004;
 /** A phone item has five states of three 16-bit numbers each, starting with the number of frames. */
 const STATES = 5;
@@ -25,9 +25,9 @@ const STRESSES: Readonly<Record<string, 0 | 1 | 2>> = { 1: 1, 2: 1, 3: 1, 4: 2 }
 
 /**
  * Reads items from the ring buffers between the engine's stages, because the public functions only return samples. The package version is
- * pinned, so the memory layout is fixed; it is verified nevertheless.
- * @returns `poll`, to be called after each step, which writes less than the size of a buffer
- * @throws Error for a different layout
+ * pinned, so the memory layout is fixed, but it is verified anyway.
+ * @returns `poll`, which must be called after each step because a step writes less than one buffer
+ * @throws Error if the layout is different
  */
 export function watchItems(module: PicoModule, engine: number): { poll(): void; phones(): PicoItem[]; syllables(): PicoItem[] } {
   const control = readUint32(module, readUint32(module, engine + ENGINE.control) + UNIT.own);

@@ -15,7 +15,7 @@ const BAND_SECONDS = 15;
 const BAND_SHARE = 0.2;
 /** Half-width of the band around the previous path after adaptation, in seconds. */
 const ADAPTED_BAND_SECONDS = 2;
-/** Half-width of the band around the coarse path in which the fine path is searched, in seconds. */
+/** Half-width of the band around the coarse path in which to search for the fine path, in seconds. */
 const FINE_BAND_SECONDS = 0.5;
 /** Number of times the reference is adapted to the target's voice and warped again. */
 const ADAPTATIONS = 2;

@@ -43,7 +43,7 @@ const LONGEST_REFERENCE = 2 * LIMITS.recordingSeconds;
 /** Maximum tempo ratio between the recording and the reference. Above it, a reference at the recording's tempo is tried as well. */
 const MAX_TEMPO_RATIO = 1.4;
 
-/** Minimum length of missing text for cutting off an end, in seconds: if that end is rushed, and if no alignment was accepted. */
+/** Minimum length of missing text at which an end is cut off, in seconds: if that end is rushed, and if no alignment was accepted. */
 const MIN_MISSING = 0.25;
 const MIN_MISSING_UNSURE = 0.6;
 /** Latest start of the text in a recording that begins with it, and minimum duration of the speech after it, in seconds. */
@@ -51,7 +51,7 @@ const MAX_LEAD = 0.6;
 const MIN_EXTRA_SPEECH = 1;
 /** Range of speeds at which the engine can speak without altering its sounds. */
 const ENGINE_SPEEDS = { slowest: 0.5, fastest: 2 };
-/** Maximum cost of the same text in the engine's own voice. Other texts cost .60 or more. */
+/** Maximum cost of the correct text in a recording of the engine's own voice. Other texts cost .60 or more. */
 const MAX_SAME_VOICE_COST = 0.45;
 
 /**

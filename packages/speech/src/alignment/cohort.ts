@@ -5,7 +5,7 @@ import { detectVoiceActivity } from './voice-activity.ts';
 
 /** Number of impostor texts to compare with. */
 const COHORT_SIZE = 12;
-/** Frames per piece if the text is nearly as long as the background speech, or longer. Equal to 0.8 s, or a few syllables. */
+/** Frames per piece if the text is nearly as long as the background speech, or longer. This is 0.8 s, or a few syllables. */
 const PIECE = 80;
 /** Maximum length of an impostor that is one continuous piece, as a fraction of the background speech. */
 const MAX_CONTINUOUS_SHARE = 0.6;

@@ -26,7 +26,7 @@ export interface Distances {
 
 /**
  * Prepares to measure distances to the frames of a recording. All results share one memory, so each call invalidates earlier results.
- * @throws RangeError if the frames have more than 40 values, or if there are too many to fit in the memory
+ * @throws RangeError if the frames have more than 40 values, or if there are too many to fit in memory
  */
 export function measureTo(target: Frames): Distances {
   const { count, size } = target;

@@ -23,7 +23,7 @@ const MAX_TEMPO_RATIO = 3.5;
  */
 const QUIET_LEVEL = -0.75;
 
-/** Scores for the match between a window of the recording and the transcript. */
+/** Scores that show how well a window of the recording matches the transcript. */
 export interface WindowEvidence {
   /** The window in frames of the reference and of the target; `end` is exclusive. */
   reference: { start: number; end: number };
@@ -37,11 +37,11 @@ export interface WindowEvidence {
 }
 
 /**
- * Scores how well each window of a recording matches its text. The path's cost cannot show this, because it depends on the voice, the room,
+ * Scores how well each window of a recording matches its text. The path cost cannot show this, because it depends on the voice, the room,
  * and noise, and because warping makes any two sounds somewhat similar. Each window is therefore also compared with decoys, which are other
- * parts of the reference with the same length and voice, warped just as freely.
+ * parts of the reference with the same length and voice that are warped just as freely.
  * @param reference Features of the reference, transformed to the target's voice.
- * @param path Warping path between the two.
+ * @param path Warping path between the reference and the target.
  * @returns the windows, in order
  */
 export function scoreWindows(reference: Frames, target: Frames, path: Path): WindowEvidence[] {

@@ -23,7 +23,7 @@ const CHANGED_FRAMES = 5;
 const CHANGED_DEVIATIONS = 1.6;
 /** Minimum standard deviation of a filter's log energy, in nepers. */
 const MIN_DEVIATION = 0.3;
-/** Maximum ratio between the frame counts of a cut recording and the reference, in either direction, for trying the cut. */
+/** Maximum ratio between the frame counts of the cut recording and the reference (in either direction) at which a cut is tried. */
 const MAX_FRAME_RATIO = 4;
 const MIN_FRAME_RATIO = 0.4;
 

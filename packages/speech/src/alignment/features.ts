@@ -15,7 +15,7 @@ const HIGHEST_HZ = 7_600;
 const ENERGY_WEIGHT = 1.5;
 /** Minimum filter energy, as a fraction of the recording's mean energy, because the logarithm of digital silence is undefined. */
 const FLOOR = 3e-3;
-/** Number of frames on each side used to compute a frame's delta. */
+/** Number of frames on each side used to compute the delta of a frame. */
 const DELTA_REACH = 3;
 
 /** A matrix of `count` rows (frames) and `size` columns (values), stored row by row. */
@@ -153,7 +153,7 @@ function appendDeltas(statics: Frames): Frames {
   return { data, count: statics.count, size };
 }
 
-/** Computes deltas, which are the slopes of the regression lines through each value and its neighbors in time. */
+/** Computes deltas: the slopes of the regression lines through each value and its neighbors in time. */
 function computeDeltas({ data, count, size }: Frames): Frames {
   const deltas = new Float32Array(data.length);
   for (let frame = 0; frame < count; frame++) {

@@ -18,7 +18,7 @@ const VTLN_COST = 0.64;
  * from 85 to 35 ms.
  */
 const VTLN_WARPS = [0.78, 0.86, 0.93, 1.08];
-/** Tempo, relative to the reference, above which features have more frames per second, and above which that number stops growing. */
+/** Tempo, relative to the reference, above which the frame rate of the features rises, and tempo above which it rises no further. */
 const FAST_TEMPO = 1.15;
 const FASTEST_TEMPO = 2.5;
 /** Length of the part of the reference that is used to choose the warp factor, in seconds. */

@@ -1,4 +1,4 @@
-/** Scores for the match between a window of a recording and its transcript. */
+/** Scores that show how well a window of a recording matches its transcript. */
 export interface WindowScore {
   /** Start and end of the window in the recording, in seconds. */
   start: number;

@@ -15,7 +15,7 @@ const SHORTEST_PAUSE = 0.1;
 const OVERLAP = 5;
 /** Maximum length of a piece, including the neighboring speech, in seconds. */
 export const LONGEST_WITH_OVERLAP = LONGEST_PIECE + SHORTEST_LAST_PIECE + 2 * OVERLAP;
-/** Maximum distance to move an end to the quietest spot, and length of the windows to compare, in seconds. */
+/** Maximum distance to move the end of a piece to the quietest spot, and length of the windows to compare, in seconds. */
 const REACH = 0.4;
 const WINDOW = 0.02;
 

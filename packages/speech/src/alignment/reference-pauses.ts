@@ -21,7 +21,7 @@ const TOLERANCE = 0.05;
  * after the text.
  */
 const PUNCTUATED = 0.5;
-/** Number of words on each side of the initial one to try for a pause, and number of passes over all pauses. */
+/** Number of words to try on each side of the initial word when a pause is moved, and number of passes over all pauses. */
 const TRIED_WORDS = 4;
 const ROUNDS = 2;
 

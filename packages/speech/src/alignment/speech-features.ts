@@ -14,11 +14,11 @@ export interface SpeechFeatures {
   /** Start of loud speech, in seconds. */
   onset: number;
   pauses: Pause[];
-  /** All spans much quieter than the speech, including pauses, or undefined if they can't be found because of noise. */
+  /** All spans that are much quieter than the speech, including pauses, or undefined if they can't be found because of noise. */
   quietSpans: Pause[] | undefined;
 }
 
-/** Extracts the features of the speech. `vtlnWarp` scales the mel filters; it is above 1 for a longer vocal tract. */
+/** Extracts the features of the speech. `vtlnWarp` scales the mel filters. Values above 1 are for a longer vocal tract. */
 export function extractSpeechFeatures(audio: Audio, vtlnWarp = 1): SpeechFeatures {
   return extractFromMelEnergies(computeMelEnergies(audio, { warp: vtlnWarp }));
 }
@@ -56,7 +56,7 @@ export function frameToTime({ sourceFrames, hop }: SpeechFeatures, frame: number
   return (low + (frame - floor) * ((sourceFrames[floor + 1] ?? low) - low)) * hop;
 }
 
-/** Returns the fractional frame at a time in the recording, in seconds. Times out of range map to the first or last frame. */
+/** Returns the fractional frame at the given time in the recording, in seconds. Times out of range map to the first or last frame. */
 export function timeToFrame({ sourceFrames, hop }: SpeechFeatures, time: number): number {
   const number = time / hop;
   let [low, high] = [0, sourceFrames.length - 1];

@@ -3,7 +3,7 @@ import { interpolatePath, type Path } from './warping.ts';
 
 /** Lengths of the ends of the reference whose tempo is compared with the rest, in seconds. */
 const END_SECONDS = [0.3, 0.5, 0.8, 1.2];
-/** Minimum length of the rest, as a multiple of the end, for its tempo to be reliable. */
+/** Minimum length of the rest, as a multiple of the length of the end, for its tempo to be reliable. */
 const MIN_REST_RATIO = 2;
 
 /**

@@ -9,7 +9,7 @@ import { transferTimeline } from './transfer.ts';
 import { validateLongRecording, validateShortRecording } from './validation.ts';
 import { warnOfOtherSounds } from './warnings.ts';
 
-/** Maximum length of a recording that is validated as a whole, in seconds. Longer ones are validated by passage. */
+/** Maximum length of a recording that is validated as a whole, in seconds. Longer ones are validated passage by passage. */
 const LONGEST_SHORT_RECORDING = 6;
 /** Tempo of the fastest speakers relative to the engine's 175 words per minute, and the divisor for the slowest speakers. */
 const FASTEST_TEMPO = 2.5;
@@ -33,7 +33,7 @@ export interface AlignmentContext {
   speakBackground: SpeakBackground;
   /** Tempo of the reference, relative to the usual tempo. */
   speed: number;
-  /** A likely reason for a mismatch, for the error message. */
+  /** A likely reason for a mismatch, to include in the error message. */
   mismatchHint: string | undefined;
 }
 
@@ -102,7 +102,7 @@ async function validateMatch(
   }
 }
 
-/** Creates a function that speaks a language's background text with the reference voice, once per speed. */
+/** Creates a function that speaks a language's background text with the reference voice, only once for each speed. */
 export function createBackgroundSpeaker(engine: SpeechEngine, language: Language, sex: Sex): SpeakBackground {
   const cache = new Map<number, Promise<Audio>>();
   const speak = async (speed: number) => {

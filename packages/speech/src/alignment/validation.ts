@@ -32,7 +32,7 @@ const MIN_MARGIN_FEW = 0.07;
 const UNSURE_MARGIN_FEW = 0.135;
 
 /**
- * A short recording's fit is how much less the text costs than impostors (see `measureCohortCost`), plus this share of its margin. With
+ * A short recording's fit is how much less the text costs than impostors (see `measureCohortCost`), plus this fraction of its margin. With
  * five or more words and one alignment, 297 of 323 wrong texts in the right language are rejected, 21 cause a warning, and 5 are accepted.
  * All 83 other sentences, languages, noises, and pieces of music are rejected. None of 116 correct texts, clean and noisy, causes a
  * warning. Of 52 telephone prompts spoken by people, 9 cause a warning and 1 is rejected. `npm run bench -- transcripts` counts the errors.

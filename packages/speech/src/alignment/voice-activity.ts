@@ -15,7 +15,7 @@ const LONGEST_CLICK = 12;
 const CLICK_GAP = 25;
 /** Maximum standard deviation of the level of noise and hum, in dB. Speech and music vary by 5 dB or more. */
 const MAX_NOISE_DEVIATION = 3;
-/** Number of frames kept before and after speech, to include the weak sounds at its edges. */
+/** Number of frames to keep before and after speech, to include the weak sounds at its edges. */
 const MARGIN = 8;
 /** Minimum number of silent frames that count as a pause. It is longer than any plosive's closure. */
 const SHORTEST_PAUSE = 18;
@@ -23,7 +23,7 @@ const SHORTEST_PAUSE = 18;
 const CLEAR_RANGE = 25;
 /** Audible range below loud speech, in dB. Without this limit, digital silence would set the noise level. */
 const AUDIBLE_RANGE = 60;
-/** Number of frames kept at each end of a pause, so that all pauses become equally long. */
+/** Number of frames to keep at each end of a pause, so that all pauses become equally long. */
 const PAUSE_EDGE = 5;
 
 /** A range of frames; `end` is exclusive. */
@@ -39,7 +39,7 @@ export interface VoiceActivity {
   onset: number;
   /** Pauses within the speech, at full length. */
   pauses: FrameRange[];
-  /** All ranges much quieter than the speech, however short, or undefined if they can't be found because of noise. */
+  /** All ranges that are much quieter than the speech, however short, or undefined if they can't be found because of noise. */
   quietSpans: FrameRange[] | undefined;
 }
 
@@ -129,7 +129,7 @@ export function isStationaryNoise({ data, size }: Frames, { start, end }: FrameR
   return Math.sqrt(variance) < MAX_NOISE_DEVIATION;
 }
 
-/** Computes each frame's level over all filters, in dB. */
+/** Computes the level of each frame over all filters, in dB. */
 function measureFrameLevels({ data, count, size }: Frames): Float32Array {
   return Float32Array.from({ length: count }, (_, frame) => {
     let energy = 1e-12;

@@ -5,7 +5,7 @@ import type { Mismatch } from './mismatches.ts';
 /** Maximum number of mismatch warnings, and maximum number of words quoted in each. */
 const MAX_WARNINGS = 5;
 const MAX_QUOTED_WORDS = 12;
-/** Plausible range for the tempo of a passage, relative to the reference. Outside it, one of the two has no speech there. */
+/** Plausible range for the tempo of a passage, relative to the reference. Outside this range, one of the two contains no speech there. */
 const SLOWEST = 0.4;
 const FASTEST = 2.5;
 

@@ -108,7 +108,7 @@ export function measurePathCost(reference: Frames, target: Frames, path: Path): 
   return sum / (reference.count + target.count);
 }
 
-/** Computes the Euclidean distance between two frames. Four partial sums let the processor add in parallel, which halves the time. */
+/** Computes the Euclidean distance between two frames. Four partial sums let the CPU add in parallel, which halves the time. */
 export function measureDistance(reference: Frames, row: number, target: Frames, column: number): number {
   const size = reference.size;
   const one = reference.data;
@@ -134,7 +134,7 @@ export function measureDistance(reference: Frames, row: number, target: Frames, 
   return Math.sqrt(first + second + (third + fourth));
 }
 
-/** Computes the mean distance between unrelated frames, from a regular sample of all pairs. */
+/** Computes the mean distance between unrelated frames, using pairs sampled at regular intervals. */
 export function measureUnrelatedDistance(reference: Frames, target: Frames): number {
   const stride = Math.max(1, Math.floor((reference.count * target.count) / SAMPLED_PAIRS));
   let [sum, pairs] = [0, 0];

@@ -62,7 +62,7 @@ const DEFAULT_LIMITS: DecodeLimits = {
 
 /**
  * Decodes a recording (wav, mp3, m4a/aac, ogg/opus, flac, webm) to mono, at 16 kHz unless `options` specifies a different rate.
- * @throws the errors of `decodeAudioAtRates`
+ * @throws the same errors as `decodeAudioAtRates`
  * @example
  * ```ts
  * const audio = await decodeAudio(await readFile('voice.mp3'));
@@ -77,7 +77,7 @@ export async function decodeAudio(bytes: Uint8Array, options: DecodeOptions = {}
 
 /**
  * Decodes a recording to mono at one or more sample rates, reading it once. The bytes are untrusted, so ffmpeg decodes them in a separate
- * process with few demuxers, no network access, and limits on time, memory, and output.
+ * process with only a few demuxers, no network access, and limits on time, memory, and output.
  * @param bytes The file.
  * @param sampleRates Sample rates, in Hz.
  * @param limits Overrides for the default limits.
@@ -146,8 +146,8 @@ const sourceArguments = (file: string): string[] => [
 ];
 
 /**
- * Runs ffmpeg on a recording. CPU time and crashes of the decoder depend only on the recording, so they are reported as faults in the
- * recording. SIGKILL is sent by the time limit or by the operating system, both of which depend on the machine.
+ * Runs ffmpeg on a recording. The CPU time and any crash of the decoder depend only on the recording, so they are reported as faults in the
+ * recording. SIGKILL is sent at the time limit or by the operating system, both of which depend on the machine.
  * @returns ffmpeg's messages
  */
 async function runDecoder(args: readonly string[], limits: DecodeLimits): Promise<string> {

@@ -29,7 +29,7 @@ export interface FfmpegResult {
   stderr: string;
 }
 
-/** A run that reads stdin. */
+/** A running ffmpeg process that reads stdin. */
 export interface Ffmpeg {
   /** Writes input. `bytes` may be reused once the promise resolves. @throws Error if ffmpeg has exited */
   write(bytes: Uint8Array): Promise<void>;
@@ -92,7 +92,7 @@ function spawnFfmpeg(args: readonly string[], { time, processorTime, memory }: F
     timeout: time,
     killSignal: 'SIGKILL',
   });
-  // Without a listener, a write error would terminate this process. `write` receives the error, too.
+  // Without a listener, a write error would terminate this process. `write` also receives the error.
   child.stdin.on('error', () => {});
   return child;
 }

@@ -100,7 +100,7 @@ function findTruePeak(audio: Audio): number {
 
 /**
  * Measures the highest absolute value from each sample to the next, interpolating between samples with a windowed sinc.
- * @param threshold Samples below it are not interpolated, because no peak between them exceeds twice this value.
+ * @param threshold There is no interpolation between samples below this value, because no peak between them exceeds twice the value.
  */
 export function measureTruePeaks({ samples }: Audio, threshold: number): Float32Array {
   const filters = Array.from({ length: OVERSAMPLING - 1 }, (_, index) => designInterpolator((index + 1) / OVERSAMPLING));

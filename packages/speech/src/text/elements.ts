@@ -83,7 +83,7 @@ export function warnOfTag(name: string): string | undefined {
     : `<${printable(name)}> is not a known tag; its text is spoken as usual.`;
 }
 
-/** Checks whether an unknown tag separates words, because it has no content or breaks lines in HTML. */
+/** Checks whether an unknown tag separates words, because it has no content or causes a line break in HTML. */
 export const separates = (name: string, isEmpty: boolean): boolean => isEmpty || SEPARATING.test(name);
 
 /** Formats attributes as they were written in the source. */

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@talking-avatar/contract';
 import type { Script } from './script.ts';
 
-/** A language code without the country. Both kinds of Portuguese are `pt`. */
+/** A language code without the country. Both varieties of Portuguese are `pt`. */
 type Base = Exclude<Language extends infer Code ? (Code extends `${infer Own}-${string}` ? Own : Code) : never, 'pr'>;
 
 /** The apparent language of a text: its English name and its code. */
@@ -10,7 +10,7 @@ export interface LanguageGuess {
   language: Language;
 }
 
-/** Used for languages in a non-Latin script, which don't need a guess. */
+/** Used for languages in a non-Latin script, which don't require a guess. */
 const OTHER_SCRIPT = undefined;
 
 /**

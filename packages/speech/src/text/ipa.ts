@@ -1,4 +1,4 @@
-/** Letters of the International Phonetic Alphabet (2020 chart), and a few others that are in use (ɫ, ɚ, ɝ, ᵻ). */
+/** Letters of the International Phonetic Alphabet (2020 chart), and a few others that are in common use (ɫ, ɚ, ɝ, ᵻ). */
 const LETTERS = new Set('pbtdʈɖcɟkɡqɢʔmɱnɳɲŋɴʙrʀⱱɾɽɸβfvθðszʃʒʂʐçʝxɣχʁħʕhɦɬɮʋɹɻjɰlɭʎʟɓɗʄɠʛʍwɥʜʢʡɕʑɺɧɫiyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻ');
 /** Symbols that modify the previous letter: length, nasality, aspiration, syllabicity. */
 const MODIFIER = /[\p{M}\p{Lm}ː\u02d0\u02d1\u02de]/u;

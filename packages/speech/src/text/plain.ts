@@ -8,7 +8,7 @@ const TAG = /<([a-z][\w:.-]*)((?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*)\s*>
 const PLACEHOLDER = /(?<!\S)<([a-z][\w -]{0,60})>(?![^\s.,;:!?])/gi;
 
 const COMMENT = /<!--.*?-->/gs;
-/** HTML and SSML tags that people leave open. */
+/** HTML and SSML tags that people often leave open. */
 const LEFT_OPEN = /^(?:p|s|w|br|hr|li|[ou]l|div|span|b|i|u|em|strong|img|font|h[1-6]|td|tr|th|blink)$/i;
 /** Character references left over in text that was copied from a web page or document. */
 const REFERENCE = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi;

@@ -55,7 +55,7 @@ export function readProsody(attributes: Readonly<Record<string, string>>): { sty
     if (factor === undefined) warnings.push(`${written} is not supported, so it is ignored.`);
     else {
       const possible = Math.max(name === 'volume' ? 0 : MIN_FACTOR, factor);
-      // A change of -100% or beyond would leave nothing.
+      // A change of -100% or more would leave nothing.
       if (possible - factor > 1e-9) {
         warnings.push(`${written} ${factor <= 0 ? 'leaves nothing' : 'is too small'}; using ${MIN_FACTOR * 100}%.`);
       }

@@ -8,7 +8,7 @@ import { lookUp } from './tables.ts';
 
 /** Silence before and after SSML block elements, in seconds. */
 const BLOCK_PAUSES: Readonly<Record<string, number>> = { p: 0.7, s: 0.35 };
-/** Tags that mark a position in the speech, possibly within a word. `bookmark` is Azure's. */
+/** Tags that mark a position in the speech, possibly within a word. `bookmark` is from Azure. */
 const PLACES: ReadonlySet<string> = new Set(['mark', 'bookmark']);
 /** The end of a sentence. A letter right after it in another element begins a new word. */
 const SENTENCE_END = /[.!?…]$/;

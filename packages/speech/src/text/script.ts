@@ -9,7 +9,7 @@ export interface Script {
   emotions: EmotionSpan[];
   /** Warnings for the client about ignored content. */
   warnings: string[];
-  /** The language stated by a document, as written. */
+  /** The language stated in the document, as written. */
   language?: string;
 }
 

@@ -24,8 +24,8 @@ interface OpenTag {
 }
 
 /**
- * Reads a `<speak>` document, or text with tags. @throws SpeechError with the line and column if it is malformed, or has a DOCTYPE
- * (entities)
+ * Reads a `<speak>` document, or text with tags. @throws SpeechError with the line and column if it is malformed, or if it has a DOCTYPE
+ * (which can declare entities)
  */
 export function parseSsml(source: string): Script {
   refuseUnsafe(source);
@@ -49,7 +49,7 @@ export function parseSsml(source: string): Script {
     if (!reader.open(name, attributes, isSelfClosing)) fail(`tags are nested more than ${MAX_DEPTH} deep`);
   });
   parser.on('closetag', ({ name }) => {
-    // A tag closed by a different closing tag is reported next, with its position.
+    // A tag with a different closing tag is reported next, along with its position.
     if (closesTag(source, parser.position, name)) open.pop();
     reader.close();
   });
@@ -118,7 +118,7 @@ const FIXES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reports faults that the parser would describe poorly or in the wrong place, such as a DOCTYPE, which could declare entities, and a bare
+ * Reports faults that the parser would describe poorly or in the wrong place, such as a DOCTYPE (which could declare entities) or a bare
  * ampersand.
  */
 function refuseUnsafe(source: string): void {
@@ -134,7 +134,7 @@ function refuseUnsafe(source: string): void {
   if (ampersand >= 0) throw malformedAt(source, ampersand, describeReference(visible.slice(ampersand, ampersand + 40)));
 }
 
-/** Parts that cannot contain tags or references, keyed by their start, with their end and their name. */
+/** Parts that cannot contain tags or references, keyed by their start, with their end and name. */
 const PARTS: Readonly<Record<string, readonly [end: string, name: string]>> = {
   '<!--': ['-->', 'comment'],
   '<![CDATA[': [']]>', 'CDATA section'],

@@ -1,6 +1,6 @@
 import { printable } from '@talking-avatar/contract';
 
-/** Tags without content, which must be self-closing. */
+/** Tags that have no content and must be self-closing. */
 const EMPTY: ReadonlySet<string> = new Set(['break', 'mark', 'bookmark']);
 
 /** A fault in a tag: its position in the source, and how to fix it. */
@@ -16,7 +16,7 @@ const NAME = /^[\p{L}_:][\p{L}\p{M}\d_:.-]*$/u;
 const QUOTED = 40;
 const quote = (text: string): string => printable(text, QUOTED);
 
-/** Finds a fault in the attributes of the tag at a position. Returns undefined if there isn't any. */
+/** Finds a fault in the attributes of the tag at a position. Returns undefined if there is none. */
 export function findAttributeFault(source: string, start: number): TagFault | undefined {
   const [, name] = /^<([^\s/>"'=<]+)/.exec(source.slice(start, start + 200)) ?? [];
   if (name === undefined) return undefined;

@@ -3,7 +3,7 @@ const GAP = 0.8;
 const DIFFERENT = 1;
 /** Cost of a pair of similar phones (their symbols start with the same letter), such as a vowel and its reduced or rhotic form. */
 const SIMILAR = 0.5;
-/** Additional cost of a word other than the reported one. Reports are mostly correct, except for merged words and symbols. */
+/** Additional cost of a word other than the reported one. The reported words are mostly correct, except for merged words and symbols. */
 const OTHER_WORD = 0.3;
 /** Maximum error in the word position that the engine reports, in words. */
 const BAND_WORDS = 16;

@@ -22,7 +22,7 @@ import { medianPitch, padWithSilence, tuneVoice } from './voice-tuning.ts';
 import { chooseSpeaker, chooseVoice, espeakVoice, fliteVoiceName, picoLanguage, sexOfVoice, splitVoice } from './voices.ts';
 import { setVolumes, withoutVolumes } from './volume.ts';
 
-/** Amplitude above which audio is audible (-60 dBFS). */
+/** Amplitude above which sound is audible (-60 dBFS). */
 const AUDIBLE = 0.001;
 
 const EMBEDDED_VERSION =

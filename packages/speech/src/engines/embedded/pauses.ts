@@ -16,8 +16,8 @@ const SHORTEST_PAUSE = 0.05;
 const FADE = 0.003;
 
 /**
- * Moves the edges of each pause to where the sound ends and starts. espeak-ng reports pauses before the last sound has faded, and reports
- * some pauses that do not exist; those are merged into the preceding phone.
+ * Moves the edges of each pause to where the sound ends and starts again. espeak-ng reports pauses before the last sound has faded, and
+ * reports some pauses that do not exist; those are merged into the preceding phone.
  */
 export function correctPauses({ samples, sampleRate, phones }: SpokenPart): SpokenPart {
   const width = Math.round(WINDOW * sampleRate);
@@ -56,8 +56,8 @@ function findQuietRun(levels: Float32Array, first: number, last: number, level: 
 }
 
 /**
- * Sets the pauses between words to the lengths in `breaks`, which are in seconds and keyed by the following word. Each length is from the
- * end of one sound to the start of the next.
+ * Sets the pauses between words to the lengths in `breaks`, which are in seconds and keyed by the following word. Each length is measured
+ * from the end of one sound to the start of the next.
  */
 export function setBreaks(part: SpokenPart, breaks: ReadonlyMap<number, number>): SpokenPart {
   const { samples, sampleRate, phones } = part;

@@ -12,8 +12,8 @@ const FRICATIVE = /^[fvszʃʒʂʐɕʑçxθðχhɸβ]/u;
 
 /**
  * Delays of other events, in seconds. The engine counts formant transitions as part of the preceding phone; listeners count them as part of
- * the following one. In its audio, the spectrum changes most 13 to 30 ms before the event, and human labels are just as early in English,
- * Italian, and Russian. The first pattern matches the preceding phone, and the second matches the phone itself.
+ * the following one. In the engine's audio, the spectrum changes most 13 to 30 ms before the event, and human labels are just as early in
+ * English, Italian, and Russian. The first pattern matches the preceding phone, and the second matches the phone itself.
  */
 const VOWEL = /^[iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒɚɝᵻ]/u;
 const TRANSITIONS: readonly (readonly [RegExp, RegExp, number])[] = [
@@ -60,7 +60,7 @@ export interface PlacedPhone extends Omit<Phone, 'word'> {
 
 /**
  * Converts events to phones in IPA without stress marks, with corrected start times and no empty phones.
- * @param tempo Factor for the usual tempo. Delays shrink as it grows.
+ * @param tempo Factor for the usual tempo. The higher the tempo, the shorter the delays.
  * @param lateStops True if the engine reports voiceless stops at their burst.
  */
 export function toPhones(raw: readonly RawPhone[], tempo: number, lateStops = true): PlacedPhone[] {

@@ -23,7 +23,7 @@ const PRINTED_SYMBOLS = new Map<string, readonly string[]>();
 /** Encodes a script's pronunciations in the engine's notation, keyed by item. */
 export async function encodePronunciations(script: Script, voiceOf: (style: Style) => string): Promise<Map<Item, PhonemeNotation>> {
   const notations = new Map<Item, PhonemeNotation>();
-  // This is a separate instance because synthesis here would change the noise of the speaking instance.
+  // This is a separate instance because synthesis here would change the noise in the instance that speaks.
   let prober: Synthesizer | undefined;
   for (const item of script.items) {
     if (item.kind !== 'spoken' || item.style.ipa === undefined) continue;

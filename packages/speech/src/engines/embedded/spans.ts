@@ -19,8 +19,8 @@ export interface VoiceSpan {
 }
 
 /**
- * Splits a script where the language or speaker changes, and at words that the voice cannot speak, which espeak-ng speaks instead. Items
- * without words belong to the preceding span.
+ * Splits a script where the language or speaker changes, and around words that the voice cannot speak. espeak-ng speaks those words
+ * instead. Items without words belong to the preceding span.
  */
 export function splitByVoice(
   script: Script,
@@ -64,7 +64,7 @@ interface Piece {
   words: number[];
 }
 
-/** Splits an item before each word whose voice differs from that of the previous word. */
+/** Splits an item before each word whose voice differs from the previous word's voice. */
 function splitItem(
   item: SpokenItem,
   inside: readonly number[],

@@ -17,7 +17,7 @@ interface Worker {
   /** 0 to 100; 50 is the voice's default. */
   set_pitch(pitch: number): void;
   convert_to_phonemes(text: string, ipa: boolean): { ptr: number };
-  /** Passes the audio in chunks until `take` returns true. */
+  /** Passes the audio to `take` in chunks, until it returns true. */
   synthesize(markup: string, take: (samples: Int16Array, events: EngineEvent[]) => boolean): void;
 }
 
@@ -49,8 +49,8 @@ const SLOWEST_RATE = 80;
 const FASTEST_RATE = 350;
 
 /**
- * espeak-ng's default pitch, and its change per octave. The scale is not linear. Within half an octave, a German statement's pitch rises by
- * 1.12 to 1.25 times the requested change, and falls by 1.03 to 1.09 times (gmw/de) or 0.48 to 0.65 times (+f2).
+ * espeak-ng's default pitch, and its change per octave. The scale is not linear. Within half an octave, the pitch of a German statement
+ * rises by 1.12 to 1.25 times the requested change, and falls by 1.03 to 1.09 times (gmw/de) or 0.48 to 0.65 times (+f2).
  */
 const USUAL_PITCH = 50;
 const OCTAVE = 80;
@@ -177,8 +177,8 @@ function collectSpeech(worker: Worker, markup: string, longest: number): RawSpee
 }
 
 /**
- * Converts events to phones. A phone starts at its event or its word's event, whichever is earlier. A word's event precedes the closure of
- * its first phone.
+ * Converts events to phones. A phone starts at its own event or the event of its word, whichever is earlier. The event of a word precedes
+ * the closure of its first phone.
  */
 function readEvents(events: EngineEvent[], duration: number): RawPhone[] {
   const phones: RawPhone[] = [];

@@ -17,7 +17,7 @@ export interface Encoding {
   owners: number[];
 }
 
-/** Piper's IDs for the beginning, the end, and the gaps between phonemes, by their names in `phoneme_id_map`. */
+/** Keys in Piper's `phoneme_id_map` for the beginning, the end, and the gaps between phonemes. */
 const PIPER_START = '^';
 const PIPER_END = '$';
 const PIPER_PAD = '_';

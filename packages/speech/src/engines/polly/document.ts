@@ -121,7 +121,7 @@ const formatVolume = (factor: number) => (factor === 0 ? 'silent' : `${formatSig
 const formatPitchChange = (factor: number) => `${formatSigned((factor - 1) * 100, 0)}%`;
 const formatSigned = (value: number, digits: number) => `${value < 0 ? '' : '+'}${value.toFixed(digits)}`;
 
-/** Builds a document, and tracks which part of the script its bytes come from. */
+/** Builds a document, and keeps track of where its bytes come from in the script. */
 class Writer {
   /** Tempo of the text that follows. */
   rate = 1;

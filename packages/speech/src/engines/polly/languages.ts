@@ -1,6 +1,6 @@
 import type { Language } from '@talking-avatar/contract';
 
-/** Amazon Polly's codes for `<lang xml:lang>`; null for languages that Polly does not support. */
+/** Amazon Polly's codes for `<lang xml:lang>`, or null for languages that Polly does not support. */
 export const POLLY_LANGUAGES: Readonly<Record<Language, string | null>> = {
   'en-US': 'en-US',
   'en-GB': 'en-GB',

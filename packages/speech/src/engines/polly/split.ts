@@ -29,7 +29,7 @@ export function fitsRequest({ ssml, billed, timing }: Pick<PollyDocument, 'ssml'
  * necessary, within a word.
  * @param fits Returns true if a piece is small enough, which implies that its parts are too. A single character is a piece even if it does
  * not fit.
- * @param cuts Offsets at which a piece must end because another voice begins, ascending.
+ * @param cuts Offsets at which a piece must end because another voice begins, in ascending order.
  */
 export function splitText(text: string, language: Language, fits: (piece: Span) => boolean, cuts: readonly number[] = []): Span[] {
   const ends = [findSentences(text, language), findWords(text, language)].map((spans) => spans.map(({ to }) => to));

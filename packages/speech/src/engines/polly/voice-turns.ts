@@ -8,7 +8,7 @@ export interface VoiceTurn {
   chosen: ChosenVoice;
 }
 
-/** Finds each spoken item's voice, which is the main voice or the one requested by `<voice>`. */
+/** Finds the voice for each spoken item: the main voice, or the voice requested by `<voice>`. */
 export function findVoiceTurns({ items }: Script, mainVoice: ChosenVoice, language: Language): VoiceTurn[] {
   const turns: VoiceTurn[] = [];
   for (const item of items) {

@@ -7,7 +7,7 @@ import { countUnit } from '../core/times.ts';
 const ordinal = createSpellout(data, 'ordinal-masculine');
 const feminine = createSpellout(data, 'ordinal-feminine');
 
-/** Hours are ordinal numbers, because "5 and 30 minutes" would be understood as 35 minutes. */
+/** Hours are read as ordinal numbers, because "5 and 30 minutes" would be understood as 35 minutes. */
 const verbalizeHour = (hours: number): string => ['الصفر', 'الواحدة'][hours] ?? feminine(hours).replace(/ون$/, 'ين');
 
 /** A year, preceded by the word for "year" or by a month, or any plausible year that isn't a measurement. */
@@ -15,7 +15,7 @@ const MEASURES = '(?:طول|ارتفاع|عرض|عمق|مساف|سباق|علو|
 const MONTHS = 'يناير|فبراير|مارس|أبريل|إبريل|مايو|يونيو|يونيه|يوليو|يوليه|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر';
 const YEAR = `(?:(?:عام|سنة|${MONTHS}) \\d{3,4}|(?<!\\d|${MEASURES}\\p{L}{0,3} (?:\\p{L}{1,20} )?)(?:1\\d{3}|20\\d\\d|2100))`;
 
-/** Women's names, recognized by their ending or listed. */
+/** Women's names, recognized by their ending or from a list. */
 const WOMAN =
   /^(?!(?:مصطفى|موسى|عيسى|يحيى|حمزة|أسامة|طلحة|قتيبة|عبيدة|معاوية|علاء|بهاء|ضياء|صفاء|زكريا|رضا|عطا)(?!\p{L}))(?:\p{L}+[ةىا]|\p{L}{2,}اء|مريم|زينب|سعاد|هند|أمل|إيمان|منال|سمر|رباب|عبير|حنان|ابتسام|إلهام|ريم|نور)(?!\p{L})/u;
 const TITLES = table('أ.د.=الأستاذ الدكتور | د.=الدكتور | م.=المهندس | أ.=الأستاذ');
@@ -25,18 +25,18 @@ const own = rulesOf(
     /(?<![\p{L}\p{M}.](?<!(?<!\p{L})و))(أ\.د\.|[دمأ]\.)(?= ?(\p{L}{3,}))/gu,
     ([, title = '', name = '']) => TITLES[title]?.replace(/(?= |$)/g, WOMAN.test(name) ? 'ة' : ''),
   ],
-  // Hours are ordinal numbers: "الساعة 6", "حتى 5 مساء".
+  // Hours are read as ordinal numbers: "الساعة 6", "حتى 5 مساء".
   [
     /(?<=(?<!\p{L})[وبل]?(?:ال|لل)ساعة )(1[0-2]|[1-9])(?![\d/%]|[.,:]\d)|(?<![\d:.,/-])(1[0-2]|[1-9])(?=(?: (?:إلى|حتى) \d{1,2})? (?:صباح|مساء|ظهر|عصر|ليل|فجر)(?:ا|ا?ً|ًا)?(?!\p{L}))/gu,
     ([, hour, plain = hour]) => verbalizeHour(Number(plain)),
   ],
   [re`(?<![\d/.,-])1(?= (?:${MONTHS})(?!\p{L}))`, 'الأول من'],
-  // Morning and evening after an hour, and the era after a year. Elsewhere, م is a meter.
+  // Abbreviations for morning and evening after an hour, and for the era after a year. Elsewhere, م means meters.
   [/(?<=(?<![\d.])\d{1,2}(?::\d\d)? ?)ص(?![\p{L}\p{M}²³]|\.\p{L})/gu, 'صباحا'],
   [/(?<=(?<![\d.])(?:\d{1,2}:\d\d|(?:الساعة|\d ?ص ?(?:[-–]|إلى|حتى))(?: ?الـ)? ?\d{1,2}) ?)م(?![\p{L}\p{M}²³]|\.\p{L})/gu, 'مساء'],
   [re`(?<=${YEAR} ?)م(?![\p{L}\p{M}²³]|\.\p{L})`, 'ميلادية'],
   [/(?<=(?<!\d)\d{3,4} ?)هـ(?!\p{L})/gu, 'هجرية'],
-  // Numbered rather than counted: "القرن 14", "القرن الـ20", "الطابق 3".
+  // Nouns that are numbered rather than counted: "القرن 14", "القرن الـ20", "الطابق 3".
   [
     /(?<=(?<!\p{L})[وبلف]?(?:ال|لل)(قرن|طابق|دور|مركز|فصل|موسم|مرتبة|مرحلة|جولة|نسخة|دورة|حلقة|سنة|مادة|دقيقة|درس|وحدة|مؤتمر|مهرجان|أسبوع|شهر|بند|فقرة|صف|باب|جزء|ذكرى) )(?:ال(?:ـ ?)?)?(\d{1,2})(?![\d/%]|[.,:-]\d| ?°|(?<!قرن \S{1,6}) (?!و|من |في )\p{L})/gu,
     ([, noun = '', number]) => `ال${(/[ةى]$/.test(noun) ? feminine : ordinal)(Number(number)).replace(/^ال/, '').replace(/ون$/, 'ين')}`,

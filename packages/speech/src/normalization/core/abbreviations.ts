@@ -25,7 +25,7 @@ export function spelledRules({ abbreviations }: LanguageRules): Rule[] {
   // Capitals without a vowel are not words.
   const isShort = (word: string) => all.test(word) || !/[AEIOUYÄÖÜÁÉÍÓÚÊÃÕАЕЁИОУЫЭЮЯ]/u.test(word);
   return rulesOf([
-    // Contains no vowel and is not a Roman numeral.
+    // Names, and capitals that contain no vowel and are not a Roman numeral.
     re`(?<![\p{L}\d.-])(?:${names}|(?![IVXLCDM]+(?!\p{L}))(?<!\/)[B-DF-HJ-NP-TV-XZ]{3,6}(?![\d/]))(?![\p{L}\p{M}])`,
     (match) => (isInCapitals(match, isShort) ? undefined : [...match[0]].map(letter).join(' ')),
   ]);

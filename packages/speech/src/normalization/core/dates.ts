@@ -46,7 +46,7 @@ export function dateRules(language: LanguageRules): Rule[] {
     return own?.() ?? other?.();
   };
   const end = '(?![\\d/-]|[.,]\\d)';
-  // "21.11.24", and "am 3.5.24" after a word that shows a date
+  // "21.11.24", and "am 3.5.24" after a word that introduces a date
   const pointed = `(?<=(?:(?<!\\d)\\d\\d\\.\\d\\d|${afterWord}\\d{1,2}\\.\\d{1,2})\\.)${decimalSign(language) === ',' ? '' : '(?!)'}\\d\\d`;
   return rulesOf(
     [/(?<![\d/-])(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?![\d/-])/g, (match) => read(match, match[1]!, match[3]!, match[4]!)],
@@ -128,7 +128,7 @@ export function weekdayRules(language: LanguageRules): Rule[] {
       re`(?<=^|[,;:(|] )(?!ter |[Mm][ae]r )(${any})(?=:? \d{1,2}(?:[:.h]\d\d|h)?[-–]\d{1,2}(?:[:.h]\d\d)?(?:h| ?Uhr|[,;.)]|$))`,
       ([, day = '']) => names.get(day),
     ],
-    // "30 seg." is seconds. "Fr." is also a title, "ср." is also an average, and "mer." is also a word.
+    // "30 seg." means seconds. "Fr." is also a title, "ср." is also an average, and "mer." is also a word.
     [
       re`(?<![\p{L}\d.-]|\d )(${any})\.(?=[:)]|,? [—–-]|,? (?<!(?:[Mm][ae]r|[Tt]er)\.,? )\d|,? \d{1,2}(?: ?h(?!\p{L})|[:/]| de )|(?<!(?:Fr|[Сс]р|[Mm][ae]r|[Tt]er)\.)(?:[,;]| [\p{Ll}\p{Lo}])|${list}(?:${any})(?!\p{L})|(?<=(?<!\p{L})(?:${any})\.?${list}\p{L}+\.)(?:[,;]| [\p{Ll}\p{Lo}]))`,
       ([, day = '']) => names.get(day),

@@ -9,7 +9,7 @@ const FRACTION = /^(?:(\d+)[\s+]+)?(\d+)\s*[/⁄]\s*(\d+)$/;
 
 /** Reads a fraction, with or without a whole number. Returns undefined if it cannot be read. */
 export function verbalizeFraction({ fractions }: LanguageRules, text: string): string | undefined {
-  // "2½" as "2 1/2"
+  // Writes "2½" as "2 1/2".
   const spread = text.replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ').normalize('NFKD');
   const [, whole, above = '', below = ''] = FRACTION.exec(spread) ?? [];
   if (below === '' || Number(below) === 0) return undefined;

@@ -14,17 +14,17 @@ export interface DateParts {
 }
 
 export interface SignNames {
-  /** In addresses: @ . / - _ */
+  /** Words for @ . / - _ in addresses. */
   address: readonly [at: string, dot: string, slash: string, dash: string, underscore: string];
-  /** ≤ ≥ ≠ ≈ ± and the minus sign of a number, with any space after it. */
+  /** Words for ≤ ≥ ≠ ≈ ± and for the minus sign of a number, with any space after it. */
   math: readonly [atMost: string, atLeast: string, unequal: string, about: string, plusMinus: string, minus: string];
-  /** Between two numbers: + × ÷ = < >. The last two are absent if the verb follows both numbers. */
+  /** Words for + × ÷ = < > between two numbers. The last two are absent if the verb follows both numbers. */
   arithmetic: readonly [plus: string, times: string, divided: string, equals: string, less?: string, greater?: string];
-  /** Between the ends of a range such as "10-20"; empty if nothing is spoken there. */
+  /** Word between the ends of a range such as "10-20". Empty if nothing is spoken there. */
   range: string;
   /**
-   * Between two numbers: a score such as "3:1", points out of ten or a hundred, a blood pressure, lengths such as "40 x 30 cm", and "4x4"
-   * if it differs from ×.
+   * Words between two numbers: in a score such as "3:1", points out of ten or a hundred, a blood pressure reading, lengths such as "40 x 30
+   * cm", and "4x4" if it differs from ×.
    */
   result?: string;
   outOf?: string;
@@ -40,15 +40,15 @@ export interface FractionNames {
    * A half on its own, after a whole number, and on its own before a feminine noun (in Russian, before any noun): "one half", "and a half".
    */
   half: readonly [alone: string, joined: string, feminine?: string];
-  /** Between a whole number and its fraction. */
+  /** Word between a whole number and its fraction. */
   joint?: string;
-  /** Between the two numbers in a fraction that `part` does not name: "3 over 7". */
+  /** Word between the two numbers in a fraction that `part` does not name: "3 over 7". */
   over: string;
   /** A whole number and a half in one word, or undefined if they are joined by `joint`. */
   wholeHalf?(whole: number): string | undefined;
   /** The word for one before a part. */
   one?: string;
-  /** Between a part and its unit, with the space before it: "un quart de litre". */
+  /** Word between a part and its unit, with the space before it: "un quart de litre". */
   of?: string;
   /** The number that determines the plural form of a unit after a fraction. The default is 1. */
   unitOf?: string;
@@ -57,9 +57,9 @@ export interface FractionNames {
 }
 
 export interface MoneyNames {
-  /** Between the whole part and the hundredths: " and". */
+  /** Word between the whole part and the hundredths: " and". */
   joint?: string;
-  /** The name for hundredths, with the space before it, on its own or after a whole part; empty if they are not named. */
+  /** The name for hundredths, with the space before it, on its own or after a whole part. Empty if hundredths are not named. */
   cents?(value: number, code: string, alone: boolean): string;
   /** The country to omit from the Intl names, because it goes without saying: "US dollars". */
   country?: RegExp;
@@ -72,13 +72,13 @@ export interface MoneyNames {
 }
 
 export interface Abbreviations {
-  /** Recognized anywhere. */
+  /** Abbreviations that are recognized anywhere. */
   always: Readonly<Record<string, string>>;
-  /** Recognized only before a number: "p. 12". */
+  /** Abbreviations that are recognized only before a number: "p. 12". */
   beforeNumbers?: Readonly<Record<string, string>>;
   /**
-   * Recognized before a number, for abbreviations that can also end a sentence. They are recognized only after a comma, a number, or these
-   * words (alternatives in a pattern).
+   * Abbreviations before a number that can also end a sentence. They are recognized only after a comma, a number, or these words
+   * (alternatives in a pattern).
    */
   cited?: { behind?: string; names: Readonly<Record<string, string>> };
   /**
@@ -100,7 +100,7 @@ export interface RomanNames {
   part?(value: number, before: string): string | undefined;
   /** Pattern for text that follows a ruler's numeral. */
   end?: string;
-  /** Rules for other numerals, such as those of centuries. */
+  /** Rules for other numerals, such as the numbers of centuries. */
   others?: readonly Rule[];
   /** Pattern for the shortest numeral that counts as a number even without a name next to it. Absent if there is none. */
   alone?: string;
@@ -123,7 +123,7 @@ export interface LanguageRules {
   /** True if there is no space between a number and the noun that it counts. */
   isUnspaced?: boolean;
   signs: SignNames;
-  /** Writes a number in words, if the voice misreads digits. */
+  /** Writes a number in words. Needed only if the voice misreads digits. */
   cardinal?(number: string): string;
   ordinal(value: number): string;
   /**
@@ -147,11 +147,11 @@ export interface LanguageRules {
   shortMonths?: { afterDay: string; end?: string; beforeDay?: string };
   /** Verbalizes a time of day in minutes. With `hasMore`, seconds or a.m./p.m. follow. */
   time(hours: number, minutes: number, hasMore: boolean): string;
-  /** Words after a numeric time, besides h, that its reading already includes, as alternatives in a pattern. */
+  /** Words (besides h) that may follow a numeric time and are already included in its reading, as alternatives in a pattern. */
   clock?: string;
   /** Separator for hours, minutes, and seconds; a space by default. */
   timeJoint?: string;
-  /** Verbalizes hours, minutes, or seconds, if it takes more than the number and the unit. */
+  /** Verbalizes hours, minutes, or seconds. Needed only if the number and the unit are not enough. */
   countTime?(value: number, unit: 'hour' | 'minute' | 'second'): string;
   /** For a range of abbreviated weekdays such as "Mon-Fri": the word between the two, and words that may replace the dash. */
   weekdays?: { joint: string; words?: string };
@@ -178,7 +178,7 @@ export interface LanguageRules {
   rules?: { first?: readonly Rule[]; own?: readonly Rule[]; last?: readonly Rule[] };
   /** Reads text with a dictionary instead of rules. */
   readText?(text: string): Promise<Verbalization[]>;
-  /** Respells a word, if the voice follows the spelling too closely. */
+  /** Respells a word. Needed only if the voice follows the spelling too closely. */
   pronounce?(word: string): string;
   /** Checks whether a run of Latin letters is read in this language rather than in English. */
   saysLatin?(text: string, match: RegExpExecArray): boolean;

@@ -1,9 +1,6 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
-/**
- * Returns a number format, which is created only once for each language and options. Creating one takes far longer than formatting a
- * number.
- */
+/** Returns a cached number format for a language and its options. Creating one takes far longer than formatting a number. */
 export function numberFormat(tag: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${tag} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.NumberFormat(tag, options);

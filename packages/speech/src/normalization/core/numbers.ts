@@ -6,7 +6,7 @@ import { createSpellout, LONGEST_NUMBER, type SpelloutData } from './spellout.ts
 const LAKHS = '\\d{1,2}(?:,\\d{2})+,\\d{3}';
 /** Group separators besides a point or a comma: a space, a no-break space, a thin space, or a narrow no-break space. */
 const SPACES = ' \\u00a0\\u2009\\u202f';
-/** A number with its groups and decimals, in any notation. */
+/** A number with group separators and decimals, in any notation. */
 export const NUMBER = `(?:${LAKHS}(?:\\.\\d+)?|\\d+(?:[.,${SPACES}]\\d{3})*(?:[.,]\\d+)?)`;
 
 const decimalSigns = new Map<string, string>();
@@ -65,8 +65,8 @@ export function spellNumbers(language: LanguageRules, reading: string): string {
 }
 
 /**
- * Rules for all remaining numbers. They are written in words if the language needs it, and without group separators, because a voice would
- * read each group separately.
+ * Rules for all remaining numbers. The numbers are written in words if the language needs it, or else without group separators, because a
+ * voice would read each group separately.
  */
 export function numberRules(language: LanguageRules): Rule[] {
   const { cardinal } = language;
@@ -95,12 +95,12 @@ export function countRules({ labels = '(?!)', count }: LanguageRules): Rule[] {
   ]);
 }
 
-/** Noun gender in a Romance language. */
+/** Patterns for the gender of nouns in a Romance language. */
 export interface NounEndings {
   feminine: RegExp;
   /** Masculine nouns that look feminine, and words that are not nouns. */
   exceptions: RegExp;
-  /** Nouns whose plural equals the singular. */
+  /** Nouns whose plural is the same as the singular. */
   unchanged?: RegExp;
 }
 

@@ -5,7 +5,7 @@ import { before, isInCapitals, type Rule, re, rulesOf } from './rule.ts';
 const CANONICAL = /^(?=.)M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
 const VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
 
-/** Parses a Roman numeral, in letters or as a single sign such as Ⅷ. Returns undefined for anything else. */
+/** Parses a Roman numeral, in letters or as a single character such as Ⅷ. Returns undefined for anything else. */
 export function parseRoman(numeral: string): number | undefined {
   const letters = numeral.normalize('NFKC').toUpperCase();
   if (!CANONICAL.test(letters)) return undefined;

@@ -32,7 +32,9 @@ const ARITHMETIC = '+×÷=<>';
 const PRESSURE =
   'pressure|(?<!\\p{L})BP(?!\\p{L})|blutdruck|tension|tensión|presión|press[ãa]o|pressione|tensão|давлени|huyết áp|ضغط|血圧|血压|혈압|रक्तचाप|बीपी';
 
-/** Rules for signs between two numbers (ranges, scores, and arithmetic), and for the slash in "и/или", which voices name in English. */
+/**
+ * Rules for signs between two numbers (ranges, scores, and arithmetic), and for the slash in "и/или", whose name the voices say in English.
+ */
 export function operatorRules(language: LanguageRules): Rule[] {
   const { arithmetic, result, repeated, range, outOf, pressure } = language.signs;
   const { cross = arithmetic[1], lengths = cross } = language.signs;
@@ -65,7 +67,7 @@ export function operatorRules(language: LanguageRules): Rule[] {
     [re`(?<![\d:.,-]|${operand}:)(\d{1,2}):(\d)(?![\d:])`, ([, left, right]) => score(left, right)],
     [
       /(?<![\p{L}\p{N}.,/-])(\d{1,3})-(\d{1,3})(?!(?!\p{Script=Hangul})\p{L}|[\d/-]|[.,]\d)/gu,
-      // "3-1" is descending. Ascending numbers are a range, handled above, and "747-8" is a name.
+      // The numbers in "3-1" are descending. Ascending numbers are a range, which is handled above, and "747-8" is a name.
       ([written, left = '', right = '']) => (left.length - right.length > 1 || /(?<!\d)0\d/.test(written) ? undefined : score(left, right)),
     ],
     [

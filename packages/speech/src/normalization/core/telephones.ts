@@ -5,7 +5,9 @@ import { after, anyCase, type Rule, rulesOf } from './rule.ts';
 /** Days, year ranges, and ranges of round numbers, which look like telephone numbers. */
 const OTHER =
   /^(?:\d{1,2}([ ./-])\d{1,2}\1\d{4}|\d{4}([ ./-])\d{1,2}\2\d{1,2}|(?:1[1-9]|20)\d\d-(?:1[1-9]|20)\d\d|(?:\d*00[ -])+\d*00|\d{1,3}(?: 000)+)$/;
-/** Rules for numbers that are read digit by digit. Dates and grouped sums look similar, so uncertain cases are left alone. */
+/**
+ * Rules for numbers that are read digit by digit. Dates and numbers with group separators look similar, so uncertain cases are left alone.
+ */
 export function telephoneRules(language: LanguageRules): Rule[] {
   const { patterns = [], calls = '(?!)' } = language.telephones ?? {};
   const verbalize: Rule['verbalize'] = (match) => {

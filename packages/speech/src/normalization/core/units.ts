@@ -19,7 +19,7 @@ export const metricUnits = (own: string): Readonly<Record<string, string>> => ({
 /** A number that takes the plural form for many in every language. */
 export const MANY = 1_000_000;
 
-/** Returns a unit's name from its entry in a table, for use after a number in the language's notation. */
+/** Returns the name of a unit from its entry in a table. The name is for use after `number`, which is in the language's notation. */
 export function nameUnit(language: LanguageRules, entry: string, number: string): string {
   const { tag } = language;
   const value = Number(parseNumber(language, number));

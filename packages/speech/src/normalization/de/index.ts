@@ -132,7 +132,7 @@ function inflect(value: string, article: string, noun: string): string {
   const isWeak = article === 'der' ? !isFeminine(noun) : /^(?:das|die|ins|fürs|jedes)$/.test(article);
   return isWeak ? stem(value) : `${stem(value)}n`;
 }
-/** Verbalizes a day of a month, with an n unless it is the subject. */
+/** Verbalizes a day of a month, with the ending -n unless it is the subject. */
 const verbalizeDay: Rule['verbalize'] = (match) => `${stem(match[1]!)}${/\bder $/i.test(before(match)) ? '' : 'n'}`;
 
 const own = rulesOf(
@@ -156,7 +156,7 @@ const own = rulesOf(
   [/(?<!\p{L})geb\.(?= \p{Lu})/gu, 'geborene'],
 );
 
-/** Four digits without a following noun. */
+/** Four digits that are not followed by a noun. */
 const YEAR = /(?<![\p{L}\d.,:/–-]|(?:Nr\.|Nummer|PLZ|Tel\.) )1[1-9]\d\d(?=er(?: |-)Jahr|(?![\p{L}\d%°/–-]|[.,:]\d| \p{Lu}))/gu;
 const last = rulesOf([YEAR, ([digits]) => year(Number(digits))]);
 

@@ -1,7 +1,7 @@
 import { type Rule, re, rulesOf, table } from '../core/rule.ts';
 import { verbalizePairs } from './numbers.ts';
 
-/** Words that begin a sentence, not a name. */
+/** Words that begin a sentence rather than a name. */
 const BEGINNING =
   '(?:He|She|It|They|We|I|You|The|This|That|These|Those|There|Then|Here|A|An|And|But|Or|So|In|On|At|By|For|From|To|With|As|If|When|While|Since|After|Before|However|Later|Now|Today|My|Our|Your|His|Her|Its|Their|Who|What|Where|Why|How|No|Nobody|Yes|All|Some|Many|Most|Each|Every|Everyone|One|Two|Let|Please|Do|Did|Is|Are|Was|Can|Will|Dr|Mr|Mrs|Ms)\\b';
 
@@ -28,7 +28,7 @@ export const PLACES: readonly Rule[] = rulesOf(
   [re`${NUMBERED}(St|Dr)\b${STOP}(?=\.?(?:${NO_NAME}))`, ([, short]) => (short === 'St' ? 'street' : 'drive')],
   [re`${NAMED}(St|Dr)(?:\.(?=,|\s+[\p{Ll}\d])|(?=\.(?:\s*$|\s+${BEGINNING})))`, ([, short]) => (short === 'St' ? 'street' : 'drive')],
   [
-    // "Ave Maria" and "an Ave" are a prayer.
+    // "Ave Maria" and "an Ave" refer to a prayer.
     re`(?<=(?:\d(?:st|nd|rd|th)|(?!(?:The|An?|Sing|Our|Hail)\b)\p{Lu}[\p{L}'’]+) )(${Object.keys(STREETS).join('|')})\b${STOP}(?! Maria)`,
     ([, short = '']) => STREETS[short],
   ],

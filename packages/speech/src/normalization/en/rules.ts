@@ -21,7 +21,7 @@ const PEOPLE =
 
 const START = '(?<![\\d\\p{L}.,])';
 
-/** Feet and inches: 5'11", 5′ 11″, 5 ft 11 in, 12″, 12 in x 8 in. "3 in the water" and "3 in 10" have a preposition. */
+/** Feet and inches: 5'11", 5′ 11″, 5 ft 11 in, 12″, 12 in x 8 in. In "3 in the water" and "3 in 10", "in" is a preposition. */
 const LENGTHS = rulesOf(
   [re`${START}(\d{1,2})\s?['’′]\s?(1[01]|\d)(?:\s?(?:["”″]|''|’’|′′))?(?![\d\p{L}])`, ([, feet, inches]) => `${feet} foot ${inches}`],
   [
@@ -66,7 +66,7 @@ const SERVICES = String.raw`(?<![\d\p{L}.,$£€/-])(911|999|988|(?<=(?:[Cc]all|
 const CODES = String.raw`(?<=\b(?:(?:[Cc]ard|[Aa]ccount|[Nn]umber|[Pp]hone)\b[^.!?\d]{0,30}end(?:s|ing)? in|(?:PIN|passcode|(?:access|security|verification|confirmation|door|entry|gate|zip) code)(?: is|:)?|(?:account|order|invoice|reference|tracking|confirmation|case|ticket|booking) (?:number|no\.)(?: is|:)?|[Tt]ext(?: [A-Z]{2,10} to)?(?= \d{5,6}(?!\d))) #?)\d{3,12}(?![\d%]|[.,:/-]\d| (?!(?:was|is|has|will|and|or|on|at|for|to|in|from|before|when|if)\b)\p{Ll})`;
 const POSTAL = String.raw`(?<=\b(?:[A-Z]{2}|(?:ZIP|zip)(?: code)?(?: is)?) )\d{5}(?:-\d{4})?(?!\d)`;
 
-/** Rules that apply before the general ones: times with a.m. or p.m., spans, initials, emergency numbers, lengths, and places. */
+/** Rules that apply before the general rules: times with a.m. or p.m., ranges, initials, emergency numbers, lengths, and places. */
 export const firstRules = (language: LanguageRules): Rule[] => [
   ...rulesOf(
     [
@@ -119,11 +119,11 @@ export const firstRules = (language: LanguageRules): Rule[] => [
     [/(?<=\d ?[ap]\.?m\.? ?)[-–](?= ?\d)/giu, ' to '],
     [/\bNo\.(?= ?\d)|(?<![\p{L}\d])#(?=\d)/gu, 'number'],
     [/(?<![\p{L}\d.,])(\d{1,3}) ?x(?=\/| (?:per|a|daily|faster|more)\b)/gu, ([, count]) => `${count} times`],
-    // "breakfast incl.", "incl. breakfast", and "min. stay", but minutes after a number.
+    // "breakfast incl.", "incl. breakfast", and "min. stay". After a number, "min." means minutes.
     [/\bincl\.(?= [\p{L}\d])/gu, 'including'],
     [/\bincl\.?(?=[,;)]|$)/gu, 'included'],
     [/(?<=^|[,;:(] ?)min\.(?= \p{Ll})/gu, 'minimum'],
-    // Companies: AT&T, R&D.
+    // Names such as AT&T and R&D.
     [/\b[A-Z]{1,3}(?:&[A-Z]{1,3})+\b/g, ([name]) => spellName(name)],
   ),
 ];

@@ -114,7 +114,7 @@ function spanish(tag: 'es-ES' | 'es-US'): LanguageRules {
     [/(?<!\p{L}|(?<!\p{L})(?!Sra?\. )\p{Lu}[\p{L}.]{0,20} )D\.(?= \p{Lu}\p{Ll})/gu, 'don'],
     [/(?<=(?<!\p{L})[Ll]a )(?:Lic|Ing)\.(?= ?\p{Lu})/gu, ([short]) => WOMEN[short]],
     [/(?<!\p{L})[Cc]\/(?= ?\p{Lu})/gu, 'calle'],
-    // The inhabitants of a town. It rarely means rooms (habitaciones).
+    // The inhabitants of a town. In rare cases, "hab." means rooms ("habitaciones").
     [/(?<=\d[.,\s]?\d\d\s?)hab\.(?!\p{L})/gu, 'habitantes'],
     [/(?<!\p{L})s\.(?= ?[IVX]+(?!\p{L}))/gu, 'siglo'],
     [/(?<=\d\s?)([ap])\.\s?m(?:\.(?=\s*[\p{Ll}\d,;)])|(?=\.))/giu, ([, half = '']) => (half.toLowerCase() === 'a' ? 'a eme' : 'pe eme')],

@@ -7,7 +7,7 @@ import { createSpellout } from '../core/spellout.ts';
 import { verbalizeTime } from '../core/times.ts';
 import { metricUnits } from '../core/units.ts';
 
-/** Converts to the pre-1990 spelling, which the voice supports. CLDR also has "quatre-vingt-et-unième" for "quatre-vingt-unième". */
+/** Converts to the pre-1990 spelling, which the voice supports. CLDR also has "quatre-vingt-et-unième" instead of "quatre-vingt-unième". */
 const traditional = (words: string): string => words.replace('quatre-vingt-et-', 'quatre-vingt-').replace('-et-', ' et ');
 
 const [ordinals, feminine] = [createSpellout(data, 'ordinal-masculine'), createSpellout(data, 'cardinal-feminine')];

@@ -113,12 +113,12 @@ const own = [
     [/(?<=(?<!\p{L})[IVX]+ )sec\.(?!\p{L})/gu, 'secolo'],
     [/(?<!\p{L})ore (\d{1,2})[-–](\d{1,2})(?![\d:]|[.,]\d)/gu, ([, from, to]) => `dalle ${from} alle ${to}`],
     [
-      // Ranges of a quantity: "dormire 7-8 ore", "per 10-15 minuti".
+      // Ranges of quantities: "dormire 7-8 ore", "per 10-15 minuti".
       /(?<![\p{L}\d.,:/-]|(?:da|dal|dai|dalle|fra|tra|pagine|pp?\.|anni|il|lo|la|art\.|articoli) )(\d{1,3})[-–](\d{1,3})(?= (?:ore|minuti|secondi|giorni|settimane|mesi|anni|persone|volte|litri|cucchiai)(?!\p{L}))/gu,
       ([, from = '', to = '']) => (Number(from) >= Number(to) ? undefined : `${from} ${Number(to) === Number(from) + 1 ? 'o ' : ''}${to}`),
     ],
     [
-      // "alle 9.00", "le 5.30": hours with a point, after a word that introduces a time, but not sums such as "le 3.50 di ieri".
+      // "alle 9.00", "le 5.30": times with a point, after a word that introduces a time, but not sums such as "le 3.50 di ieri".
       /(?<=(?<!\p{L})(?:ore|h|[ad]?alle|delle|le) (?:\d{1,2}\.\d\d[-–])?)([01]?\d|2[0-4])\.([0-5]\d)(?!\d|[.,]\d| (?:per ?cento|di (?:ieri|oggi)))/giu,
       ([, hours, minutes]) => verbalizeTime(language, Number(hours), Number(minutes)),
     ],

@@ -5,7 +5,7 @@ export interface Counter {
   usual: string;
   /** Consonant that is doubled (h becomes p). */
   doubles?: 'k' | 's' | 'h';
-  /** Reading after 3 and after thousands, if the counter is voiced there. */
+  /** Reading after 3 and after thousands, if the counter becomes voiced there. */
   voiced?: string;
   /** Reading after a doubled consonant. */
   doubled?: string;

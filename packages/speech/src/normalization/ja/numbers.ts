@@ -6,7 +6,7 @@ const HUNDREDS: Readonly<Record<number, string>> = { 1: 'ヒャク', 3: 'サン�
 const THOUSANDS: Readonly<Record<number, string>> = { 1: 'セン', 3: 'サンゼン', 8: 'ハッセン' };
 /** Names of the powers of ten thousand. */
 const MYRIADS = ['', 'マン', 'オク', 'チョー', 'ケー'];
-/** Number endings that double before a counter, and those that double before a counter with k or h. */
+/** Number endings that double before a counter, and endings that double before a counter with k or h. */
 const DOUBLED = /(?<=イ|ハ)チ$|(?<=ジュ)ー$/;
 const DOUBLED_BEFORE_K = /(?<=イ|ハ)チ$|(?<=ジュ)ー$|(?<=ロ|[ヒビピ]ャ)ク$/;
 
@@ -27,7 +27,7 @@ export function verbalizeNumber(digits: string): string {
     .join('');
 }
 
-/** @param counted True if a power's name follows, which makes a thousand イッセン. */
+/** @param counted True if the name of a power follows, in which case a thousand is イッセン. */
 function verbalizeBelowMyriad(value: number, counted: boolean): string {
   const [thousands, hundreds, tens, ones] = [1000, 100, 10, 1].map((unit) => Math.floor(value / unit) % 10);
   const thousand = counted && thousands === 1 ? 'イッセン' : (THOUSANDS[thousands!] ?? `${ONES[thousands!]}セン`);
@@ -39,7 +39,7 @@ function verbalizeBelowMyriad(value: number, counted: boolean): string {
   ].join('');
 }
 
-/** Verbalizes digits one by one, with a long 2 and 5, as on the telephone. */
+/** Verbalizes digits one by one, with lengthened readings of 2 and 5, as on the telephone. */
 export const verbalizeDigits = (digits: string): string =>
   [...digits].map((digit) => ({ 2: 'ニー', 5: 'ゴー' })[Number(digit)] ?? ONES[Number(digit)] ?? '').join('');
 

@@ -18,7 +18,7 @@ const NEEDS_DICTIONARY = /[\p{Script=Han}\p{Script=Hiragana}]/u;
 const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 /** Number of characters after which text is split at the next sentence end, because the dictionary uses more memory for longer text. */
 const PIECE = 400;
-/** Parts of speech that are endings of the previous word, as named by the dictionary. */
+/** Parts of speech that are endings of the previous word, named as in the dictionary. */
 const ENDINGS = new Set(['助動詞', '助詞/接続助詞', '動詞/接尾', '動詞/非自立', '形容詞/非自立', '名詞/接尾', '形容詞/接尾']);
 const STEMS = new Set(['動詞', '形容詞', '助動詞']);
 
@@ -82,7 +82,7 @@ function loadDictionary(): Promise<Tokenizer<IpadicFeatures>> {
 
 /**
  * Reads Japanese text. Every word is in katakana, a verb and its endings are one word, and so are a number and its counter.
- * @returns readings, in order; empty for unknown words
+ * @returns readings, in order. The reading of an unknown word is empty
  */
 export async function readJapanese(language: LanguageRules, text: string): Promise<Verbalization[]> {
   rules ??= listRules(language);

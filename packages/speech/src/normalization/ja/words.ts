@@ -22,11 +22,11 @@ const LETTERS =
     ' ',
   );
 
-/** Abbreviations and capitalized English words that are read as words. */
+/** Abbreviations and English words in capitals that are read as words. */
 const WORDS = table(
   'UFO=ユーフォー | SIM=シム | LAN=ラン | FAX=ファックス | NASA=ナサ | NATO=ナトー | AIDS=エイズ | TOEIC=トーイック | OFF=オフ | ON=オン | NEW=ニュー',
 );
-/** English words of up to three letters that are sometimes capitalized. */
+/** English words of up to three letters that are sometimes written in capitals. */
 const ENGLISH = /^(?:THE|AND|NO|NOT|IN|BY|GO|MY|YOU|HOT|BIG|TOP|ONE|ALL|FOR|YES|WE|TO)$/;
 
 /** Reads consecutive capitals letter by letter or as a word. Returns undefined if the English voice must read them. */
@@ -38,7 +38,7 @@ function verbalizeLetters(name: string): string | undefined {
 
 /** Nouns before which even a single letter is a number: "V世" and "X章", but not "X世代". */
 const RULED = '世紀|世(?![代界帯間])|章';
-/** A Roman numeral, except XXX, and IV in medicine (intravenous). */
+/** A Roman numeral, except for XXX and, in medicine, IV (intravenous). */
 const NUMERAL = `(?<![a-zA-Z\\d])(?:(?<=第 ?)[IVX]+|[IVX]+(?= ?(?:${RULED}))|(?!X{2,}(?![IVX])|IV ?(?:療法|注射|点滴))[IVX]{2,}|[Ⅰ-Ⅻ])(?![a-zA-Z\\d])`;
 /** English numbers for titles, such as "パートII" ("part two"). */
 const TITLES = 'ワン ツー スリー フォー ファイブ シックス セブン エイト ナイン テン'.split(' ');
@@ -90,7 +90,7 @@ export const WORD_RULES: readonly Rule[] = [
     [/(?<=日 ?[(（])[月火水木金土日](?=[)）])/gu, ([day]) => `${WEEKDAYS[day]}ビ`],
     [/(?<=[(（])笑(?=[)）])/gu, 'ワライ'],
     [/令和/gu, 'レーワ'],
-    // A counted day: "1日3回", "1日に".
+    // A number of days rather than a date: "1日3回", "1日に".
     [/(?<![\d月])1日(?=\d|に\d|あたり|当たり)/gu, 'イチニチ'],
     [/(?<![a-zA-Z])(no|vol|pp?|ver)\.(?= ?\d)/giu, ([, short = '']) => SHORT[short]],
     [/[①-⑳]/gu, ([sign]) => verbalizeNumber(sign.normalize('NFKC'))],

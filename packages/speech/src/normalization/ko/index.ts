@@ -22,7 +22,7 @@ const ASSIMILATION: readonly (readonly [RegExp, string])[] = [
   [/[\u11ae\u11ba\u11bb\u11bd\u11be\u11c0\u11c2](?=[\u1102\u1105\u1106])/g, '\u11ab'],
   [/[\u11b2\u11b5\u11b8\u11b9\u11c1](?=[\u1102\u1105\u1106])/g, '\u11b7'],
   [/(?<=[\u11b7\u11bc])\u1105/g, '\u1102'],
-  // A road, a force, a theory, or a quantity is a separate word, so 테헤란로 is 테헤란노.
+  // A suffix for a road, a force, a theory, or a quantity counts as a separate word, so 테헤란로 is 테헤란노.
   [
     /(?<=[\u1161-\u1175][\u11a8-\u11c2]?[\u1100-\u1112][\u1161-\u1175]\u11ab)\u1105(?=\u1169(?![\u11a8-\u11c2])|(?:\u1163\u11bc|\u1167\u11a8)(?![\u1100-\u1112][\u1161-\u1175]\u11ab))/g,
     '\u1102',
@@ -35,7 +35,7 @@ const ASSIMILATION: readonly (readonly [RegExp, string])[] = [
 const pronounce = (word: string): string =>
   ASSIMILATION.reduce((said, [pattern, sound]) => said.replace(pattern, sound), word.normalize('NFD')).normalize('NFC');
 
-/** Counters with native Korean numbers, except after 제 or within a longer word. */
+/** Counters that are used with native Korean numbers, except after 제 or within a longer word. */
 const COUNTERS =
   '개(?!월)|골(?!목|프)|명|마리|살|시간|시|병|잔|권|번(?!지| ?(?:승강장|출구|게이트|홈|버스|국도|문제|창구|좌석|방|선수))|대(?! ?\\d{1,2}(?!\\d|,\\d| ?(?:원|만|천)))|장(?! ?\\d+ ?(?:번|절|쪽)|[을의] (?:읽|내용))|송이|켤레|채|벌|자루|그루|가지|사람|달(?!러)|곳|줄|쌍|척|통|단|모|군데|바퀴|걸음|큰술|작은술|스푼|숟갈|숟가락|컵|그릇|조각|봉지|상자|박스|접시|캔|알(?!파)';
 
@@ -107,7 +107,7 @@ export const korean: LanguageRules = {
     °C=도 | ℃=도 | 도 | m²=제곱미터 | ㎡=제곱미터 | km²=제곱킬로미터 | m³=세제곱미터 | mg=밀리그램
     kWh=킬로와트시 | %=퍼센트 | %p=퍼센트 포인트
   `),
-  // Signs may follow without a space, but the Korean 도 may continue a word.
+  // East Asian characters may follow a unit without a space, but after the Korean 도, they may continue a word.
   unitEnd: `(?!(?!(?<!도)${UNSPACED})[\\p{L}\\p{M}\\d]|[\\d/²³])`,
   frost: { name: '영하 ', units: /[도℃]|°C/ },
   fractions: (above, below, whole) => `${whole ? `${whole}와 ` : ''}${below}분의 ${above}`,

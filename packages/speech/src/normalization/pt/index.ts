@@ -90,7 +90,7 @@ function portuguese(tag: 'pt-BR' | 'pt-PT', data: SpelloutData, kilometer: strin
         // Telephone numbers, then postal codes after the word for them.
         /(?<!\d)(?:\(\d{2}\) ?9?\d{4}|\d{2} 9\d{4}|9\d{4})-\d{4}(?![\d-])/g,
         /(?<=(?<!\p{L})CEP:? ?)\d{5}-\d{3}(?![\d-])/giu,
-        // In Portugal, mobile numbers, and postal codes before a town.
+        // In Portugal: mobile numbers, and postal codes before a town.
         /(?<!\d[.,]? ?)(?:9[1236]|2\d|80)\d \d{3} \d{3}(?! ?\d| (?:euros|pessoas|habitantes|de |mil|metros|km))/g,
         /(?<![\d-])\d{4}-\d{3}(?= \p{Lu})/gu,
       ],

@@ -1,7 +1,7 @@
 import data from 'cldr-rbnf/rbnf/ru.json' with { type: 'json' };
 import { createSpellout, type Spellout } from '../core/spellout.ts';
 
-/** A gender or the plural, and a case except nominative, in the form of CLDR's rule sets: "masculine-genitive". */
+/** A gender or the plural, and any case except the nominative, named as in the CLDR rule sets: "masculine-genitive". */
 export type Form = `${'masculine' | 'feminine' | 'neuter' | 'plural'}${
   | ''
   | `-${'genitive' | 'dative' | 'accusative' | 'instrumental' | 'prepositional'}`}`;
@@ -11,7 +11,7 @@ const sets = new Map<string, Spellout>();
 function spell(set: string, value: number | string): string {
   const spellout = sets.get(set) ?? createSpellout(data, set);
   sets.set(set, spellout);
-  // CLDR writes "е" for "ё", which the voice needs, and includes the "one" in "one thousand".
+  // CLDR writes "е" where the voice needs "ё", and includes the "one" in "one thousand".
   return spellout(value)
     .replace(/^одн(?:а|ой|у) (?=тысяч)/, '')
     .replace(/(?<=четв|тр|чет)е(?=рт|х|м(?!я))|(?<=четыр)е(?=х|м(?!я))/g, 'ё');
@@ -21,7 +21,7 @@ function spell(set: string, value: number | string): string {
 export const cardinal = (value: number | string, form: Form): string =>
   spell(`cardinal-${form}`, value).replace(/двадцать/, form.endsWith('prepositional') ? 'двадцати' : '$&');
 
-/** Writes an ordinal number in words. CLDR lacks whole hundreds, which are the genitive with an ending: "девятисотый". */
+/** Writes an ordinal number in words. CLDR lacks whole hundreds, which consist of the genitive and an ending: "девятисотый". */
 export function ordinal(value: number, form: Form): string {
   const hundreds = value % 1000;
   if (hundreds < 200 || hundreds % 100 !== 0) return spell(`ordinal-${form}`, value);

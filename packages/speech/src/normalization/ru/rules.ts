@@ -16,7 +16,7 @@ const NOUNS = forms(`
 `);
 const CENTURIES = 'век(?:а|у|ом|е|ов|ах)?|столети[еяи]|вв?\\.|степен[ьи]|квартал[ае]?|этап[ае]?|место|месте';
 
-/** Letters after digits and a hyphen, which show the form: 5-й, 3-я, 90-е, 1990-х. */
+/** Letters after digits and a hyphen that show the grammatical form: 5-й, 3-я, 90-е, 1990-х. */
 const TAILS = forms(`
   й=masculine | ый=masculine | ий=masculine | ой=masculine | я=feminine | ая=feminine | е=neuter | ое=neuter | го=masculine-genitive
   ого=masculine-genitive | му=masculine-dative | м=masculine-prepositional | ом=masculine-prepositional | х=plural-genitive
@@ -49,7 +49,7 @@ const DATIVE = /(?<!\p{L})(?:ко?|благодаря|вопреки)\s$/iu;
 
 /** Checks whether the preceding word is "в", which requires the prepositional case. */
 const isIn = (left: string): boolean => /(?<!\p{L})во?\s$/iu.test(left);
-/** "в 1672 г." and "1672 г.", where 300 г may be grams. */
+/** "в 1672 г." and "1672 г." are years, but "300 г" may be grams. */
 const isYear = (year: string, left: string, right: string): boolean =>
   /^(?:1\d{3}|20\d\d)$/.test(year) || isIn(left) || /^\s?г\. (?:до )?н\. ?э\./.test(right);
 

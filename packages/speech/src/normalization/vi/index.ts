@@ -65,10 +65,10 @@ const own = rulesOf(
   [/(?<=T[2-7])[-–](?=T[2-7]|CN)/g, ' đến '],
   [/(?<!\p{L})CH(?= \d ?PN)/gu, 'căn hộ'],
   [/(?<!\p{L})(Q|TX)\.(?= ?\p{Lu}\p{Ll})/gu, ([, short]) => (short === 'Q' ? 'quận' : 'thị xã')],
-  // A room. Wards have smaller numbers or names.
+  // A room if three digits follow. Wards have smaller numbers or names.
   [/(?<!\p{L})P\.(?= ?(?:(\d{3})|\d)|(?<=(?:tại|ở) P\.) \p{Lu})/gu, ([, room]) => (room ? 'phòng' : 'phường')],
   [
-    // An hour without minutes is possible, but "g" on its own is a gram.
+    // An hour without minutes is possible, but "g" on its own means grams.
     /(?<![\d\p{L}])([01]?\d|2[0-4])(?: ?h ?([0-5]\d)?|g([0-5]\d)|g(?<=[Ll]úc \d{1,2}g))(?![\p{L}\d])/gu,
     ([, hours, minutes, others]) => verbalizeTime(language, Number(hours), Number(minutes ?? others ?? 0)),
   ],
@@ -79,7 +79,7 @@ const own = rulesOf(
     ([, day, month]) => verbalizeDate(language, undefined, Number(month), Number(day), 'ngày '),
   ],
   [/(?<=(?:số|[Nn]gõ|[Hh]ẻm|nhà) )(\d{1,4})\/(\d{1,4})(?= (?:đường |phố )?\p{Lu})/gu, ([, lane, house]) => `${lane} trên ${house}`],
-  // "mỗi tháng 4 lần" counts
+  // In "mỗi tháng 4 lần", the number does not name a month.
   [
     /(?<=(?<!\p{L})thứ )[14](?![\d/\p{L}]|[.,]\d)|(?<=(?<!mỗi |một |hàng )tháng )4(?= ?(?:[.,;:)?!](?!\d)|$|(?:năm|này|tới|vừa|sau|trước|và|đến|là|sẽ|đã|tại|ở|có)(?!\p{L})))/giu,
     ([number]) => (number === '1' ? 'nhất' : 'tư'),

@@ -21,7 +21,7 @@ const own = rulesOf(
   [/(?<!\d{3}[-–—~])(\d{4}) ?年/g, ([, year = '']) => `${readDigits(chinese, year)}年`],
   [/(?<![\d.,])(\d[\d.,]*)%/g, ([, number]) => `百分之${number}`],
   [re`(?<![\d.第A-Z])2(?=${COUNTED})`, '两'],
-  // Trains, flights, rooms, postal codes, and short service numbers.
+  // Numbers of trains, flights, and rooms, postal codes, and short service numbers.
   [
     re`(?<=\d ?米)\d\d(?![\d.])|(?<=[A-Z])\d{3,4}(?=次|航班)|(?<![\d.有共])\d{3,4}(?=室(?!内)|房间|号房|教室|病房|会议室|宿舍)|(?<=(?:邮编|拨打|致电|热线|客服|电话)[是为：:]?)\d{3,12}(?!\d|[.,:-]\d|${COUNTED}|[元人万年月])`,
     ([number]) => readDigits(chinese, number),
@@ -60,7 +60,7 @@ export const chinese: LanguageRules = {
     kg=公斤 | km/h=公里每小时 | m/s=米每秒 | 度 | ℃=摄氏度 | mg=毫克 | m²=平方米 | m³=立方米 | km²=平方公里 | kWh=千瓦时 | ㎡=平方米 | V=伏
     GB=G B | MB=M B
   `),
-  // Signs may follow without a space.
+  // East Asian characters may follow a unit without a space.
   unitEnd: `(?!(?!${UNSPACED})[\\p{L}\\p{M}\\d]|[\\d/²³])`,
   frost: { name: '零下', units: /[度℃]|°C/ },
   fractions: (above, below, whole) => `${whole ? `${whole}又` : ''}${below}分之${above}`,

@@ -55,7 +55,7 @@ export function splitIntoPieces(
   return pieces;
 }
 
-/** The letter A on its own would be spoken as the article. */
+/** The letter A on its own would be read as the article. */
 function writeWord(spokenForm: string, spelled: boolean): string {
   const plain = toAscii(spokenForm) ?? ' ';
   return spelled ? plain.replace(/\ba\b/gi, 'ay') : plain;

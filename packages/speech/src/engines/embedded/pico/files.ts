@@ -5,7 +5,7 @@ import type { PicoLanguage } from './phones.ts';
 
 /** Name of the package that contains the voices in a Lambda layer. */
 export const PICO_VOICES_PACKAGE = 'svox-pico-voices';
-/** The folder with the voices in this package. */
+/** Folder that contains the voices in this package. */
 export const PICO_VOICES_FOLDER = join(import.meta.dirname, 'voices');
 
 /** Voice files for each language: text analysis and signal generation. */

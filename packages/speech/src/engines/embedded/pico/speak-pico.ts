@@ -90,7 +90,7 @@ function fold(language: PicoLanguage, text: string): string | undefined {
     if (written === undefined) return undefined;
     folded += written;
   }
-  // The text must not contain the engine's tags and character references.
+  // The text must not contain the engine's tags or character references.
   return folded.replace(/[<>&]/g, ' ');
 }
 

@@ -34,7 +34,7 @@ export interface Edit {
   /** Indices of the words around the inserted speech, or of the first and last unspoken word. */
   first: number;
   last: number;
-  /** Range in target frames; empty for a deletion. */
+  /** Range in target frames, which is empty for a deletion. */
   start: number;
   end: number;
   /** Cost that the edit saves, as a multiple of the mean distance between unrelated frames. */

@@ -44,7 +44,7 @@ export async function encodeAudio(audio: Audio, format: VideoFormatName = 'mp4')
   }
 }
 
-/** Measures how far an encoded file's true peaks exceed the ceiling, in dB; negative if they are below it. */
+/** Measures how far an encoded file's true peaks exceed the ceiling, in dB. Returns a negative number if they are below it. */
 async function measurePeakExcess(bytes: Uint8Array): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'audio-'));
   try {

@@ -20,7 +20,7 @@ export interface FfmpegLimits {
 }
 
 export interface FfmpegResult {
-  /** Exit status; null if a signal terminated the process. */
+  /** Exit status, or null if a signal terminated the process. */
   code: number | null;
   /** `SIGKILL` if the process was killed, for example at its time limit. */
   signal: NodeJS.Signals | null;

@@ -13,7 +13,7 @@ const OVERSAMPLING = 4;
 const REACH = 12;
 
 export interface Loudness {
-  /** Integrated loudness, in LUFS; -Infinity for silence. */
+  /** Integrated loudness, in LUFS, or -Infinity for silence. */
   integrated: number;
   /** True peak, in dBTP. */
   truePeak: number;

@@ -11,7 +11,7 @@ export interface ActorVoice {
   /** Median pitch of a statement, in Hz. Not used for English with cmu_us_rms, whose pitch results from `formantScale`. */
   pitch: number;
   /**
-   * Factor for formant frequencies. eSpeak NG raises them by another 4% (measured) for actors whose pitch is above that of the base voice
+   * Factor for formant frequencies. eSpeak NG raises them by another 4% (measured) for actors whose pitch is higher than in the base voice
    * (dmitri, hiro).
    */
   formantScale: number;

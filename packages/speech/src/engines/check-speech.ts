@@ -5,7 +5,7 @@ import type { ListedVoice } from './neural/voice.ts';
 
 /**
  * Checks the text and voice of a job against the engine that will speak it, before the job is accepted.
- * @param sex the voice's sex; the actor's by default
+ * @param sex the sex of the voice. The default is the actor's sex
  * @throws SpeechError in the same cases as `parseText` and `validateVoice`, and for text without words
  */
 export function validateSpeechRequest(

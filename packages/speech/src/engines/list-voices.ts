@@ -14,7 +14,7 @@ interface CatalogVoice {
   /** ID of the actor that the voice belongs to. */
   actor: string | null;
   licence: string;
-  /** True if its speech may be used commercially; null if someone has to read the license to find out. */
+  /** True if its speech may be used commercially, or null if someone has to read the license to find out. */
   commercial_use: boolean | null;
 }
 

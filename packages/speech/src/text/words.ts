@@ -77,8 +77,8 @@ const SPANISH = 'Sr|Sra|Srta|p\\.\\s?ej';
 const PORTUGUESE = 'Exmo|Exma';
 
 /**
- * Titles and abbreviations whose period does not end a sentence, as alternatives in a pattern, or null for a language that needs none. They
- * apply to text in any language, because names and quotations keep the abbreviations of their own language.
+ * Titles and abbreviations whose period does not end a sentence, as regex alternatives, or null for a language that needs none. They apply
+ * to text in any language, because names and quotations keep the abbreviations of their own language.
  */
 const SHORT_FORMS: Readonly<Record<Language, string | null>> = {
   'en-US': ENGLISH,

@@ -54,7 +54,7 @@ const STRESS = /[ˈˌ]/gu;
 
 /** A phone whose word is not known yet. */
 export interface PlacedPhone extends Omit<Phone, 'word'> {
-  /** Offset of the phone's word in the markup; absent for a pause. */
+  /** Offset of the phone's word in the markup. Absent for a pause. */
   position?: number;
 }
 

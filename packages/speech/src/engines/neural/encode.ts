@@ -7,13 +7,13 @@ import type { NeuralVoice } from './voice.ts';
 export interface Token {
   /** IPA as written by eSpeak NG, with stress marks. */
   written: string;
-  /** The sound's index in the whole text; absent for spaces and punctuation. */
+  /** The sound's index in the whole text. Absent for spaces and punctuation. */
   sound?: number;
 }
 
 export interface Encoding {
   ids: number[];
-  /** The token index for each ID; -1 for the first and last ID. */
+  /** The token index for each ID, or -1 for the first and last ID. */
   owners: number[];
 }
 

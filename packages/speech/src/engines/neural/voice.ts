@@ -28,7 +28,7 @@ export const installedVoiceSchema = v.strictObject({
   speaker: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** The Kokoro file that contains the style vectors of the voice. */
   style: v.optional(fileName),
-  /** SHA-256 of the files named in the manifest, in the order model, config, style. */
+  /** SHA-256 of the files named in the manifest, in this order: model, config, style. */
   sources: v.array(v.string()),
 });
 
@@ -44,7 +44,7 @@ export interface ListedVoice {
   name: string;
   language: Language;
   sex: Sex;
-  /** Copied from the voice's manifest; absent in earlier deployments. */
+  /** Copied from the voice's manifest. Absent in earlier deployments. */
   licence?: string | undefined;
 }
 

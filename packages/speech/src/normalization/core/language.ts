@@ -77,20 +77,18 @@ export interface Abbreviations {
   /** Abbreviations that are recognized only before a number: "p. 12". */
   beforeNumbers?: Readonly<Record<string, string>>;
   /**
-   * Abbreviations before a number that can also end a sentence. They are recognized only after a comma, a number, or these words
-   * (alternatives in a pattern).
+   * Abbreviations before a number that can also end a sentence. They are recognized only after a comma, a number, or these words (regex
+   * alternatives).
    */
   cited?: { behind?: string; names: Readonly<Record<string, string>> };
-  /**
-   * Words in capitals that are spelled out even though they could be read as words, as alternatives in a pattern, and the names of letters.
-   */
+  /** Words in capitals that are spelled out even though they could be read as words, as regex alternatives, and the names of letters. */
   spelled?: { names: string; letter?(letter: string): string };
 }
 
 export interface RomanNames {
-  /** Nouns that are numbered with Roman numerals (chapters, wars), as alternatives in a pattern. */
+  /** Nouns that are numbered with Roman numerals (chapters, wars), as regex alternatives. */
   parts: string;
-  /** Words that may follow I as a ruler's number, in addition to the end of a clause, as alternatives in a pattern. */
+  /** Words that may follow I as a ruler's number, in addition to the end of a clause, as regex alternatives. */
   first?: string;
   /** Pattern for text that follows I as a pronoun rather than as the number of a part. */
   pronoun?: string;
@@ -109,7 +107,7 @@ export interface RomanNames {
 export interface TelephoneRules {
   /** The number formats of the country, longest first. */
   patterns?: readonly RegExp[];
-  /** Words that turn the groups of digits after them into a telephone number, as alternatives in a pattern. */
+  /** Words that turn the groups of digits after them into a telephone number, as regex alternatives. */
   calls?: string;
   /** Word before an extension, with a trailing space. */
   extension?: string;
@@ -131,11 +129,11 @@ export interface LanguageRules {
    * do.
    */
   count?(value: number, noun: string, before?: string): string | undefined;
-  /** Words before a number that is part of a name ("chapter 2"), which `count` does not apply to, as alternatives in a pattern. */
+  /** Words before a number that is part of a name ("chapter 2"), which `count` does not apply to, as regex alternatives. */
   labels?: string;
   /** Names of the digits, and the separator to use when digits are read one by one. */
   digits?: { names: string; joint: string };
-  /** Words before a day without a year ("on 3/4"), and before "2.1.10", as alternatives in a pattern. */
+  /** Words before a day without a year ("on 3/4"), and before "2.1.10", as regex alternatives. */
   beforeDate?: string;
   date(parts: DateParts): string;
   /** True if the month comes first in dates with slashes. */
@@ -147,9 +145,9 @@ export interface LanguageRules {
   shortMonths?: { afterDay: string; end?: string; beforeDay?: string };
   /** Verbalizes a time of day in minutes. With `hasMore`, seconds or a.m./p.m. follow. */
   time(hours: number, minutes: number, hasMore: boolean): string;
-  /** Words (besides h) that may follow a numeric time and are already included in its reading, as alternatives in a pattern. */
+  /** Words (besides h) that may follow a numeric time and are already included in its reading, as regex alternatives. */
   clock?: string;
-  /** Separator for hours, minutes, and seconds; a space by default. */
+  /** Separator for hours, minutes, and seconds. The default is a space. */
   timeJoint?: string;
   /** Verbalizes hours, minutes, or seconds. Needed only if the number and the unit are not enough. */
   countTime?(value: number, unit: 'hour' | 'minute' | 'second'): string;

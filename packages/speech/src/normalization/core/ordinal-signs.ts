@@ -10,7 +10,7 @@ const RANKED = 'qued(?:ó|ado|é|aron)|termin(?:ou|ó|ado)|chegou em|llegó|arri
 
 /**
  * Rules for 1.º and 2.ª in Spanish, Portuguese, and Italian, and for 1°, in which the sign may also mean degrees.
- * @param ranks Articles and nouns that occur next to a rank, as alternatives in a pattern: "el 3º piso".
+ * @param ranks Articles and nouns that occur next to a rank, as regex alternatives: "el 3º piso".
  * @param degrees The singular and plural names for a degree.
  */
 export function ordinalSignRules(language: LanguageRules, ranks: string, degrees: readonly [string, string]): Rule[] {

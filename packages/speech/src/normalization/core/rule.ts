@@ -2,7 +2,7 @@ import type { Span } from '../../text/words.ts';
 
 /** A span of the text whose reading differs from its spelling. It counts as one word in the timeline. */
 export interface Verbalization extends Span {
-  /** The reading; empty if the text is unreadable. */
+  /** The reading. Empty if the text is unreadable. */
   spoken: string;
 }
 

@@ -15,9 +15,9 @@ import type { ActorTextures } from './textures/actor-textures.ts';
 
 /**
  * Bakes an actor from its recipe.
- * @param assets MakeHuman's meshes and targets
- * @param face of the recipe
- * @param painted textures of the actor
+ * @param assets MakeHuman meshes and targets
+ * @param face built from the recipe
+ * @param painted the actor's textures
  */
 export async function bakeActor(recipe: Recipe, assets: Assets, face: Face, painted: ActorTextures): Promise<ActorModel> {
   const figure = measureFigure(recipe, assets, face, painted);
@@ -43,7 +43,7 @@ export async function bakeActor(recipe: Recipe, assets: Assets, face: Face, pain
     sex: ACTORS.find(({ id }) => id === recipe.id)!.sex,
     joints,
     textures,
-    // Vertices that shapes move come first, because the renderer uploads them each frame in one piece.
+    // Vertices moved by shapes come first so that the renderer can upload them in a single block each frame.
     parts: [...shaded, ...fine].sort((a, b) => Number(b.morphs.size > 0) - Number(a.morphs.size > 0)),
     ...(relief && { relief }),
     correctives: [...shapes.correctives.map(({ field: _, ...corrective }) => corrective), ...TONGUE_CORRECTIVES],
@@ -55,7 +55,7 @@ function detailEyes({ eyes }: Figure, parts: Part[]): void {
   projectEyeUvs(parts, [eyes.left, eyes.right]);
 }
 
-/** Bakes each part's occlusion and the shadow of clothes on skin. */
+/** Bakes ambient occlusion for each part, and the shadows that clothes cast on the skin. */
 function bakeShade(parts: readonly Part[]): Part[] {
   const occlusions = bakeAmbientOcclusion(parts);
   const garments = parts.filter(({ substance }) => substance === 'cloth');

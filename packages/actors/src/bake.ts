@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { hashSources } from './hash-sources.ts';
 import { RECIPES } from './recipes/index.ts';
 
-/** Maximum actors baked in parallel. Each needs about 0.8 GB. */
+/** Maximum number of actors baked in parallel. Each needs about 0.8 GB of memory. */
 const MAX_WORKERS = 4;
 
 export interface BakedActor {
@@ -17,16 +17,16 @@ export interface BakedActor {
 }
 
 export interface BakeOptions {
-  /** Folder for `ID.glb` and `ID.key`, a hash of all the actor's inputs. */
+  /** Output folder. Each actor gets an `ID.glb` and an `ID.key`, which holds a hash of all its inputs. */
   out: string;
-  /** IDs of the actors in baking order; all by default. */
+  /** IDs of the actors to bake, in order. Defaults to all actors. */
   only?: readonly string[];
-  /** Called with a line per baked actor. */
+  /** Called with one line of text for each baked actor. */
   report?: (line: string) => void;
 }
 
 /**
- * Bakes the actors that are missing or whose recipe, code, or assets have changed.
+ * Bakes any actor that is missing, or whose recipe, code, or assets have changed.
  *
  * @example
  * ```ts
@@ -42,11 +42,11 @@ export async function bakeActors({ out, only, report = () => {} }: BakeOptions):
   return actors.map(({ id, path, rebaked }) => ({ id, path, rebaked }));
 }
 
-/** Takes actors from the queue and bakes them in one worker until the queue is empty. */
+/** Starts a worker and bakes actors from the queue until it is empty. */
 async function bakeQueue(queue: Target[], report: (line: string) => void): Promise<void> {
   const worker = new Worker(join(import.meta.dirname, `worker${extname(import.meta.filename)}`));
   for (let actor = queue.shift(); actor; actor = queue.shift()) {
-    // Another process may have baked it by now.
+    // Another process may have baked this actor in the meantime.
     if (isBaked(actor)) continue;
     const started = performance.now();
     const bytes = await bakeIn(worker, actor.id);
@@ -66,7 +66,7 @@ function writeActorFiles({ path, keyPath, key }: Target, bytes: Uint8Array): voi
 
 /**
  * Removes actors whose recipe, code, or assets have changed, so that no process reads them.
- * @param out folder of the baked actors
+ * @param out folder that contains the baked actors
  * @returns IDs of the removed and missing actors
  */
 export function removeOutdated(out: string): string[] {
@@ -80,7 +80,7 @@ interface Target extends BakedActor {
   key: string;
 }
 
-/** Lists the actors in the order of `only` or, without it, of their IDs. */
+/** Lists the actors in the order given by `only`, or in ID order by default. */
 function findActors(out: string, only: readonly string[] = RECIPES.map(({ id }) => id)): Target[] {
   mkdirSync(out, { recursive: true });
   const sources = hashSources();

@@ -3,7 +3,7 @@ import { Argument, program } from 'commander';
 import { bakeActors } from './bake.ts';
 import { RECIPES } from './recipes/index.ts';
 
-/** Bakes the actors that are missing or out of date, one `ID.glb` each. */
+/** Bakes actors that are missing or out of date, each to its own `ID.glb`. */
 program
   .name('npm run bake --')
   .description('Bakes the actors that are missing or out of date.')

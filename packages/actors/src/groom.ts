@@ -11,11 +11,11 @@ import { at, normalize, smoothStep, type Vector } from './geometry/mesh/index.ts
 import type { Hair } from './makehuman/index.ts';
 import { hash } from './textures/noise.ts';
 
-/** Heights below the eyes between which hair changes from head to neck to chest, in meters. */
+/** Depths below the eyes where the head gives way to the neck, and the neck to the chest, in meters. */
 const NECK = { from: 0.1, to: 0.16, chest: 0.2 } as const;
-/** Height of the lowest roots below the mouth, in style units. */
+/** How far below the mouth the lowest roots are, in style units. */
 const LOWEST_ROOT = 0.08;
-/** Height below the eyes, meters, down to which hair rests on skin and clothes. */
+/** Hair rests on skin and clothes down to this distance below the eyes, in meters. */
 const LOWEST = 0.4;
 
 export interface Groomer {
@@ -26,7 +26,7 @@ export interface Groomer {
 
 /**
  * Creates a groomer for an actor.
- * @param eye center of an eye
+ * @param eye center of one eye
  * @param mouth height of the mouth, in meters
  */
 export function createGroomer(
@@ -66,7 +66,7 @@ export function createGroomer(
   return { groom, bind, frame };
 }
 
-/** Returns the coordinate frame of a hair's style. */
+/** Returns the coordinate frame that the hairstyle uses. */
 export const frameOf = (frame: HeadFrame, { beard }: Hair): HeadFrame => (beard ? alignMouth(frame, BEARD_MOUTH) : frame);
 
 const HAIRLINE: Omit<FineStyle, 'material'> = {
@@ -93,7 +93,7 @@ const STUBBLE: Omit<FineStyle, 'material'> = {
   spacing: 0.0034,
   segments: 1,
 };
-/** Beard cards, with a few hairs each. */
+/** Beard cards, each with a few hairs. */
 const BEARD: Omit<FineStyle, 'material'> = {
   length: 0.01,
   width: 0.0044,
@@ -103,10 +103,10 @@ const BEARD: Omit<FineStyle, 'material'> = {
   segments: 2,
 };
 
-/** Cards of a mustache without a beard, which is small and dense. */
+/** Cards for a mustache without a beard, which is small and dense. */
 const MUSTACHE: Omit<FineStyle, 'material'> = { ...BEARD, width: 0.0032, spacing: 0.0017 };
 
-/** Grows a beard as cards of a few hairs, which move with the skin. */
+/** Grows a beard as cards with a few hairs each, which move with the skin. */
 function growBeard(name: string, skin: Part, hair: Hair, frame: HeadFrame, lips: LipsAt, material: Material): Part {
   const style = CUTS[hair.cut];
   return growFineHair(
@@ -135,15 +135,15 @@ function growBeard(name: string, skin: Part, hair: Hair, frame: HeadFrame, lips:
   );
 }
 
-/** Density range in which the hairline has fine hair. */
+/** Range of hair densities at which the hairline has fine hair. */
 const EDGE = { from: 0.16, to: 0.95 } as const;
-/** Minimum cosine between the front and the normal of skin with fine hair. No camera shows skin that faces farther back. */
+/** Minimum cosine between the forward direction and the normal of skin with fine hair. No camera sees skin that faces farther back. */
 const FACES_FRONT = -0.5;
 
-/** Share of red lip at a skin texture coordinate. */
+/** How much of the skin is red lip at a texture coordinate, 0..1. */
 type LipsAt = (u: number, v: number) => number;
 
-/** Maximum share of red lip where hair grows. */
+/** Hair does not grow where there is more red lip than this. */
 const ON_LIPS = 0.3;
 
 function isOnLips(skin: Part, { vertices, weights }: Corner, lips: LipsAt): boolean {
@@ -154,13 +154,13 @@ function isOnLips(skin: Part, { vertices, weights }: Corner, lips: LipsAt): bool
   return lips(u, v) > ON_LIPS;
 }
 
-/** Returns the density of hair on the skin at a point. Styles do not cover the neck and shoulders. */
+/** Returns the density of hair on the skin at a point. Hair does not grow on the neck and the shoulders. */
 export function densityOn(frame: HeadFrame, style: Style, place: Vector): number {
   const inStyle = toStyle(frame, place);
   return inStyle[1] < frame.mouth - LOWEST_ROOT ? 0 : style.density(inStyle);
 }
 
-/** Grows single short hairs at the edge of the hair, which would otherwise begin abruptly. */
+/** Grows single short hairs along the hairline. Without them, the hair would begin abruptly. */
 export function growHairlineOf(hair: Hair, skin: Part, frame: HeadFrame, lips: LipsAt, material: Material, name: string): Part {
   const style = CUTS[hair.cut];
   const own = frameOf(frame, hair);

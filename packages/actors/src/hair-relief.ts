@@ -10,26 +10,26 @@ import { makeRelief } from './geometry/relief/relief.ts';
 import { densityOn, type Groomer } from './groom.ts';
 import type { Hair } from './makehuman/index.ts';
 
-/** Camera angles around the head, degrees. Videos have cameras at 0, 33, and -33, and the head turns 42% of the way to the side cameras. */
+/** Camera angles around the head, in degrees. Video cameras are at 0, 33, and -33. The head turns 42% of the way to the side cameras. */
 const AZIMUTHS = [0, 19.1, -19.1] as const;
-/** Picture compression. More effort would take three times as long and save a tenth of the bytes. */
+/** WebP options. More effort would take three times as long to save only a tenth of the bytes. */
 const WEBP = { quality: 82, alphaQuality: 90, effort: 1 } as const;
 
 export interface Grown {
   /** Names of its cards and of the single hairs at its edge. */
   name: string;
   fine: string;
-  /** Strands that its cards follow, with a point at each step. */
+  /** Strands that the cards follow, with one point per step. */
   guides: readonly Card[];
   material: Material;
   /** Skin and clothes. */
   surfaces: readonly Part[];
   groomer: Pick<Groomer, 'bind' | 'frame'>;
-  /** Between the eyes. */
+  /** Point between the eyes. */
   center: Vector;
 }
 
-/** Renders hair for videos from each direction as strands around the cards' guides. @returns undefined for a beard */
+/** Renders hair for videos from each direction, as strands around the guides of the cards. @returns undefined for a beard */
 export async function bakeRelief(
   { cut, color }: Hair,
   { name, fine, guides, material, surfaces, groomer: { bind, frame }, center }: Grown,

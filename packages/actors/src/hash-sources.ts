@@ -8,8 +8,8 @@ const MODEL = import.meta.resolve('@talking-avatar/avatar/model');
 const FOLDERS = ['geometry', 'ict', 'makehuman', 'parts', 'shapes', 'textures'];
 
 /**
- * Hashes the sources that, along with the recipe, determine a bake's result: this package's, the model format, and the versions of the
- * packages that read and encode data.
+ * Hashes everything except the recipe that determines the result of a bake: the source of this package and of the model format, and the
+ * versions of the packages that read and encode data.
  *
  * @throws Error when files are missing
  */

@@ -7,7 +7,7 @@ import { RECIPES } from './recipes/index.ts';
 import { analyzeFace } from './shapes/index.ts';
 import { paintTextures } from './textures/actor-textures.ts';
 
-/** Receives actor IDs, bakes one actor at a time, and sends each GLB back. */
+/** Receives actor IDs, bakes one actor at a time, and sends back each GLB. */
 const assets = readAssets();
 parentPort!.on('message', async (id: string) => {
   const recipe = RECIPES.find((one) => one.id === id)!;

@@ -1,6 +1,6 @@
 import type { BaseMesh, PolygonMesh } from '../makehuman/index.ts';
 
-/** A rectangle of a texture, 0..1 with the origin at the upper left. */
+/** A rectangle in a texture. Coordinates are 0..1, with the origin at the upper left. */
 interface Rectangle {
   u: number;
   v: number;
@@ -8,7 +8,7 @@ interface Rectangle {
   height: number;
 }
 
-/** A region of MakeHuman's skin texture and its place in the actor's, which covers only the head and shoulders. */
+/** A region of the MakeHuman skin texture and where it goes in the actor's texture, which covers only the head and shoulders. */
 export interface AtlasRegion {
   from: Rectangle;
   to: Rectangle;
@@ -24,7 +24,7 @@ const region = (from: readonly number[], to: readonly number[]): AtlasRegion => 
   return { from: rectangle(from), to: rectangle(to) };
 };
 
-/** The head takes up more than half of the actor's texture. In MakeHuman's, which covers the whole body, it takes up a quarter. */
+/** The head takes up more than half of the actor's texture, but only a quarter of MakeHuman's, which covers the whole body. */
 export const SKIN_ATLAS: readonly AtlasRegion[] = [
   region([0.636, 0.172, 0.362, 0.685], [0, 0, 0.56, 1]),
   region([0, 0, 0.776, 0.4], [0.57, 0, 0.43, 0.26]),
@@ -32,7 +32,7 @@ export const SKIN_ATLAS: readonly AtlasRegion[] = [
   region([0, 0.355, 0.165, 0.11], [0.57, 0.55, 0.25, 0.18]),
 ];
 
-/** Maps the body's texture coordinates to the actor's texture. Coordinates outside their region are clamped to its edge. */
+/** Maps the body's texture coordinates to the actor's texture. Coordinates outside their region are clamped to its edges. */
 export function repackSkinUvs(base: BaseMesh): PolygonMesh {
   const known = repacked.get(base);
   if (known) return known;
@@ -54,7 +54,7 @@ export function repackSkinUvs(base: BaseMesh): PolygonMesh {
 /** All actors have the same base mesh. */
 const repacked = new WeakMap<BaseMesh, PolygonMesh>();
 
-/** Returns the region that contains most of a UV island. Regions overlap, and a cut through the middle of an arm would show as a seam. */
+/** Returns the region that contains most of the UV island. Regions overlap, so splitting islands would leave a visible seam on an arm. */
 function regionOfIsland({ uvs }: BaseMesh, island: readonly number[]): AtlasRegion {
   const countCorners = ({ from }: AtlasRegion): number =>
     island.reduce((sum, corner) => {
@@ -89,14 +89,14 @@ export function findIslands(uvTriangles: Uint32Array): number[][] {
   return [...islands.values()];
 }
 
-/** Pixels by which values extend beyond an island, because a drop to 0 at its edge would show as a seam, or a ridge in a normal map. */
+/** How far values extend beyond an island, in pixels. A drop to 0 at the edge would show as a seam, or as a ridge in a normal map. */
 const MARGIN = 4;
 
-/** Rasterizes per-vertex values into a texture: one value per pixel, 0 where no triangle is near. */
+/** Rasterizes per-vertex values into a texture. The result has one value per pixel, which is 0 away from all triangles. */
 export type Rasterize = (values: Float32Array) => Float32Array;
 
 /**
- * Precomputes the pixels of a mesh's triangles in a texture.
+ * Precomputes which pixels of a texture each triangle of a mesh covers.
  * @param count number of triangles to rasterize
  * @param size width and height of the texture, in pixels
  */
@@ -118,7 +118,7 @@ export function createRasterizer({ triangles, uvTriangles, uvs }: PolygonMesh, c
     bounds.set([left, Math.min(size - 1, right), top, Math.min(size - 1, bottom)], 4 * t);
     most += Math.max(0, bounds[4 * t + 1]! - left + 1) * Math.max(0, bounds[4 * t + 3]! - top + 1);
   }
-  // Pixels, triangle by triangle, with the weights of the second and third corners.
+  // Pixels, triangle by triangle, and the weights of the second and third corners at each pixel.
   const [pixels, weights] = [new Uint32Array(most), new Float64Array(2 * most)];
   const ends = new Uint32Array(count);
   const filled = new Uint8Array(size * size);
@@ -147,7 +147,7 @@ export function createRasterizer({ triangles, uvTriangles, uvs }: PolygonMesh, c
       const b = values[triangles[3 * t + 1]!]!;
       const c = values[triangles[3 * t + 2]!]!;
       const end = ends[t]!;
-      // Where triangles overlap, a triangle without a value does not hide another.
+      // Where triangles overlap, one without a value must not hide another.
       if (a === 0 && b === 0 && c === 0) at = end;
       for (; at < end; at++) {
         const wb = weights[2 * at]!;
@@ -162,7 +162,7 @@ export function createRasterizer({ triangles, uvTriangles, uvs }: PolygonMesh, c
 
 type Corners = readonly [number, number, number, number, number, number];
 
-/** Lists the pixels next to filled ones, each paired with the pixel whose value it takes. @param filled changed in place */
+/** Lists the pixels next to filled pixels, each paired with the pixel whose value it copies. @param filled modified in place */
 function extend(filled: Uint8Array, size: number): number[] {
   const besides = [-1, 1, -size, size] as const;
   let edge: number[] = [];

@@ -1,17 +1,17 @@
 import { at, Bvh, smoothNormals, type Vector } from './mesh/index.ts';
 
-/** Distances at which skin is tested for penetrating a garment, in meters. */
+/** Distances tested to see whether skin penetrates a garment, in meters. */
 const DEPTH_STEPS = [0, 0.001, 0.002, 0.003, 0.0045, 0.006, 0.008, 0.011, 0.014] as const;
-/** Distance to push skin below the garment, in meters. Nearer skin would penetrate it when the body turns. */
+/** How far below the garment skin is pushed, in meters. Any closer, and it would poke through when the body turns. */
 const CLEARANCE = 0.003;
-/** Number of passes, because pushing a vertex brings its neighbors nearer to the garment. */
+/** Number of passes. Several are needed because pushing one vertex moves its neighbors closer to the garment. */
 const PASSES = 4;
 
 /**
- * Pushes skin that penetrates clothes, or nearly does, under them. Tests edges and triangles as well as vertices.
- * @param positions vertices of the skin, changed in place
- * @param below height above which vertices are not tested, in meters
- * @param clothes corner coordinates of the garments' triangles, 9 per triangle
+ * Pushes skin under clothes where it pokes through, or nearly does. Tests edges and triangles as well as vertices.
+ * @param positions skin vertices, modified in place
+ * @param below maximum height of tested vertices, in meters
+ * @param clothes corner coordinates of the garment triangles, 9 values per triangle
  */
 export function resolveClothPenetration(positions: Float32Array, triangles: Uint32Array, below: number, clothes: Float32Array): void {
   if (clothes.length === 0) return;
@@ -34,20 +34,20 @@ export function resolveClothPenetration(positions: Float32Array, triangles: Uint
   }
 }
 
-/** Viewing directions: the cameras' azimuths and elevations, widened by the body's movement, in radians. */
+/** Viewing directions: camera azimuths and elevations, widened to allow for body movement, in radians. */
 const AZIMUTHS = [-1.15, -0.58, 0, 0.58, 1.15] as const;
 const ELEVATIONS = [-0.2, 0.27, 0.75] as const;
 const VIEW_DIRECTIONS: readonly Vector[] = AZIMUTHS.flatMap((around) =>
   ELEVATIONS.map((up) => [Math.sin(around) * Math.cos(up), Math.sin(up), Math.cos(around) * Math.cos(up)] as const),
 );
-/** Minimum cosine between a direction and the normal of skin that is visible from there. */
+/** Minimum cosine between the viewing direction and the normal of visible skin. */
 const MIN_COSINE = -0.25;
 /** Maximum distance at which clothes are assumed to hide skin, in meters. */
 const MAX_DISTANCE = 0.25;
 
 /**
- * Finds skin that clothes hide from every camera. Parameters are the same as for {@link resolveClothPenetration}.
- * @returns 1 for each vertex that is hidden together with all triangles around it
+ * Finds skin hidden by clothes from every camera. Takes the same parameters as {@link resolveClothPenetration}.
+ * @returns 1 for each vertex that is hidden, along with all the triangles around it
  */
 export function findCoveredVertices(positions: Float32Array, triangles: Uint32Array, below: number, clothes: Float32Array): Uint8Array {
   const hidden = new Uint8Array(positions.length / 3);
@@ -75,7 +75,7 @@ export function findCoveredVertices(positions: Float32Array, triangles: Uint32Ar
 
 const buildBvh = (corners: Float32Array): Bvh => new Bvh({ corners, opacities: new Float32Array(corners.length / 9).fill(1) });
 
-/** Lists vertices, edge midpoints, and triangle centers, each as the vertices of which it is the mean. */
+/** Lists vertices, edge midpoints, and triangle centers, each as the list of vertices to average. */
 function listSamplePoints(triangles: Uint32Array): number[][] {
   const edges = new Map<number, number[]>();
   const middles: number[][] = [];

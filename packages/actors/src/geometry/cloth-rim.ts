@@ -1,15 +1,15 @@
 import { smoothNormals } from './mesh/index.ts';
 import type { PartSource } from './part.ts';
 
-/** Thickness of doubled and pressed cloth at an edge, in meters: two layers of about a millimeter. */
+/** Thickness of folded, pressed cloth at an edge, in meters: two layers of about a millimeter each. */
 const THICKNESS = 0.0022;
 
-/** An open edge: its corners' indices in the triangle arrays. */
+/** An open edge, as the indices of its two corners in the triangle arrays. */
 type OpenEdge = readonly [from: number, to: number];
 
 /**
- * Thickens a garment's open edges with a band folded inward. Without it, collars and necklines look like cut paper.
- * @param lowest height below which edges do not change, in meters
+ * Thickens the open edges of a garment by folding a band inward. Otherwise, collars and necklines would look like cut paper.
+ * @param lowest edges below this height are left unchanged, in meters
  */
 export function thickenEdges(source: PartSource, lowest: number): PartSource {
   const { positions, binding, shapes } = source;
@@ -50,7 +50,7 @@ export function thickenEdges(source: PartSource, lowest: number): PartSource {
   };
 }
 
-/** Finds edges that belong to a single triangle. */
+/** Finds edges that belong to only one triangle. */
 function findOpenEdges(triangles: readonly number[]): OpenEdge[] {
   const open = new Map<string, OpenEdge>();
   for (let k = 0; k < triangles.length; k++) {

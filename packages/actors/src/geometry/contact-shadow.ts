@@ -1,16 +1,16 @@
 import type { Part } from '@talking-avatar/avatar/model';
 import { at, smoothStep } from './mesh/index.ts';
 
-/** Distance from a garment within which skin is darkened, meters, because rays from two neighboring vertices can both miss a collar. */
+/** Skin closer than this to a garment is darkened, in meters. Ray casting alone can miss a collar that falls between two vertices. */
 const REACH = 0.03;
-/** Share of light that remains where a garment touches the skin. */
+/** Fraction of light that remains where a garment touches the skin. */
 const MIN_LIGHT = 0.2;
-/** Distance between sample points of a garment, in meters. */
+/** Distance between sample points on a garment, in meters. */
 const SAMPLE_DISTANCE = 0.008;
 
 /**
- * Darkens skin near garments, because a collar that stands away from the neck still blocks the light behind it.
- * @param occlusion of the skin's vertices, from `bakeAmbientOcclusion`
+ * Darkens skin near garments, because even a collar that stands away from the neck blocks the light behind it.
+ * @param occlusion per skin vertex, from `bakeAmbientOcclusion`
  */
 export function bakeContactShadow({ positions }: Part, occlusion: Float32Array, clothes: readonly Part[]): Float32Array {
   const grid = new Map<number, number[]>();

@@ -2,10 +2,10 @@ import type { Part } from '@talking-avatar/avatar/model';
 import type { Eyeball } from '../shapes/index.ts';
 import { smoothStep, type Vector } from './mesh/index.ts';
 
-/** Cornea, in meters. The iris is `depth` behind its front. Its bulge fades between distances `from` and `to` from the axis. */
+/** Shape of the cornea, in meters. The iris is `depth` behind its front. Its bulge fades out from `from` to `to` away from the axis. */
 const CORNEA = { depth: 0.0036, from: 0.0055, to: 0.0085 };
 
-/** Sets the eyeballs' normals to those of the transparent cornea, so that highlights look the same on eyes of any depth. */
+/** Gives the eyeballs the normals of the transparent cornea, so that highlights look the same however deep the eyes are. */
 export function bulgeCorneaNormals(parts: readonly Part[], eyes: readonly Eyeball[]): void {
   for (const { substance, positions, normals } of parts) {
     if (substance !== 'eye') continue;

@@ -2,7 +2,7 @@ import type { Part } from '@talking-avatar/avatar/model';
 import type { Eyeball } from '../shapes/index.ts';
 import { EYE_TEXTURE } from '../textures/eye.ts';
 
-/** Maps the painted eye onto both eyeballs: its middle is at the foremost point, and distances from it are chords. */
+/** Maps the painted eye onto both eyeballs. Its center is at the foremost point, and texture distances from there are chord lengths. */
 export function projectEyeUvs(parts: readonly Part[], [left, right]: readonly [Eyeball, Eyeball]): void {
   for (const { substance, positions, uvs } of parts) {
     if (substance !== 'eye') continue;

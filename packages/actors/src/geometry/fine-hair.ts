@@ -2,14 +2,14 @@ import type { Material, Morph, Part } from '@talking-avatar/avatar/model';
 import { hash } from '../textures/noise.ts';
 import { at, type Vector } from './mesh/index.ts';
 
-/** A card of fine hair at a point of a surface. */
+/** A card of fine hair at a point on a surface. */
 export interface Root {
-  /** Direction of growth, of any length except 0. */
+  /** Direction of growth. Any length except 0. */
   direction: Vector;
   normal: Vector;
-  /** Factor for its length and width. */
+  /** Scale factor for the card's length and width. */
   size: number;
-  /** Overrides for the style's length, meters, and angle to the surface, in radians. */
+  /** Override the style's length (in meters) and angle to the surface (in radians). */
   length?: number;
   lift?: number;
 }
@@ -20,31 +20,31 @@ export interface FineStyle {
   width: number;
   /** Angle between a card and the surface at its root. */
   lift: number;
-  /** Largest deviation of a card from its direction along the surface. */
+  /** Maximum angle by which a card deviates from its direction along the surface. */
   stray: number;
   spacing: number;
-  /** Segments of a card from root to tip, two triangles each. */
+  /** Number of segments from root to tip. Each has two triangles. */
   segments: number;
-  /** Distance of roots from the surface; negative for below. */
+  /** Height of the roots above the surface. Negative is below. */
   above?: number;
-  /** Returns whether hair may grow near a point; everywhere by default. */
+  /** Returns true if hair may grow near the point. By default, it may grow everywhere. */
   within?: (place: Vector) => boolean;
   material: Material;
 }
 
-/** Card variants, side by side in the texture. */
+/** Number of card variants, which are side by side in the texture. */
 export const VARIANTS = 4;
-/** Occlusion at roots and tips. Fine hair is on top of other hair. */
+/** Occlusion at the roots and the tips. Fine hair lies on top of other hair. */
 const OCCLUSION = { root: 0.6, tip: 1 } as const;
-/** Radius of the head, meters, to which cards bend. */
+/** Radius of the head that cards bend around, in meters. */
 const HEAD_RADIUS = 0.09;
-/** Shape displacements below this are ignored, meters, because fine hair is seen as a whole. */
+/** Shape displacements smaller than this are ignored, in meters. They are not noticeable, because fine hair is seen as a whole. */
 const MIN_DISPLACEMENT = 5e-4;
 
 /**
- * Grows fine-hair cards on a part's surface, one near each point of an irregular grid. The same host always has the same cards.
- * @param host part on which the hair grows and with which it moves
- * @param rootAt returns the card at a point of the surface; undefined for none
+ * Grows fine-hair cards on the surface of a part, one near each point of an irregular grid. The same host always gets the same cards.
+ * @param host part that the hair grows on and moves with
+ * @param rootAt returns the card to grow at a point on the surface, or undefined for none
  */
 export function growFineHair(
   name: string,
@@ -88,7 +88,7 @@ export function growFineHair(
   };
 }
 
-/** A point in a triangle: the corners and their weights. */
+/** A point in a triangle, as the corners and their weights. */
 export interface Corner {
   vertices: readonly [number, number, number];
   weights: readonly [number, number, number];
@@ -100,11 +100,11 @@ export function meanAt(values: Float32Array, { vertices, weights }: Corner): Vec
   return [mix(0), mix(1), mix(2)];
 }
 
-/** IDs reserved per triangle for its roots. Three times as many are available, because triangles are counted by their corners. */
+/** Number of IDs reserved for the roots in each triangle. Three times as many are available, because triangles are numbered by corner. */
 const MAX_ROOTS = 64;
 
 /**
- * Lists points of a surface, one per square of `spacing` on average, each with an ID that does not depend on the rest of the surface.
+ * Lists points on a surface, on average one per `spacing`-sized square. Each ID is independent of the rest of the surface.
  * @param within returns whether roots may be near a point; triangles without such a corner are skipped
  */
 export function listRoots(

@@ -3,37 +3,37 @@ import type { Face } from '../shapes/face.ts';
 import { type AtlasRegion, findIslands } from './atlas.ts';
 import { at, cross, dot, normalize, subtract, type Vector } from './mesh/index.ts';
 
-/** Height below the eyes at which meshes are cut off, in meters. It is outside the widest camera's frame. */
+/** How far below the eyes meshes are cut off, in meters. This is outside the frame of the widest camera. */
 export const CUT_BELOW_EYES = 0.62;
 
-/** A piece of cloth between two seams: a region of the garment's original texture and its place in the actor's. */
+/** A piece of cloth between seams: a region of the original garment texture and where it goes in the actor's texture. */
 export interface ClothPiece extends AtlasRegion {
   /** Meters per unit of the actor's texture. */
   meters: number;
-  /** Mean directions on the actor in which the texture coordinates u and v increase. */
+  /** Mean directions on the actor in which texture coordinates u and v increase. */
   across: Vector;
   down: Vector;
 }
 
 export interface FittedGarment {
-  /** Its visible triangles, with coordinates in the actor's texture. */
+  /** The visible triangles, with coordinates in the actor's texture. */
   mesh: PolygonMesh;
-  /** Of the mesh's vertices, in meters. */
+  /** Positions of the mesh vertices, in meters. */
   positions: Float32Array;
   pieces: readonly ClothPiece[];
 }
 
-/** Relative resolution of pieces on the back, which no camera shows. */
+/** Relative resolution of pieces on the back, which no camera sees. */
 const BACK_SHARE = 0.4;
-/** Minimum mean z of the normals of pieces that are not on the back. */
+/** Pieces whose mean normal has a smaller z than this are on the back. */
 const BACK_NORMAL = -0.3;
-/** Width of the border between pieces, as a share of the texture. Mip levels would blend closer pieces. */
+/** Gap between pieces, as a fraction of the texture. With a smaller gap, mip levels would blend neighboring pieces. */
 const BORDER = 0.006;
 
 /**
- * Fits a garment to an actor with lowered arms, removes the parts that no camera shows, and fills the texture with the rest.
- * @param name of the proxy
- * @param lowest height below which it is cut off, in meters
+ * Fits a garment to an actor whose arms are lowered, removes the parts that no camera sees, and fills the texture with the rest.
+ * @param name name of the proxy
+ * @param lowest the garment is cut off below this height, in meters
  */
 export function fitGarment(assets: Assets, { positions: body }: Face, name: string, lowest: number): FittedGarment {
   const proxy = assets.proxy(name);
@@ -61,7 +61,7 @@ export function fitGarment(assets: Assets, { positions: body }: Face, name: stri
   return { mesh, positions, pieces };
 }
 
-/** A piece without a place yet. */
+/** A piece that has not been placed yet. */
 interface MeasuredPiece extends Pick<ClothPiece, 'from' | 'across' | 'down'> {
   /** Size on the actor, in meters. */
   width: number;
@@ -118,7 +118,7 @@ function measurePieces(
   });
 }
 
-/** Places pieces in rows, tallest first, at the highest resolution at which all of them fit. */
+/** Places pieces in rows, tallest first, at the highest resolution that fits them all. */
 function pack(pieces: readonly MeasuredPiece[]): ClothPiece[] {
   let [least, most] = [0, 100];
   let places = place(pieces, least)!;
@@ -150,7 +150,7 @@ function place(pieces: readonly MeasuredPiece[], scale: number): ClothPiece[] | 
 
 const heightOf = ({ height, back }: MeasuredPiece, scale: number): number => height * scale * (back ? BACK_SHARE : 1);
 
-/** Returns the key light's components along a piece's texture directions. @param light direction to the lamp */
+/** Returns the components of the key light along the texture directions of a piece. @param light direction to the lamp */
 export const lightAlong = ({ across, down }: ClothPiece, light: Vector): readonly [number, number] => [
   dot(across, light),
   dot(down, light),

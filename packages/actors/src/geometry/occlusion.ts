@@ -1,14 +1,14 @@
 import type { Part, Substance } from '@talking-avatar/avatar/model';
 import { Bvh, smoothStep } from './mesh/index.ts';
 
-/** Rays per vertex and their length, in meters. */
+/** Number of rays per vertex, and their length in meters. */
 const RAYS = 28;
 const REACH = 0.12;
-/** Distance of the rays' origin from the surface, in meters. */
+/** Distance of the ray origin from the surface, in meters. */
 const RAY_OFFSET = 0.0007;
-/** Opacity of a beard card: a few hairs with skin showing through. */
+/** Opacity of a beard card, which has a few hairs with skin showing through. */
 const BEARD_OPACITY = 0.12;
-/** Share of light that each material absorbs. Hair has many gaps and layers. Lash and brow cards do not absorb light. */
+/** Fraction of light that each material absorbs. Hair has many gaps and layers. Lash and brow cards do not absorb any light. */
 const OPACITY: Readonly<Record<Substance, number>> = {
   skin: 1,
   eye: 1,
@@ -20,16 +20,16 @@ const OPACITY: Readonly<Record<Substance, number>> = {
   brows: 0,
   generic: 1,
 };
-/** Pose that exposes surfaces hidden at rest: lids, lips, and the inside of the mouth. */
+/** Pose that exposes surfaces hidden at rest: eyelids, lips, and the inside of the mouth. */
 const OPENED_POSE: Readonly<Record<string, number>> = { jawOpen: 0.6, eyeBlinkLeft: 1, eyeBlinkRight: 1 };
-/** Weight of the open pose where it is lighter. */
+/** Weight of the open pose where it is lighter than the rest pose. */
 const OPENED_SHARE = 0.65;
-/** Occlusion of eyes. Too few of their vertices are visible for the lids' shadow, so the renderer computes that per frame. */
+/** Occlusion of the eyes. Too few of their vertices are visible to capture the eyelid shadow, so the renderer computes it each frame. */
 const EYE_OCCLUSION = 0.7;
-/** Minimum occlusion value of cloth, because cloth lets some light through. */
+/** Minimum occlusion value for cloth, which lets some light through. */
 const MIN_OCCLUSION = 0.2;
 
-/** Bakes ambient occlusion by ray casting. @returns one array per part: 0 occluded..1 open for each vertex */
+/** Bakes ambient occlusion by ray casting. @returns one array per part, with a value for each vertex from 0 (occluded) to 1 (open) */
 export function bakeAmbientOcclusion(parts: readonly Part[]): Float32Array[] {
   const rest = parts.map(({ positions, normals }) => ({ positions, normals }));
   const opened = parts.map((part) => pose(part, OPENED_POSE));
@@ -41,7 +41,7 @@ export function bakeAmbientOcclusion(parts: readonly Part[]): Float32Array[] {
     inMouth(part)
       ? part.occlusion.keys()
       : part.substance === 'skin'
-        ? // Those in full light at rest cannot be lighter.
+        ? // Vertices that are fully lit at rest cannot get any lighter.
           [...movedBy(part, OPENED_POSE)].filter((v) => atRest[p]![v]! < 1)
         : [],
   );
@@ -52,7 +52,7 @@ export function bakeAmbientOcclusion(parts: readonly Part[]): Float32Array[] {
   );
   return parts.map((part, p) => {
     const { substance } = part;
-    // Hair has its own occlusion.
+    // Hair already has its own occlusion.
     if (substance === 'hair') return part.occlusion;
     if (substance === 'teeth' || substance === 'tongue') {
       const { positions, normals } = rest[p]!;
@@ -71,17 +71,17 @@ export function bakeAmbientOcclusion(parts: readonly Part[]): Float32Array[] {
   });
 }
 
-/** Exponent that approximates light reflected between teeth and tongue, which rays alone miss. */
+/** Exponent that approximates light bouncing between the teeth and the tongue, which ray casting misses. */
 const INTERREFLECTION = 0.4;
-/** Share of light that reaches all teeth and the tongue, however narrow the gaps between them. */
+/** Fraction of light that reaches all of the teeth and the tongue, however narrow the gaps between them. */
 const AMBIENT_SHARE = { teeth: 0.6, tongue: 0.6 } as const;
-/** Weight of the light on an extended tongue. */
+/** Weight given to the light on an extended tongue. */
 const TONGUE_OUT_SHARE = 0.7;
-/** The mouth darkens between `from` and `to` behind a part's front, down to `least`; tongues start `before` behind the teeth. Meters. */
+/** Depths behind the front of a part over which the mouth gets darker, down to `least`. Tongues start `before` deeper. In meters. */
 const MOUTH_DEPTH = { from: 0.006, to: 0.034, least: 0.02, before: { teeth: 0, tongue: 0.006 } } as const;
 const mouthLight = (depth: number): number => 1 - (1 - MOUTH_DEPTH.least) * smoothStep(MOUTH_DEPTH.from, MOUTH_DEPTH.to, depth);
 
-/** Teeth that face the middle of the mouth (`behind` their front) darken by up to `less`, between `from` and `to` behind it. Meters. */
+/** Teeth facing the center of the mouth (`behind` their front) get darker by up to `less`, from `from` to `to` behind it. In meters. */
 const INNER_TEETH = { behind: 0.03, less: 0.7, from: 0.004, to: 0.009 };
 
 function innerTeethLight(positions: Float32Array, normals: Float32Array, v: number, front: number): number {
@@ -116,7 +116,7 @@ function pose({ positions, normals, morphs }: Part, weights: Readonly<Record<str
 const movedBy = ({ morphs }: Part, weights: Readonly<Record<string, number>>): Set<number> =>
   new Set(Object.keys(weights).flatMap((shape) => [...(morphs.get(shape)?.vertices ?? [])]));
 
-/** Computes the occlusion of all parts in a pose. @param selectVertices vertices to cast rays from; the others remain 0 */
+/** Computes the occlusion of all parts in a pose. @param selectVertices vertices to cast rays from; all others stay 0 */
 function castRays(
   parts: readonly Part[],
   posed: readonly Posed[],
@@ -144,7 +144,7 @@ function castRays(
   return parts.map((part, p) => castVertexRays(bvh, posed[p]!, selectVertices(part, p)));
 }
 
-/** Directions around +z with cosine-weighted density, as for a diffuse surface (Hammersley points). */
+/** Directions around +z with a cosine-weighted distribution, as for a diffuse surface (Hammersley points). */
 const DIRECTIONS = Array.from({ length: RAYS }, (_, i) => {
   let bits = 0;
   for (let b = 0; b < 8; b++) if (i & (1 << b)) bits += 0.5 ** (b + 1);

@@ -11,12 +11,12 @@ export interface PartSource {
   /** First index in `mesh.triangles` of each triangle in the part. */
   triangleStarts: readonly number[];
   binding: Binding;
-  /** Displacements of all vertices by shape, in meters. */
+  /** Displacements of all vertices, by shape, in meters. */
   shapes: ReadonlyMap<string, Float32Array>;
   material: Material;
 }
 
-/** Displacements, meters, and normal changes below these are ignored. */
+/** Displacements (in meters) and normal changes smaller than these are ignored. */
 const MIN_DISPLACEMENT = 5e-5;
 const MIN_TURN = 8e-3;
 
@@ -77,7 +77,7 @@ function toMorph(
   rest: { positions: Float32Array; triangles: Uint32Array; areas: Float32Array; sources: readonly number[] },
 ): Morph | undefined {
   const normalDeltas = differentiateNormals(rest.positions, displacement, rest.triangles);
-  // Normals at rest have length 1, so their changes are brought to that scale.
+  // Normals at rest are unit vectors, so changes are scaled to match.
   for (let v = 0; v < normalDeltas.length; v += 3) {
     const area = Math.hypot(rest.areas[v]!, rest.areas[v + 1]!, rest.areas[v + 2]!);
     for (let k = v; k < v + 3; k++) normalDeltas[k] = area > 0 ? normalDeltas[k]! / area : 0;

@@ -4,26 +4,26 @@ import { smoothStep } from './mesh/index.ts';
 
 /** A part of the base mesh to round. */
 interface Region {
-  /** An ellipsoid, mirrored to the other side: its center and its radii, in meters. */
+  /** Center and radii of an ellipsoid, in meters. It is mirrored on the other side. */
   center: readonly [x: number, y: number, z: number];
   radii: readonly [x: number, y: number, z: number];
   passes: number;
-  /** Step factors of each pass. The second undoes the first's shrinkage (Taubin 1995, "A signal processing approach"). */
+  /** Step factors for each pass. The second step undoes the shrinkage of the first (Taubin 1995, "A signal processing approach"). */
   steps: readonly [shrink: number, grow: number];
 }
 
-/** Rims and lobes of the ears have corners in MakeHuman's mesh. */
+/** In the MakeHuman mesh, the rims and lobes of the ears have sharp corners. */
 const EAR: Region = { center: [0.094, 0.74, 0.055], radii: [0.016, 0.052, 0.047], passes: 8, steps: [0.6, -0.61] };
-/** The tip and wings of the nose meet its underside at an edge. */
+/** The tip and wings of the nose meet the underside at a sharp edge. */
 const NOSE: Region = { center: [0.005, 0.689, 0.16], radii: [0.017, 0.013, 0.016], passes: 8, steps: [0.6, -0.52] };
-/** Below the jaw, the mesh meets the neck at an edge that shows as a line of light or a step. */
+/** Below the jaw, the mesh meets the neck at a sharp edge, which shows as a bright line or a step. */
 const JAW: Region = { center: [0.025, 0.622, 0.095], radii: [0.045, 0.024, 0.05], passes: 12, steps: [0.6, -0.56] };
-/** Distances from the center, radii, between which smoothing fades in. */
+/** Distances from the center between which smoothing fades in, in multiples of the radii. */
 const EDGE = { from: 1.1, to: 0.8 } as const;
 
-/** Rounds an actor's ears, the underside of the nose, and the edge between jaw and neck, in place. */
+/** Rounds the ears, the underside of the nose, and the edge between jaw and neck. Modifies `positions` in place. */
 export function roundHead(positions: Float32Array, base: BaseMesh, triangles: Uint32Array): void {
-  // The floor of the mouth is near the jaw's edge and would rise.
+  // Exclude the floor of the mouth, which is near the edge of the jaw and would rise.
   const { vertices: inside } = findMouthCavity(base);
   for (const region of [EAR, NOSE, JAW]) roundRegion(region, positions, base.positions, triangles, inside);
 }

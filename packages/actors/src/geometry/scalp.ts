@@ -2,12 +2,12 @@ import type { PolygonMesh } from '../makehuman/index.ts';
 import { createRasterizer } from './atlas.ts';
 import { at, type Vector } from './mesh/index.ts';
 
-/** Density of growth at a point on the skin. */
+/** Density of hair growth at a point on the skin. */
 export type Growth = (place: Vector) => number;
 
 /**
- * Rasterizes the density of short hairs under and around hair, one value per pixel. Without them, the hair would look like a cap.
- * @param mayGrow true for vertices of triangles on which hair may grow
+ * Rasterizes the density of short hairs under and around the hair, one value per pixel. Without them, the hair would look like a cap.
+ * @param mayGrow returns true for vertices whose triangles may grow hair
  */
 export function rasterizeGrowth(
   skin: { mesh: PolygonMesh; triangles: number; positions: Float32Array },
@@ -16,7 +16,7 @@ export function rasterizeGrowth(
   mayGrow: (place: Vector) => boolean = () => true,
 ): Float32Array {
   const values = new Float32Array(size * size);
-  // The rest of the body overlaps the head in this texture.
+  // Leave out the rest of the body, because it overlaps the head in this texture.
   const headCorners: number[] = [];
   for (let t = 0; t < 3 * skin.triangles; t += 3) {
     const corners = [...skin.mesh.triangles.subarray(t, t + 3)];

@@ -2,16 +2,16 @@ import type { Binding } from '../makehuman/index.ts';
 import { smoothNormals } from './mesh/index.ts';
 import type { PartSource } from './part.ts';
 
-/** Share by which a new vertex moves from the flat triangle to the curved surface (Boubekeur and Alexa 2008, "Phong Tessellation"). */
+/** How far a new vertex moves from the flat triangle to the curved surface, 0..1 (Boubekeur and Alexa 2008, "Phong Tessellation"). */
 const CURVATURE_SHARE = 0.75;
-/** Minimum cosine between the normals at an edge's ends. Below it, the edge is a fold and stays sharp. */
+/** Minimum cosine between the normals at the ends of an edge. Below it, the edge is a fold and stays sharp. */
 const FOLD_COSINE = -0.2;
 
 /**
- * Smooths meshes whose edges show in the outline by splitting long edges and moving new vertices to the surface that the normals imply.
+ * Smooths a mesh with visibly angular outlines: splits long edges, and moves the new vertices to the surface implied by the normals.
  * @param longest edges longer than this are split, in meters
- * @param lowest edges that end lower are left unchanged, in meters
- * @param curvature share by which new vertices move; 0 for layers of cloth, which would come through each other
+ * @param lowest edges that end below this height are left unchanged, in meters
+ * @param curvature how far new vertices move, 0..1; 0 for layers of cloth, which would poke through each other
  */
 export function subdivideLongEdges(
   source: PartSource,
@@ -44,7 +44,7 @@ export function subdivideLongEdges(
   };
 }
 
-/** Returns 1 for each edge to split, by its first corner. */
+/** Returns 1 for each edge to split, indexed by its first corner. */
 function findLongEdges(positions: Float32Array, triangles: Uint32Array, longest: number, lowest: number): Uint8Array {
   return Uint8Array.from(triangles, (a, k) => {
     const b = triangles[nextCorner(k)]!;
@@ -59,13 +59,13 @@ function findLongEdges(positions: Float32Array, triangles: Uint32Array, longest:
 
 const nextCorner = (corner: number): number => (corner % 3 === 2 ? corner - 2 : corner + 1);
 
-/** Ends of an edge that is split in the middle. */
+/** Ends of an edge to split in the middle. */
 type Edge = readonly [a: number, b: number];
 
 /**
  * Splits triangles at the midpoints of their long edges.
- * @param isLong 1 for a long edge, by its first corner
- * @param count number of vertices; new vertices are numbered from there, in the order of `splits`
+ * @param isLong 1 for each long edge, indexed by its first corner
+ * @param count number of vertices; new vertices are numbered from here on, in the order of `splits`
  */
 function splitTriangles(triangles: Uint32Array, isLong: Uint8Array, count: number): { triangles: Uint32Array; splits: Edge[] } {
   const midpoints = new Map<number, number>();
@@ -99,7 +99,7 @@ function splitTriangles(triangles: Uint32Array, isLong: Uint8Array, count: numbe
 /** More vertices than any mesh has. */
 const KEY_BASE = 1e6;
 
-/** Appends the mean of each edge's ends. @param size values per vertex */
+/** Appends the mean of the two ends of each edge. @param size number of values per vertex */
 function appendMidpoints(values: Float32Array, size: number, splits: readonly Edge[]): Float32Array {
   const extended = new Float32Array(values.length + splits.length * size);
   extended.set(values);
@@ -135,7 +135,7 @@ function projectMidpoints(positions: Float32Array, splits: readonly Edge[], norm
 /** Minimum cosine between two outline edges. Below it, the vertex between them is a corner and stays sharp. */
 const CORNER_COSINE = 0.5;
 
-/** Moves midpoints of outline edges onto curves through the outline's vertices (four-point scheme, Dyn, Gregory, and Levin 1987). */
+/** Moves midpoints of outline edges onto curves through the outline vertices (four-point scheme; Dyn, Gregory, and Levin 1987). */
 function curveOutline(positions: Float32Array, splits: readonly Edge[], triangles: Uint32Array): Float32Array {
   const count = positions.length / 3;
   const triangleCounts = new Map<number, number>();
@@ -152,7 +152,7 @@ function curveOutline(positions: Float32Array, splits: readonly Edge[], triangle
     outline.set(a, [...(outline.get(a) ?? []), b]);
     outline.set(b, [...(outline.get(b) ?? []), a]);
   }
-  /** Returns the outline vertex before `vertex` on the way to `next`, unless `vertex` is a corner. */
+  /** Returns the outline vertex that comes before `vertex` on the way to `next`, unless `vertex` is a corner. */
   const vertexBefore = (vertex: number, next: number): number | undefined => {
     const ends = outline.get(vertex)!;
     const other = ends.find((end) => end !== next);
@@ -175,7 +175,7 @@ function curveOutline(positions: Float32Array, splits: readonly Edge[], triangle
   return positions;
 }
 
-/** Binds edge midpoints to the four strongest joints of both ends. */
+/** Binds edge midpoints to the four strongest joints of their two ends. */
 function bindMidpoints({ joints, weights }: Binding, splits: readonly Edge[]): Binding {
   const count = joints.length / 4;
   const bound: Binding = {

@@ -3,33 +3,33 @@ import type { Face } from '../shapes/face.ts';
 import { mouthHeight } from '../shapes/lips.ts';
 import type { MedianPoint } from '../shapes/tongue.ts';
 
-/** Visible height of the upper incisors below the upper lip's edge when the lips part, in meters. */
+/** How much of the upper incisors shows below the upper lip when the lips part, in meters. */
 const UPPER_VISIBLE = 0.0024;
-/** Search window around the lip line for the lips' edges: half widths for the upper and lower lip, and half height, in meters. */
+/** Window around the lip line in which to search for the lip edges: half widths for upper and lower lip, and half height, in meters. */
 const LIP_SEARCH = { aside: 0.01, middle: 0.002, high: 0.014 };
-/** Distance behind the lip line at which the upper lip is lowest, in meters. */
+/** How far behind the lip line the upper lip is lowest, in meters. */
 const LOWEST_BEHIND = 0.004;
-/** Largest distance by which the lower lip rolls back from its front and above the lip line, in meters. */
+/** Maximum distance that the lower lip rolls back from its front, and up above the lip line, in meters. */
 const MAX_ROLL = 0.004;
-/** Minimum movement of the lower lip's vertices when the mouth opens, in meters. */
+/** Lower lip vertices move by at least this much when the mouth opens, in meters. */
 const MIN_LIP_MOTION = 0.006;
-/** Upper incisors of the head model: their edge, its front, and the lower lip's front ahead of them with a margin, in meters. */
+/** Upper incisors of the head model: height and front of the edge, and front of the lower lip ahead of them plus a margin, in meters. */
 const MODEL_INCISORS = { edge: -0.0353, front: 0.1073, lip: 0.1174 };
-/** Edge of the head model's lower incisors, in meters. */
+/** Edge of the lower incisors in the head model, in meters. */
 const MODEL_LOWER_EDGE: MedianPoint = { y: -0.0341, z: 0.1045 };
 
-/** Placement of the head model's mouth in a face. */
+/** Placement of the head model's mouth in the face. */
 export interface MouthPlace {
-  /** Returns the position in the face for a point on the head model, in meters. */
+  /** Returns the position in the face of a point on the head model, in meters. */
   place(x: number, y: number, z: number): [number, number, number];
-  /** Edge of the lower incisors, behind which the tongue rests. */
+  /** Edge of the lower incisors. The tongue rests behind it. */
   incisors: MedianPoint;
-  /** Front of the upper incisors' edge. */
+  /** Front of the edge of the upper incisors. */
   upperIncisors: MedianPoint;
 }
 
 /**
- * Places teeth and tongue: the upper incisors slightly below the upper lip, as far behind the lower lip's front as in the head model.
+ * Places the teeth and the tongue. The upper incisors go just below the upper lip, as far behind the lower lip as in the head model.
  * @param scale size of the face relative to the head model
  */
 export function placeMouth(face: Face, scale: number): MouthPlace {
@@ -48,14 +48,14 @@ export function placeMouth(face: Face, scale: number): MouthPlace {
   };
 }
 
-/** Returns the vertex positions in a face for a mesh of the head model's mouth. */
+/** Returns the vertex positions of a head model mouth mesh in the face. */
 export const placeMesh = ({ positions }: MouthMesh, { place }: MouthPlace): Float32Array =>
   Float32Array.from(positions, (_, i) => {
     const at = i - (i % 3);
     return place(positions[at]!, positions[at + 1]!, positions[at + 2]!)[i % 3]!;
   });
 
-/** Finds the lower lip's foremost point in the middle of the mouth. */
+/** Finds the foremost point of the lower lip in the middle of the mouth. */
 function findLowerLipFront({ positions, line }: Face): number {
   const height = mouthHeight(line);
   let front = line.z[line.z.length >> 1]!;
@@ -65,7 +65,7 @@ function findLowerLipFront({ positions, line }: Face): number {
   }
   return front;
 }
-/** Finds the upper lip's lowest point in front of the incisors, which differs from face to face. */
+/** Finds the lowest point of the upper lip in front of the incisors. It varies from face to face. */
 function findUpperLipEdge({ positions, open, line }: Face): number {
   const [height, depth] = [mouthHeight(line), line.z[line.z.length >> 1]!];
   let edge = Number.POSITIVE_INFINITY;
@@ -78,7 +78,7 @@ function findUpperLipEdge({ positions, open, line }: Face): number {
   return Number.isFinite(edge) ? edge : height;
 }
 
-/** Finds the highest point of the lower lip between `from` and `aside` from the middle, in meters. */
+/** Finds the highest point of the lower lip at distances from `from` to `aside` from the middle, in meters. */
 export function findLowerLipEdge({ positions, open, line }: Face, aside: number = LIP_SEARCH.middle, from = 0): MedianPoint {
   const [height, depth] = [mouthHeight(line), line.z[line.z.length >> 1]!];
   let edge: MedianPoint = { y: Number.NEGATIVE_INFINITY, z: depth };

@@ -6,43 +6,43 @@ import { findMouthCavity } from '../shapes/linings.ts';
 import { readCorrespondence } from './correspondence.ts';
 import { type HeadModel, readHeadModel } from './read.ts';
 
-/** The head model's measurements: middle of the lip line, between the eyes, half the mouth's width, and eyes above the lips, in meters. */
+/** Measurements of the head model: middle of the lip line, point between the eyes, half mouth width, and eye-to-lip height, in meters. */
 export const MODEL = {
   lips: { y: -0.0336, z: 0.1126 },
   betweenEyes: 0.06233,
   halfMouth: 0.02535,
   eyesAboveLips: 0.0696,
 } as const;
-/** Minimum drop of the lower teeth's vertices when the jaw opens, in meters. */
+/** Lower teeth vertices drop by at least this much when the jaw opens, in meters. */
 const LOWER_TEETH = 0.005;
-/** Heights on MakeHuman's base mesh, below the neck, between which fields fade, in meters. */
+/** Heights on the MakeHuman base mesh, at the neck, between which fields fade out, in meters. */
 const NECK = { from: 0.57, to: 0.61 };
-/** Distance from the lips' rims beyond which the mouth's lining is on the jaw and palate, in meters. */
+/** Farther than this from the lip rims, the lining of the mouth is on the jaw and the palate, in meters. */
 const LINING = 0.016;
 const LINING_PASSES = 80;
-/** Displacements fade from `to` down to `from`, in meters. */
+/** Displacements are faded out from `to` down to `from`, in meters. */
 const TRACES = { from: 0.00012, to: 0.0004 };
-/** The head model opens its jaw as in a yawn, but ARKit's weight of 1 is a wide open mouth. */
+/** The head model opens its jaw as if to yawn, whereas an ARKit weight of 1 is a wide-open mouth. */
 const JAW_OPEN = 0.88;
 const OF_JAW_OPEN = /^(jawOpen|mouthClose)$/;
 /** Expressions with one ARKit shape for both sides, and expressions missing from ARKit. */
 const ONE_SHAPE = /^(browInnerUp|cheekPuff)_/;
 const NOT_IN_ARKIT = /^(PupilDilate|cheekRaiser)_/;
 
-/** The head model's expressions and identities on MakeHuman's base mesh, at the head model's size, in meters. */
+/** Expressions and identities of the head model on the MakeHuman base mesh, at the size of the head model, in meters. */
 export interface CarriedHead {
-  /** By ARKit name; symmetric. On other faces, lips and lids do not meet yet. */
+  /** Symmetric fields by ARKit name. On other faces, they do not bring the lips and eyelids together yet. */
   expressions: ReadonlyMap<string, Field>;
-  /** Jaw displacement in the head model: the rotation of jawOpen and the translations of other shapes. */
+  /** Jaw motion in the head model: the rotation for `jawOpen`, and the translations for other shapes. */
   hinge: Hinge;
   slides: ReadonlyMap<string, readonly [number, number, number]>;
-  /** Returns an identity component without the eyes' shift in height and depth; symmetric. */
+  /** Returns an identity component as a symmetric field, minus the shift of the eyes in height and depth. */
   identity(component: number): Field;
 }
 
 const known = new WeakMap<object, CarriedHead>();
 
-/** Transfers the head model to MakeHuman's base mesh, once per set of assets. */
+/** Transfers the head model to the MakeHuman base mesh, once per set of assets. */
 export function carryHead(assets: Assets): CarriedHead {
   const head = known.get(assets.base) ?? carry(assets);
   known.set(assets.base, head);
@@ -97,7 +97,7 @@ function carry({ base, target }: Assets): CarriedHead {
   return { expressions, ...jaw, identity };
 }
 
-/** Removes invisible displacements. Scans leave traces all over the head, which would be stored with each shape. */
+/** Removes displacements too small to see. Scans leave traces of them all over the head, and every shape would have to store them. */
 function withoutTraces(field: Field): Field {
   const kept = field.slice();
   for (let v = 0; v < field.length; v += 3) {
@@ -107,7 +107,7 @@ function withoutTraces(field: Field): Field {
   return kept;
 }
 
-/** Measures the motion of the lower teeth, which is also the jaw's. */
+/** Measures the motion of the lower teeth, which is also the motion of the jaw. */
 function measureJaw(model: HeadModel): Pick<CarriedHead, 'hinge' | 'slides'> {
   const open = model.expression('jawOpen');
   const lower = [...new Set(model.triangles('M_Teeth').vertices)].filter((v) => open[3 * v + 1]! < -LOWER_TEETH);
@@ -129,8 +129,8 @@ function measureJaw(model: HeadModel): Pick<CarriedHead, 'hinge' | 'slides'> {
 }
 
 /**
- * Returns a function that extends a field from the lips' rims over the mouth's lining (harmonic interpolation).
- * @param open MakeHuman's open-mouth target, which shows the vertices that follow the jaw
+ * Returns a function that extends a field from the lip rims over the lining of the mouth (harmonic interpolation).
+ * @param open MakeHuman open-mouth target, which shows which vertices follow the jaw
  */
 function createLining(
   base: Assets['base'],

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** Position on the head model's skin for each vertex of MakeHuman's base mesh. */
+/** Maps each vertex of the MakeHuman base mesh to a position on the skin of the head model. */
 export interface Correspondence {
   vertices: Uint16Array;
-  /** 3 per vertex: corners of the head model's triangle. */
+  /** 3 per vertex: the corners of a triangle in the head model. */
   corners: Uint16Array;
-  /** 3 per vertex, summing to 1. */
+  /** 3 per vertex, which sum to 1. */
   weights: Float32Array;
 }
 
-/** The file that `npm run register` writes. */
+/** File written by `npm run register`. */
 export const CORRESPONDENCE = join(import.meta.dirname, 'correspondence.bin.gz');
-/** Stored numbers per vertex: the vertex, three corners, and weights of the first two corners in steps of 1/65535. */
+/** Numbers stored per vertex: the vertex, three corners, and the weights of the first two corners, in units of 1/65535. */
 const FIELDS = 6;
 const STEPS = 65535;
 
@@ -33,7 +33,7 @@ export function readCorrespondence(): Correspondence {
   };
 }
 
-/** Encodes a correspondence for the file. */
+/** Encodes a correspondence for storage in the file. */
 export function encodeCorrespondence({ vertices, corners, weights }: Correspondence): Uint8Array {
   const count = vertices.length;
   const stored = new Uint16Array(FIELDS * count);

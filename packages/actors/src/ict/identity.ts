@@ -9,24 +9,24 @@ import { carryHead } from './carry.ts';
 export interface Figure {
   build: Build;
   details: Targets;
-  /** Weights of the head model's identity components, standard deviations, by number 0..99. */
+  /** Weights of the head model's identity components, in standard deviations, by number (0..99). */
   identity: Readonly<Record<number, number>>;
   lids: RestingLids;
   lipForm?: number;
 }
 
-/** Size of MakeHuman's heads relative to the head model. */
+/** Size of MakeHuman heads relative to the head model. */
 const SIZE = 0.93;
-/** Distance from an eyeball's center within which skin moves with it, less and less toward the limit, in meters. */
+/** Skin closer than this to the center of an eyeball moves with it, less and less toward the limit, in meters. */
 const EYE_REACH = 0.036;
-/** Share of that distance within which skin moves fully with the eyeball. */
+/** Fraction of that distance within which skin moves fully with the eyeball. */
 const EYE_FULL = 0.6;
 
-/** Shapes a body with MakeHuman's targets, applies an identity to its head, and sets its lids and lips. @returns its vertices, in meters */
+/** Shapes a body with MakeHuman targets, applies an identity to its head, and adjusts its eyelids and lips. @returns vertices, in meters */
 export const shapeFigure = (assets: Assets, figure: Figure): Float32Array =>
   formLips(assets, figure.build, restLids(assets, identify(assets, figure), figure.lids), figure.lipForm);
 
-/** Applies an identity to a body's head. The eyeballs move with the sockets. */
+/** Applies an identity to the head of a body. The eyeballs move with the sockets. */
 function identify(assets: Assets, { build, details, identity }: Figure): Float32Array {
   const body = shapeBody(assets, build, details);
   const weights = Object.entries(identity);

@@ -4,7 +4,7 @@ import { type Face, findEyeballs } from '../shapes/index.ts';
 import { measureOpening, type Opening } from '../shapes/lids.ts';
 import type { HeadModel } from './read.ts';
 
-/** Landmarks of the model where the lips meet (Multi-PIE 48, 60 to 64, 54 and 48, 67 to 65, 54 from zero), by x. */
+/** Landmarks of the model where the lips meet, sorted by x (zero-based Multi-PIE 48, 60 to 64, and 54; and 48, 67 to 65, and 54). */
 const UPPER_LIP = [5708, 5702, 5711, 5533, 6216, 6207, 6213] as const;
 const LOWER_LIP = [5708, 5966, 5517, 6470, 6213] as const;
 
@@ -15,7 +15,7 @@ export interface Pair {
   weight: number;
 }
 
-/** Finds landmarks on both heads: profile, lid edges, and lip line. @param skin vertices of MakeHuman's head */
+/** Finds landmarks on both heads: profile, eyelid edges, and lip line. @param skin vertices of the MakeHuman head */
 export function findPairs(assets: Assets, face: Face, model: HeadModel, skin: Uint16Array): Pair[] {
   const { positions, line } = face;
   const height = (x: number): Vector => [x, interpolate(line.places, line.y, x), interpolate(line.places, line.z, x)];
@@ -54,13 +54,13 @@ export function findPairs(assets: Assets, face: Face, model: HeadModel, skin: Ui
   return pairs.flatMap((pair) => (pair.from[0] === 0 ? [pair] : [pair, { ...pair, from: mirror(pair.from), to: mirror(pair.to) }]));
 }
 
-/** Returns a function for the point at x on a line through vertices that ascend in x. */
+/** Returns a function that finds the point at x on a line through vertices with ascending x. */
 function curveThrough(positions: Float32Array, vertices: readonly number[]): (x: number) => Vector {
   const [x, y, z] = [0, 1, 2].map((k) => vertices.map((v) => positions[3 * v + k]!)) as [number[], number[], number[]];
   return (place) => [place, interpolate(x, y, place), interpolate(x, z, place)];
 }
 
-/** Returns a point on a lid's edge, at a share of the way across the open eye. */
+/** Returns the point on the eyelid edge at a given fraction of the way across the open eye. */
 function lidEdge(
   opening: Opening,
   { center, radius }: { center: readonly number[]; radius: number },
@@ -74,7 +74,7 @@ function lidEdge(
   return [x, center[1]! + Math.sin(elevation) * away, center[2]! + Math.cos(elevation) * away];
 }
 
-/** Finds a profile's landmarks: tip of the nose, chin, its lower edge, root of the nose, brow, base of the nose, and dent below the lip. */
+/** Finds landmarks on a profile: nose tip, chin, bottom of the chin, root of the nose, brow, base of the nose, and dent below the lip. */
 function findProfile(points: readonly Vector[], [, ly, lz]: Vector): Vector[] {
   const median = points.filter(([x, , z]) => Math.abs(x) < 0.0015 && z > lz - 0.05);
   const most = (height: (point: Vector) => number, from: number, to: number, behind = 0.05): Vector => {

@@ -1,20 +1,20 @@
 import { at, dot, subtract, type Vector } from '../geometry/mesh/index.ts';
 
-/** Weights in matching, in meters: distance equivalent to a difference of 1 in the normal, and in the degree of following the jaw. */
+/** Weights for matching: what a difference of 1 counts as, in meters, for normals and for how much a vertex follows the jaw. */
 const NORMAL_LENGTH = 0.01;
 const JAW_LENGTH = 0.03;
 
-/** A head's mesh with features that distinguish its parts. */
+/** Mesh of a head, with features that tell its parts apart. */
 export interface Surface {
   positions: Float32Array;
   triangles: Uint32Array;
   normals: Float32Array;
-  /** Degree to which each vertex follows the opening jaw, 0..1. */
+  /** How much each vertex follows the jaw as it opens, 0..1. */
   jaw: Float32Array;
 }
 
 export interface Match {
-  /** First index of the triangle and weights of its corners. */
+  /** First index of the triangle, and the weights of its corners. */
   triangle: number;
   weights: Vector;
   point: Vector;
@@ -23,7 +23,7 @@ export interface Match {
   cosine: number;
 }
 
-/** Returns a function that finds the surface point with the nearest position, normal, and degree of following the jaw. */
+/** Returns a function that finds the surface point whose position, normal, and motion with the jaw match best. */
 export function createMatcher({ positions, triangles, normals, jaw }: Surface) {
   const around = new Map<number, number[]>();
   for (let i = 0; i < triangles.length; i++) {
@@ -56,7 +56,7 @@ export function createMatcher({ positions, triangles, normals, jaw }: Surface) {
   };
 }
 
-/** Finds a triangle's nearest point to a given point (Ericson, "Real-Time Collision Detection", 5.1.5). */
+/** Finds the point in a triangle nearest to a given point (Ericson, "Real-Time Collision Detection", 5.1.5). */
 function closestInTriangle(p: Vector, [a, b, c]: readonly [Vector, Vector, Vector]): { weights: Vector; point: Vector; distance: number } {
   const [ab, ac] = [subtract(b, a), subtract(c, a)];
   const [ap, bp, cp] = [subtract(p, a), subtract(p, b), subtract(p, c)];

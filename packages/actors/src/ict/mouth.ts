@@ -2,34 +2,34 @@ import { smoothStep } from '../geometry/mesh/index.ts';
 import type { PolygonMesh } from '../makehuman/index.ts';
 import { readHeadModel } from './read.ts';
 
-/** A mesh of the head model's mouth, in the model's coordinates, in meters. */
+/** A mouth mesh of the head model, in model coordinates, in meters. */
 export interface MouthMesh extends PolygonMesh {
   /** 1 for each vertex that moves with the jaw. */
   lower: Uint8Array;
-  /** Distance of each tooth vertex from the biting edge, up to 1 at the root; -1 for gums and tongue. */
+  /** For each tooth vertex, the distance from the biting edge, up to 1 at the root; -1 for gums and tongue. */
   root: Float32Array;
-  /** Position of each tooth vertex between the neighboring teeth, -1..1; 0 for gums and tongue. */
+  /** For each tooth vertex, the position between the neighboring teeth, -1..1; 0 for gums and tongue. */
   side: Float32Array;
 }
 
-/** Depth beyond which teeth are never visible, and extents that distinguish gums and tongue from palate and throat, in meters. */
+/** Teeth deeper than this are never visible. The extents tell gums and tongue apart from palate and throat. In meters. */
 const LAST_TOOTH = 0.069;
 const GUM_FRONT = 0.1;
 const TONGUE_HALF_WIDTH = 0.021;
-/** Minimum mean drop, when the jaw opens, of a piece that moves with the jaw, in meters. */
+/** A piece moves with the jaw if it drops by at least this much on average when the jaw opens, in meters. */
 const LOWER = 0.01;
-/** Height on a tooth that counts as far from its edge, in meters. */
+/** Height along a tooth that counts as far from its edge, in meters. */
 const CROWN = 0.0125;
 /**
- * Gums are drawn back, meters, less below `tips` between the upper teeth. The model's leave 8.4 mm of an upper incisor free, people's 10 to
- * 11 mm (Magne, Gallucci, and Belser 2003), so smiles would show more gum than teeth.
+ * How far gums are pulled back, in meters, which is less below `tips` between the upper teeth. In the model, 8.4 mm of an upper incisor is
+ * free of gum, compared with 10 to 11 mm in people (Magne, Gallucci, and Belser 2003), so smiles would show more gum than teeth.
  */
 const GUM_BACK = { upper: 0.0036, between: 0.002, tips: -0.0294, reach: 0.0025, lower: 0.001 } as const;
-/** Depth of the dental arch's center, in meters. */
+/** Depth of the center of the dental arch, in meters. */
 const ARCH_CENTER = 0.07;
 /**
- * The middle incisors, which end within `within` of the median plane, are widened toward each other, in meters. In the model, they touch
- * at only one height, so the throat would show between them as a black line.
+ * How much the central incisors, which end within `within` of the median plane, are widened toward each other, in meters. In the model,
+ * they touch at only one height, so the throat would show between them as a black line.
  */
 const CONTACT = { within: 0.0005, wider: 0.0006 } as const;
 /** First column of texture coordinates, for gums and tongue. Teeth are in the next column. */
@@ -37,7 +37,7 @@ const COLUMN = 2;
 
 let known: { teeth: MouthMesh; tongue: MouthMesh } | undefined;
 
-/** Returns single teeth with their gums, and the tongue, at rest. */
+/** Returns the teeth, separate from each other and with their gums, and the tongue, all at rest. */
 export function mouthMeshes(): { teeth: MouthMesh; tongue: MouthMesh } {
   known ??= cutMeshes();
   return known;
@@ -127,7 +127,7 @@ const withoutRoot =
     return { ...tooth, vertices: tooth.vertices.filter(keeps), uvs: tooth.uvs.filter(keeps) };
   };
 
-/** Returns a function for the position of a tooth's vertices along its row, -1..1. */
+/** Returns a function for the position of a tooth vertex along the row, -1..1. */
 function placeAcross(positions: Float32Array, { vertices, x, z }: Piece & Record<'x' | 'z', { from: number; to: number }>) {
   const [middleX, middleZ] = [(x.from + x.to) / 2, (z.from + z.to) / 2];
   const [outX, outZ] = [middleX, middleZ - ARCH_CENTER];

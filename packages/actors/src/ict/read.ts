@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** The head's meshes by material name. */
+/** Meshes of the head, by material name. */
 export type HeadMaterial = 'M_Face' | 'M_BackHead' | 'M_GumsTongue' | 'M_Teeth' | 'M_ScleraLeft';
 
 /**
- * The ICT Face Model Light: a head from light-stage scans, with expressions under ARKit names (`_L` and `_R` for the sides) and 100
- * principal components of identity. Meters, y up, facing +z; the head's left is +x.
+ * The ICT Face Model Light: a head derived from light-stage scans, with expressions under ARKit names (`_L` and `_R` for the sides) and 100
+ * principal components of identity. In meters, with y up. The head faces +z, and its left is +x.
  */
 export interface HeadModel {
-  /** 3 per vertex. */
+  /** 3 values per vertex. */
   positions: Float32Array;
-  /** 2 per texture coordinate; (0, 0) is the lower left. */
+  /** 2 values per texture coordinate. (0, 0) is the lower left. */
   uvs: Float32Array;
-  /** Returns the triangles with these materials: 3 vertices and 3 texture coordinates each. */
+  /** Returns the triangles that have these materials, as 3 vertices and 3 texture coordinates each. */
   triangles(...materials: readonly HeadMaterial[]): { vertices: Uint32Array; uvs: Uint32Array };
   expressionNames: readonly string[];
   /** Returns the displacements of all vertices at weight 1, in meters. @throws Error for an unknown expression */
@@ -43,7 +43,7 @@ const NO_CORNER = 65535;
 
 let known: HeadModel | undefined;
 
-/** Reads the head model, once per process. */
+/** Reads the head model the first time it is called in a process. */
 export function readHeadModel(): HeadModel {
   known ??= read();
   return known;
@@ -61,7 +61,7 @@ function read(): HeadModel {
   const positions = Float32Array.from(load(stored.parts.positions), (value) => value * UNIT);
   const corners = load(stored.parts.face_vertex);
   const uvCorners = load(stored.parts.face_uv);
-  /** Expands planes of x, y, and z. @param vertices the moved vertices; all by default */
+  /** Expands planes of x, y, and z to 3 values per vertex. @param vertices the vertices that move; all by default */
   const expand = (deltas: StoredArray, scale: number, vertices?: ArrayLike<number>): Float32Array => {
     const planes = load(deltas);
     const count = planes.length / 3;

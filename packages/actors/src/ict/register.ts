@@ -7,7 +7,7 @@ import { findPairs, type Pair } from './landmarks.ts';
 import { createMatcher, type Surface } from './matcher.ts';
 import { type HeadModel, readHeadModel } from './read.ts';
 
-/** The MakeHuman head to register. It is between all actors, so it is closer to each of them than they are to each other. */
+/** The MakeHuman head to register. It is in the middle of all actors, so it is closer to each of them than they are to each other. */
 const REFERENCE: Build = {
   gender: 0.5,
   age: 28,
@@ -16,16 +16,16 @@ const REFERENCE: Build = {
   height: 0.5,
   origin: { african: 0.2, asian: 0.2, caucasian: 0.6 },
 };
-/** Number of skin vertices in the model. The mouth and eye sockets follow them. */
+/** Number of skin vertices in the model. They come before the mouth and the eye sockets. */
 const SKIN_VERTICES = 11248;
-/** Height above which MakeHuman's base mesh is head and neck, in meters. */
+/** Above this height, the MakeHuman base mesh is head and neck, in meters. */
 const NECK_HEIGHT = 0.56;
-/** Maximum distance, meters, and minimum cosine between normals of a match. */
+/** Maximum distance of a match, in meters, and minimum cosine between its normals. */
 const MAX_DISTANCE = 0.02;
 const MIN_COSINE = 0.4;
-/** Distances to the side and to the back beyond which the model has ears, in meters. They do not have a nearby counterpart. */
+/** Beyond these distances to the side and the back, the model has ears, in meters. They do not have a nearby counterpart. */
 const EARS = { aside: 0.066, behind: 0.03 };
-/** Rounds of matching: stiffness of the displacement between neighbors, and weight of landmarks. */
+/** Rounds of matching: how stiff displacements are between neighbors, and the weight of landmarks. */
 const ROUNDS = [
   { stiffness: 20, landmarks: 20 },
   { stiffness: 10, landmarks: 20 },
@@ -37,12 +37,12 @@ const ROUNDS = [
   { stiffness: 0.6, landmarks: 2 },
 ] as const;
 const SMOOTHING_PASSES = 250;
-/** Distance from a landmark within which vertices follow it, in meters. */
+/** Vertices closer than this to a landmark follow it, in meters. */
 const LANDMARK_REACH = 0.0016;
 
 /**
- * Registers MakeHuman's head to the head model: pulls its surface onto the model's at landmarks, then matches nearest points with less and
- * less stiffness (non-rigid iterative closest points, Amberg et al. 2007). The lips are distinguished by how they follow the jaw.
+ * Registers the MakeHuman head to the head model: pulls its surface onto the model at landmarks, then matches nearest points with less and
+ * less stiffness (non-rigid iterative closest point, Amberg et al. 2007). The lips are told apart by how much they follow the jaw.
  */
 export function registerHead(assets: Assets): Correspondence {
   const model = readHeadModel();
@@ -90,14 +90,14 @@ function modelSurface(model: HeadModel): Surface {
   };
 }
 
-/** @param drop vertical displacement of a vertex when the jaw opens; negative */
+/** @param drop returns the vertical displacement of a vertex when the jaw opens, which is negative */
 function jawShares(count: number, drop: (vertex: number) => number): Float32Array {
   const drops = Float32Array.from({ length: count }, (_, v) => Math.max(0, -drop(v)));
   const most = Float32Array.from(drops).sort()[Math.floor(count * 0.999)]!;
   return drops.map((value) => Math.min(1, value / most));
 }
 
-/** Selects the head and neck without the inside of the mouth. Triangles refer to the selection. */
+/** Selects the head and neck without the inside of the mouth. Triangle indices refer to the selection. */
 function selectSkin(
   all: Uint32Array,
   base: Float32Array,
@@ -114,7 +114,7 @@ function selectSkin(
   return { vertices: Uint16Array.from(selected), triangles: Uint32Array.from(triangles) };
 }
 
-/** Fits a scale and a shift for each axis. */
+/** Fits a scale and an offset for each axis. */
 function fitAxes(pairs: readonly Pair[]): { scale: number; shift: number }[] {
   return [0, 1, 2].map((k) => {
     const mean = (value: (pair: Pair) => number): number => pairs.reduce((s, p) => s + value(p), 0) / pairs.length;
@@ -137,7 +137,7 @@ function drawOnto(
     for (let k = t; k < t + 3; k++) if (k !== i) neighbors[triangles[i]!]!.add(triangles[k]!);
   }
   let offsets = new Float32Array(start.length);
-  /** Minimizes the squared distances to target offsets plus `stiffness` times those between neighbors (Jacobi). */
+  /** Minimizes the squared distances to target offsets plus `stiffness` times the squared differences between neighbors (Jacobi method). */
   const relax = (wanted: Float32Array, weights: Float32Array, stiffness: number, passes: number): void => {
     for (let pass = 0; pass < passes; pass++) {
       const next = offsets.slice();

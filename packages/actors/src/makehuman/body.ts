@@ -2,13 +2,13 @@ import type { Assets, BodyTarget } from './types.ts';
 
 /** A body in MakeHuman's macro parameters. */
 export interface Build {
-  /** 0 female..1 male. */
+  /** From 0 (female) to 1 (male). */
   gender: number;
-  /** Years, 25..90. */
+  /** Age in years, 25..90. */
   age: number;
-  /** Shares, summing to 1. */
+  /** Fractions, which sum to 1. */
   origin: { african: number; asian: number; caucasian: number };
-  /** 0..1, 0.5 is average. */
+  /** 0..1, where 0.5 is average. */
   muscle: number;
   weight: number;
   height: number;
@@ -38,7 +38,7 @@ export function addTarget(positions: Float32Array, { vertices, offsets }: BodyTa
   for (let i = 0; i < vertices.length; i++) for (let k = 0; k < 3; k++) positions[3 * vertices[i]! + k]! += weight * offsets[3 * i + k]!;
 }
 
-/** Computes a build's macro-target weights: products of its traits' shares, as in MakeHuman. */
+/** Computes the macro-target weights for a build as products of trait weights, as MakeHuman does. */
 function macroTargets({ gender, age, origin, muscle, weight, height }: Build): Record<string, number> {
   const old = Math.min(1, Math.max(0, (age - 25) / 65));
   const genders = { female: 1 - gender, male: gender };

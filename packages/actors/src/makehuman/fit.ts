@@ -1,6 +1,6 @@
 import type { BaseMesh, ProxyMesh } from './types.ts';
 
-/** Fits a proxy to a body. @param scale size of the body relative to the proxy's original body @returns 3 per vertex, in meters */
+/** Fits a proxy to a body. @param scale body size relative to the proxy's original body @returns 3 values per vertex, in meters */
 export function fitProxy({ anchors, anchorWeights, offsets }: ProxyMesh, body: Float32Array, scale: number): Float32Array {
   const positions = new Float32Array(offsets.length);
   for (let i = 0; i < offsets.length; i += 3)
@@ -12,7 +12,7 @@ export function fitProxy({ anchors, anchorWeights, offsets }: ProxyMesh, body: F
   return positions;
 }
 
-/** Returns the position of a bone's end on a body, in meters. @throws Error when the skeleton does not have that bone end */
+/** Returns the position of a bone end on a body, in meters. @throws Error if the skeleton does not have that bone end */
 export function boneEnd(base: BaseMesh, body: Float32Array, name: string): [number, number, number] {
   const vertices = base.boneEnds[name];
   if (!vertices?.length) throw new Error(`Unknown bone end "${name}" in MakeHuman's skeleton`);

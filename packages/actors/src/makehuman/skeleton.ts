@@ -20,10 +20,10 @@ export function placeJoints(base: BaseMesh, body: Float32Array): Joint[] {
   });
 }
 
-/** MakeHuman's bones that move with the jaw: those of the jaw, the tongue, and the lower lip. */
+/** MakeHuman bones that move with the jaw, which are in the jaw, the tongue, and the lower lip. */
 const JAW_BONES = /^(jaw|tongue\d\d|special04|oris0[12]|oris0[67]\.[LR])/;
 
-/** Returns the actor's joint that replaces a MakeHuman bone. Morph targets replace facial bones. */
+/** Returns the actor joint that replaces a MakeHuman bone. Facial bones are replaced by morph targets. */
 function jointOfBone(name: string): JointName {
   if (JAW_BONES.test(name)) return 'jaw';
   if (/^neck0/.test(name)) return 'neck';
@@ -35,13 +35,13 @@ function jointOfBone(name: string): JointName {
 }
 
 export interface Binding {
-  /** 4 per vertex. */
+  /** 4 values per vertex. */
   joints: Uint8Array;
-  /** 4 per vertex, summing to 1. */
+  /** 4 values per vertex, which sum to 1. */
   weights: Float32Array;
 }
 
-/** Sums the weights of MakeHuman's bones for each of the actor's joints and keeps the four strongest. */
+/** Adds up MakeHuman bone weights for each joint of the actor, and keeps the four strongest joints per vertex. */
 export function bindToJoints({ boneNames }: BaseMesh, { influences, bones, weights }: Skinning): Binding {
   const jointOf = boneNames.map((name) => JOINT_NAMES.indexOf(jointOfBone(name)));
   const count = bones.length / influences;

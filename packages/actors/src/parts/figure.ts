@@ -4,10 +4,10 @@ import { type Assets, placeJoints, type Recipe } from '../makehuman/index.ts';
 import { buildShapes, type Face, type Field, findEyeballs, type Shapes } from '../shapes/index.ts';
 import type { ActorTextures } from '../textures/actor-textures.ts';
 
-/** Minimum distance of collars below the head's joint, in meters. */
+/** Minimum distance of a collar below the head joint, in meters. */
 export const COLLAR_BELOW_HEAD = 0.03;
 
-/** Measurements from which all of an actor's parts are built. */
+/** Everything needed to build the parts of an actor. */
 export interface Figure {
   recipe: Recipe;
   assets: Assets;
@@ -16,9 +16,9 @@ export interface Figure {
   eyes: ReturnType<typeof findEyeballs>;
   joints: Joint[];
   shapes: Shapes;
-  /** Displacements by shape and by corrective. */
+  /** Displacements for each shape and corrective, by name. */
   fields: ReadonlyMap<string, Field>;
-  /** Parts end at this height, in meters. */
+  /** Parts are cut off at this height, in meters. */
   cutHeight: number;
   collarHeight: number;
   /** Textures of the parts built so far. Materials refer to them by index. */

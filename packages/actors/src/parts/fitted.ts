@@ -10,7 +10,7 @@ import { addTexture, COLLAR_BELOW_HEAD, type Figure, positionOf } from './figure
 import { CARDS, type Look, makeMaterial } from './material.ts';
 import { selectTriangles } from './select-triangles.ts';
 
-/** Maximum edge lengths of collars in successive passes, and maximum distance of collars below the head's joint, in meters. */
+/** Maximum collar edge length in each pass, and maximum distance of a collar below the head joint, in meters. */
 const COLLAR_EDGES = [0.02, 0.011] as const;
 const COLLAR_DEPTH = 0.17;
 
@@ -21,7 +21,7 @@ export const makeClothes = (figure: Figure): Part[] =>
     return extractPart(finishCollar(figure, cloth));
   });
 
-/** Drapes a garment around the neck, with smaller triangles, and thickens its edges. */
+/** Drapes a garment around the neck using smaller triangles, and thickens its edges. */
 function finishCollar({ joints, collarHeight }: Figure, cloth: PartSource): PartSource {
   const lowest = collarHeight + COLLAR_BELOW_HEAD - COLLAR_DEPTH;
   const fine = COLLAR_EDGES.reduce((finer, longest) => subdivideLongEdges(finer, longest, { lowest, curvature: 0 }), cloth);
@@ -49,17 +49,17 @@ export const makeLashes = (figure: Figure): Part =>
   );
 
 interface PartOptions extends Look {
-  /** Transfers the face's shapes to it; it does not move by default. */
+  /** Transfers the face shapes to the part. By default, the part does not move. */
   transfer?: TransferShapes;
-  /** Adjusts its position on the face first. */
+  /** Adjusts the part's position on the face before anything else. */
   adjust?: (positions: Float32Array) => void;
-  /** Replaces the proxy's triangles and texture coordinates. */
+  /** Replaces the triangles and texture coordinates of the proxy. */
   mesh?: PolygonMesh;
-  /** Selects the proxy's triangles to keep, by first index. */
+  /** Selects which proxy triangles to keep, by first index. */
   keeps?: (proxy: ProxyMesh, triangle: number) => boolean;
 }
 
-/** Fits one of MakeHuman's proxies to the body and poses it. */
+/** Fits a MakeHuman proxy to the body and poses it. */
 function fitPart(
   figure: Figure,
   name: string,

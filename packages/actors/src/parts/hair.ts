@@ -35,14 +35,14 @@ export function growHairlines(figure: Figure, shaded: readonly Part[], { frame }
   const { recipe, painted } = figure;
   return recipe.hair.map((hair, i) => {
     const { roughness } = shaded.find(({ name }) => name === `hair${i + 1}`)!.material;
-    // Single hairs shine less than the surface formed by many.
+    // Single hairs are less shiny than the surface formed by many hairs.
     const look = makeMaterial({ roughness: (1 + roughness) / 2, alpha: 'blend', doubleSided: true });
     const color = addTexture(figure, painted.hair[i]!.fine);
     return growHairlineOf(hair, shaded[0]!, frame, painted.lips, { ...look, color }, `fine${i + 1}`);
   });
 }
 
-/** Bakes the relief of the hair on the head. @returns undefined without such hair */
+/** Bakes the relief of the hair on the head. @returns undefined if the head has no hair */
 export async function bakeCrown(
   { recipe, eyes }: Figure,
   { groomer, groomed }: HairOfActor,

@@ -8,7 +8,7 @@ import { transferFromJaw } from '../transfer-shapes.ts';
 import { addTexture, type Figure } from './figure.ts';
 import { makeMaterial } from './material.ts';
 
-/** Half the width of the lower lip under an extended tongue, in meters. A lip is higher away from its middle. */
+/** Half the width of the lower lip under an extended tongue, in meters. The lip gets higher away from its middle. */
 const UNDER_TONGUE = 0.0048;
 
 export function makeMouth(figure: Figure): Part[] {
@@ -23,7 +23,7 @@ export function makeMouth(figure: Figure): Part[] {
   ];
 }
 
-/** @param ownShapes shapes of the part besides the jaw's */
+/** @param ownShapes shapes of the part in addition to the jaw shapes */
 function makeMouthPart(
   figure: Figure,
   mouth: MouthPlace,

@@ -1,4 +1,4 @@
-/** Returns the first indices of the triangles whose vertices all pass. */
+/** Returns the first index of each triangle whose vertices all pass the test. */
 export function selectTriangles(
   triangles: Uint32Array,
   passes: (vertex: number) => boolean,

@@ -43,7 +43,7 @@ export function makeSkin(figure: Figure): Part {
   });
 }
 
-/** Corner positions of all clothes triangles, before clothes are cut and draped. */
+/** Returns the corner positions of all clothing triangles, before the clothes are cut and draped. */
 const placeClothTriangles = ({ recipe, assets, face: { positions: body } }: Figure): Float32Array =>
   Float32Array.from(
     recipe.clothes.flatMap(({ proxy: name }) => {
@@ -54,7 +54,7 @@ const placeClothTriangles = ({ recipe, assets, face: { positions: body } }: Figu
     }),
   );
 
-/** Returns 1 for each body vertex that MakeHuman hides under clothes. */
+/** Returns 1 for each body vertex that MakeHuman would hide under clothes. */
 function findHiddenByClothes({ recipe, assets }: Figure): Uint8Array {
   const hidden = new Uint8Array(assets.base.positions.length / 3);
   for (const { proxy } of recipe.clothes)

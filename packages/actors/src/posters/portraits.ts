@@ -1,10 +1,10 @@
 export interface Portrait {
-  /** Turn of the head, in radians: yaw to the actor's right, pitch downward, roll to the right shoulder. */
+  /** Head rotation in radians: yaw to the actor's right, pitch downward, and roll toward the right shoulder. */
   head: readonly [yaw: number, pitch: number, roll: number];
   face: Readonly<Record<string, number>>;
 }
 
-/** A smile of the mouth and the cheeks, slightly asymmetric like a real one. @param parted opening of the lips, 0..1 */
+/** A smile that involves the mouth and the cheeks, slightly asymmetric like a real smile. @param parted how far the lips part, 0..1 */
 const smile = (left: number, right: number, parted = 0): Record<string, number> => ({
   mouthSmileLeft: left,
   mouthSmileRight: right,
@@ -17,7 +17,7 @@ const smile = (left: number, right: number, parted = 0): Record<string, number> 
   mouthUpperUpRight: 0.12 * parted,
 });
 
-/** A friendly pose for each actor, by ID, because people do not look at a photographer the way they look at a passport camera. */
+/** A friendly pose for each actor, by ID. Otherwise, posters would look like passport photos. */
 export const PORTRAITS: Readonly<Record<string, Portrait>> = {
   amara: { head: [-0.14, -0.02, 0.04], face: smile(0.64, 0.6, 0.8) },
   bruno: { head: [0.16, 0.02, -0.02], face: { ...smile(0.4, 0.43), browInnerUp: 0.12 } },

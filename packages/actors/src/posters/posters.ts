@@ -8,7 +8,7 @@ import { PORTRAITS, type Portrait } from './portraits.ts';
 /** Width and height of a poster, in pixels. */
 const SIZE = 512;
 
-/** Posters are rendered at twice the size and scaled down, which smooths edges and hair. */
+/** Posters are rendered at twice the size and then scaled down to smooth edges and hair. */
 const VIEW: ViewSettings = {
   camera: 0,
   width: 2 * SIZE,
@@ -18,17 +18,17 @@ const VIEW: ViewSettings = {
 };
 
 const JPEG_QUALITY = 88;
-/** Clip channels for the head's rotation, in the order of `Portrait.head`. */
+/** Clip channels for head rotation, in the same order as `Portrait.head`. */
 const HEAD = ['headYaw', 'headPitch', 'headRoll'] as const;
 
-/** Returns a clip of one frame in which an actor poses. */
+/** Returns a one-frame clip that puts an actor in the pose. */
 function poseFor({ head, face }: Portrait): Clip {
   const values = { ...face, ...Object.fromEntries(HEAD.map((name, k) => [name, head[k]!])) };
   const channels = new Map(Object.entries(values).map(([name, value]) => [name, Float32Array.of(value)]));
   return { fps: 30, frames: 1, channels };
 }
 
-/** Renders a baked actor (GLB) as a poster, a JPEG of 512 by 512 pixels. @throws Error for an actor without a portrait */
+/** Renders a poster of a baked actor (GLB), as a JPEG of 512 by 512 pixels. @throws Error if the actor does not have a portrait */
 export async function renderPoster(gpu: Gpu, glb: Uint8Array): Promise<Uint8Array> {
   const actor = await readActor(glb);
   const portrait = PORTRAITS[actor.id];

@@ -4,25 +4,26 @@ import type { Build, Targets } from '../makehuman/body.ts';
 /** An sRGB color, 0..255. */
 export type Color = readonly [red: number, green: number, blue: number];
 
-/** Shares of the iris height that the lids cover at rest; negative where the white shows. */
+/** How much of the iris the eyelids cover at rest, as fractions of its height. Negative if the white shows. */
 export interface RestingLids {
   upper: number;
   lower: number;
 }
 
-/** Recipe of an actor: body, face, skin, eyes, hair, clothes. Names are MakeHuman's. */
+/** Recipe for an actor: body, face, skin, eyes, hair, and clothes. Names are MakeHuman names. */
 export interface Recipe {
   id: string;
   build: Build;
-  /** Target weights by name. The group `l-r/` means both sides, as in `l-r/eye-size-big`. */
+  /** Target weights by name. The `l-r/` prefix means both sides, as in `l-r/eye-size-big`. */
   details: Targets;
-  /** Weights of the head model's identity components, standard deviations, by number 0..99. */
+  /** Weights of the head model's identity components, in standard deviations, by number (0..99). */
   identity: Readonly<Record<number, number>>;
-  /** Share of the lip form missing in MakeHuman, 0..1; 1 by default. */
+  /** How much to add of the lip shape that MakeHuman lacks, 0..1. Defaults to 1. */
   lipForm?: number;
   /**
-   * MakeHuman's texture; the cheeks' color, from measured faces: CIELAB lightness 41 to 68, chroma 18 to 23, hue 50 to 58 degrees, yellower
-   * in Asia than in Europe (Xiao et al. 2017, Skin Research and Technology 23(1)); share of a shaved beard's shadow, 0..1, 1 by default.
+   * MakeHuman texture, cheek color, and strength of the shadow of a shaved beard (0..1, defaults to 1). Cheek colors match measured faces:
+   * CIELAB lightness from 41 to 68, chroma from 18 to 23, and hue from 50 to 58 degrees, which is yellower in Asia than in Europe (Xiao et
+   * al. 2017, Skin Research and Technology 23(1)).
    */
   skin: { texture: string; cheek: Color; shaved?: number };
   eyes: { iris: Color };
@@ -39,9 +40,9 @@ export interface Hair {
   cut: CutName;
   /** Mean color. */
   color: Color;
-  /** Gloss, 0 (wool)..1 (silk). */
+  /** Gloss, from 0 (like wool) to 1 (like silk). */
   gloss: number;
-  /** True if strands are tight coils. */
+  /** True if the strands are tight coils. */
   curls?: boolean;
   /** True for a beard, which moves with the face. */
   beard?: boolean;
@@ -50,14 +51,14 @@ export interface Hair {
 export interface Garment {
   proxy: string;
   texture: string;
-  /** Normal map with wrinkles and seams. */
+  /** Normal map that shows wrinkles and seams. */
   relief?: string;
-  /** Dye that preserves the texture's light and dark. */
+  /** Color to dye the texture with. Its light and dark areas are preserved. */
   color?: Color;
-  /** Contrast between light and dark in a dyed texture, 1 by default. Less makes a pattern fainter. */
+  /** Contrast of light and dark in a dyed texture. Defaults to 1. A lower value makes the pattern fainter. */
   contrast?: number;
-  /** Repetitions of a dyed texture across the garment, 1 by default. More make the pattern finer. */
+  /** Number of times a dyed texture repeats across the garment. Defaults to 1. A higher value makes the pattern finer. */
   repeat?: number;
-  /** True for knitted cloth, with stitches and ribbed bands at its edges. Otherwise, it is woven, with hems. */
+  /** True for knitted cloth, which has stitches and ribbed bands at its edges. Otherwise, the cloth is woven and has hems. */
   knitted?: boolean;
 }

@@ -1,20 +1,20 @@
 import type { Targets } from '../makehuman/index.ts';
 
-/** Resting expression, as weights of MakeHuman's expression units. */
+/** Resting expression, as weights of MakeHuman expression units. */
 interface RestingExpression {
   origin: 'african' | 'asian' | 'caucasian';
-  /** Weight of raised mouth corners and cheeks. */
+  /** Weight for raising the corners of the mouth and the cheeks. */
   smile: number;
-  /** Weight of raised inner brow ends. */
+  /** Weight for raising the inner ends of the brows. */
   innerBrows?: number;
-  /** Weights of raised outer brow ends, left and right, because people do not lift both alike. */
+  /** Weights for raising the outer ends of the brows. Left and right are separate because people do not raise both equally. */
   outerBrows?: readonly [left: number, right: number];
 }
 
-/** Weight of raised cheeks per unit of smile, because a smile of the mouth alone looks fake (Ekman et al. 1990, The Duchenne smile). */
+/** How much to raise the cheeks per unit of smile. Smiling with only the mouth looks fake (Ekman et al. 1990, The Duchenne smile). */
 const CHEEKS = 1.5;
 
-/** Returns the targets of an attentive resting expression, which is the actor's neutral pose. Without it, regular features look stern. */
+/** Returns targets for an attentive resting expression, used as the actor's neutral pose. Without it, regular features look stern. */
 export const restingExpression = ({ origin, smile, innerBrows = 0, outerBrows: [left, right] = [0, 0] }: RestingExpression): Targets => {
   const unit = (name: string): string => `expression/units/${origin}/${name}`;
   return {

@@ -3,33 +3,33 @@ import type { Face } from './face.ts';
 import { createField, type Field } from './field.ts';
 import { lipCoordinates } from './lips.ts';
 
-/** The upper teeth at a distance from the middle, in meters. */
+/** Shape of the upper teeth, by distance from the middle. All values are in meters. */
 export interface DentalArch {
-  /** Depth of their front. */
+  /** Depth of the front of the teeth. */
   front(aside: number): number;
-  /** Height of their edge. */
+  /** Height of the edge of the teeth. */
   edge(aside: number): number;
 }
 
-/** Spacing of the columns in which the teeth are measured, and the last column, in meters. */
+/** Spacing of the columns in which teeth are measured, and position of the last column, in meters. */
 const COLUMN = 0.001;
 const LAST = 0.03;
-/** Search radius for edges, in meters. Between two teeth, the lower tooth's edge counts. */
+/** Search radius for edges, in meters. Between two teeth, the lower edge counts. */
 const TOOTH = 0.003;
-/** Height of the teeth, from their edge upward, that is behind the lips, in meters. */
+/** How much of the teeth is behind the lips, measured up from the edge, in meters. */
 const COVERED = 0.006;
-/** Minimum distance of a lip in front of the teeth, in meters, with room for shapes that speech adds. A nearer lip does not move back. */
+/** Minimum distance of a lip in front of the teeth, in meters. Leaves room for speech shapes. A lip that is closer does not move back. */
 const CLEARANCE = 0.0015;
-/** Depths behind the teeth's front, meters, where skin becomes the mouth's lining. It moves fully before `from` and not beyond `to`. */
+/** Depths behind the front of the teeth where skin turns into lining, in meters. It moves fully before `from`, and not at all past `to`. */
 const LINING = { from: -0.006, to: -0.001 };
-/** Height of the upper lip above its edge, and of its part below the lip line, in meters. */
+/** How far the upper lip extends above its edge and below the lip line, in meters. */
 const LIP = { above: 0.012, below: 0.004 };
 
-/** @param upper positions of the upper teeth's vertices, in meters */
+/** @param upper vertex positions of the upper teeth, in meters */
 export function measureArch(upper: readonly (readonly [x: number, y: number, z: number])[]): DentalArch {
   const edge = Math.min(...upper.map(([, y]) => y));
   const places = Array.from({ length: Math.round(LAST / COLUMN) }, (_, i) => i * COLUMN);
-  // The arch widens toward the sides, because lips span the gaps between teeth.
+  // The front only recedes toward the sides, because lips span the gaps between teeth.
   const fronts = places.map((place) =>
     upper.reduce(
       (front, [x, y, z]) => (Math.abs(x) > place - COLUMN && y < edge + COVERED ? Math.max(front, z) : front),
@@ -47,7 +47,7 @@ export function measureArch(upper: readonly (readonly [x: number, y: number, z: 
   return { front: along(fronts), edge: along(edges) };
 }
 
-/** Computes the correction to a field that keeps the upper lip in front of the teeth. */
+/** Computes a correction to a field that keeps the upper lip in front of the teeth. */
 export function keepBeforeTeeth({ positions, line, open }: Face, field: Field, arch: DentalArch): Field {
   return createField(positions, (x, y, z, v) => {
     if (Math.abs(x) > line.half) return undefined;

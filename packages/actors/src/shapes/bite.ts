@@ -6,30 +6,30 @@ import type { Field } from './field.ts';
 import { lipField } from './lips.ts';
 import type { MedianPoint } from './tongue.ts';
 
-/** Opening of the jaw in f and v, as a weight of jawOpen (its target in packages/animation/src/mouth/targets.ts). */
+/** How far the jaw opens for f and v, as a weight of jawOpen (its target in packages/animation/src/mouth/targets.ts). */
 const JAW = 0.08;
-/** Position of the lower lip's edge relative to the front of the upper incisors' edge, which it touches, in meters. */
+/** Position of the lower lip edge relative to the front of the upper incisor edge, which it touches, in meters. */
 const TOUCH = { above: 0.0006, inFront: 0.0012 };
-/** Extent of the lower lip that moves with its edge, below it and behind it, in meters. The chin does not move. */
+/** How much of the lower lip moves along with its edge, below and behind it, in meters. The chin does not move. */
 const REACH = { below: 0.013, behind: { from: -0.014, to: -0.004 } };
-/** Share of the motion that remains at the corners of the mouth. */
+/** Fraction of the motion that remains at the corners of the mouth. */
 const AT_CORNERS = 0.3;
 /**
- * Between `from` and `to` from the middle, the lower lip's edge rises at least `above` the edges of the teeth, meters. If a lip dips there,
- * all of it rises by the difference, fading out within `reach`. `near` is the search radius for the edge.
+ * Between `from` and `to` from the middle, the edge of the lower lip must be at least `above` the edges of the teeth, in meters. If the lip
+ * dips lower there, all of it rises by the difference, fading out within `reach`. `near` is the search radius for the edge.
  */
 const ASIDE = { above: 0.0008, from: 0.004, to: 0.009, step: 0.001, near: 0.002, reach: 0.009 };
 /**
- * Behind its edge, the top of the lower lip slopes away from the teeth, in meters per meter, up to a distance. A flat top would be as high
- * behind an incisor's edge as in front of it.
+ * Behind its edge, the top of the lower lip slopes down away from the teeth by `falls` meters per meter, over a distance of `behind`. If it
+ * were flat, it would be as high behind the edge of an incisor as in front of it.
  */
 const TOP = { falls: 0.25, behind: 0.004 };
-/** Upward movement with which the upper lip makes room, and its reach, in meters. */
+/** How far the upper lip moves up to make room, and its reach, in meters. */
 const UPPER = { up: 0.0007, reach: 0.014 };
 
 /**
- * Brings the lower lip to the edge of the upper teeth, as in f and v. Its red stays visible, and so do the teeth above it.
- * @param jawOpen field of the jaw, which is slightly open in these sounds
+ * Brings the lower lip to the edge of the upper teeth, as in f and v. The red of the lip stays visible, as do the teeth above it.
+ * @param jawOpen field of the jaw, which is slightly open for these sounds
  * @param incisors front of the edge of the upper incisors
  */
 export function biteField(face: Face, jawOpen: Field, incisors: MedianPoint, arch: DentalArch): Field {

@@ -4,24 +4,24 @@ import { createField, type Field } from './field.ts';
 import { type Eyeball, Lids } from './lids.ts';
 
 export interface BrowLine {
-  /** Height of a brow's middle at a distance from the middle of the face, in meters. */
+  /** Height of the brow's center line at a given distance from the middle of the face, in meters. */
   height(aside: number): number;
   /** Density of the brows at a point, 0..1. */
   density(place: Vector): number;
 }
 
-/** Distances above and below a brow's middle between which skin stops moving uniformly with it, in meters. */
+/** Range of distances from the brow's center line over which skin stops moving uniformly with it, in meters. */
 const WITH_BROW = { from: 0.0055, to: 0.012 } as const;
-/** Width over which a brow moves uniformly, meters, because its ends rise independently. */
+/** Width over which a brow moves uniformly, in meters. It is small because the two ends of a brow rise independently. */
 const ALIKE = 0.009;
-/** Distances from the upper lid's edge between which its hold on the skin fades, in meters. */
+/** Range of distances from the edge of the upper eyelid over which its hold on the skin fades, in meters. */
 const LID = { from: 0.0025, to: 0.006 } as const;
-/** Maximum distance of brows behind the eyes, in meters. */
+/** Maximum distance behind the eyes at which brows may grow, in meters. */
 const BEHIND = 0.03;
-/** Distance from an eyeball within which skin belongs to a lid, meters, and share that brows preserve. Lids sank into eyes by 0.5 mm. */
+/** Skin this close to an eyeball is eyelid, in meters. Brows keep most of that distance. Otherwise, lids would sink 0.5 mm into the eye. */
 const OVER_EYE = { near: 0.007, kept: 0.8 } as const;
 
-/** Makes brows rise and sink without stretching. The scans move their two edges differently, so painted hairs would double in height. */
+/** Makes brows rise and drop without stretching. In the scans, the two edges move differently, so painted hairs would double in height. */
 export function keepBrowsInShape(
   fields: ReadonlyMap<string, Field>,
   { positions, triangles }: Pick<Face, 'positions' | 'triangles'>,
@@ -57,7 +57,7 @@ export function keepBrowsInShape(
           const my = field[3 * hair + 1]!;
           const mz = field[3 * hair + 2]!;
           const beside = density * bell(away, ALIKE);
-          // The part that moves most leads, because the lid holds the lower edge.
+          // The part that moves the most takes the lead, because the eyelid holds back the lower edge.
           const weight = beside * (mx * mx + my * my + mz * mz);
           dx += weight * mx;
           dy += weight * my;
@@ -66,7 +66,7 @@ export function keepBrowsInShape(
           weights += weight;
         }
         const off = Math.abs(y - brows.height(Math.abs(x)));
-        // Beyond the ends of a brow there is no hair, so the skin keeps its motion.
+        // Beyond the ends of a brow, there is no hair, so the skin keeps its own motion.
         const { upper } = (x > 0 ? left : right).fromEdges(x, y, z);
         const free = smoothStep(LID.from, LID.to, upper) * smoothStep(0, 0.2, near);
         const share = free * smoothStep(WITH_BROW.to, WITH_BROW.from, off);
@@ -78,7 +78,7 @@ export function keepBrowsInShape(
   );
 }
 
-/** Shortens a lid movement that comes too close to the eyeball. */
+/** Shortens an eyelid movement that gets too close to the eyeball. */
 function keepOff({ center, radius }: Eyeball, place: Vector, move: Vector): Vector {
   const from = place.map((value, k) => value - center[k]!);
   const over = Math.hypot(...from) - radius;

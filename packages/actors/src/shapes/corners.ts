@@ -2,11 +2,11 @@ import { bell } from '../geometry/mesh/index.ts';
 import { addFields, type Field, type Symmetry } from './field.ts';
 import type { LipLine } from './lips.ts';
 
-/** Distance from a corner of the mouth within which its fold is smoothed, meters, and number of passes. By eye. */
+/** Distance from a corner of the mouth within which its fold is smoothed, in meters, and number of passes. Tuned by eye. */
 const REACH = 0.007;
 const PASSES = 6;
 
-/** Returns a function that smooths a field around the corners of the mouth, where a narrow fold of few vertices would crumple. */
+/** Returns a function that smooths a field around the corners of the mouth, where a narrow fold with few vertices would crumple. */
 export function createCornerSmoother(
   positions: Float32Array,
   triangles: Uint32Array,
@@ -41,6 +41,6 @@ export function createCornerSmoother(
     }
     return smooth;
   };
-  // Quads are cut into triangles along diagonals that are not symmetric.
+  // Symmetrize, because the diagonals that cut quads into triangles are not symmetric.
   return (field) => addFields([0.5, smoothed(field)], [0.5, symmetry.mirror(smoothed(symmetry.mirror(field)))]);
 }

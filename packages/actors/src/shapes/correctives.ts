@@ -6,33 +6,34 @@ import { addFields, createField, type Field, leftSideWeight, maskField } from '.
 import { lipCoordinates } from './lips.ts';
 import { distanceFromLips, roundOpening } from './mouth.ts';
 
-/** A corrective with its displacement when all of its shapes have weight 1. */
+/** A corrective, and its displacement when all of its shapes have a weight of 1. */
 export interface CorrectiveField extends Corrective {
   field: Field;
 }
 
 /**
- * Rounded lips keep the mouth small when the jaw opens: share of `mouthClose` that they add, in the middle and at the corners, and share by
- * which the corners move inward; how far the opening is rounded above and below, in meters. A rounded vowel has a weight of about 0.15.
+ * Rounded lips keep the mouth small when the jaw opens. Each shape adds some `mouthClose`, separately in the middle and at the corners,
+ * moves the corners inward, and rounds the opening above and below, in meters. A rounded vowel has a weight of about 0.15.
  */
 const ROUNDED = [
   { shape: 'mouthPucker', middle: 0.18, corners: 0.7, narrower: 0.2, up: 0.003, down: 0.008 },
   { shape: 'mouthFunnel', middle: 0.4, corners: 0.1, narrower: 0.14, up: 0.001, down: 0.004 },
 ] as const;
-/** Share of a smile that rounded lips cancel, and distance from the mouth where this ends, in meters. */
+/** How much of a smile rounded lips cancel, and how far from the mouth they do so, in meters. */
 const UNDONE = { mouthPucker: 0.75, mouthFunnel: 0.65 } as const;
 const UNDONE_REACH = 0.034;
-/** Distances that an opening jaw pulls a smile's corners down and inward, in meters. They cannot move back because they touch the teeth. */
+/** How far opening the jaw pulls the corners of a smile down and inward, in meters. They touch the teeth, so they cannot move back. */
 const STRETCHED = { down: 0.0026, inward: 0.0012, reach: 0.024 };
 /**
- * Distances by which a smile moves the upper lip's edge up and forward when the lips part, in meters per weight, and extent above the edge.
- * A smile of 0.75 with a jaw at 0.12 has a weight of 0.07, which shows about 4 of an incisor's 10 mm. Shapes that close or round the
- * lips, or bring the lower lip to the teeth, cancel it, as does a wide open jaw.
+ * How far a smile moves the edge of the upper lip up and forward when the lips part, in meters per unit weight, and the reach above the
+ * edge. A smile of 0.75 with the jaw at 0.12 gives a weight of 0.07, which shows about 4 mm of a 10 mm incisor. Shapes that close or round
+ * the lips, or bring the lower lip to the teeth, cancel this, as does a wide-open jaw.
  */
 const BARED = { up: 0.018, forward: 0.008, reach: 0.015 } as const;
 /**
- * A smile draws the lower lip up at the canines. When the lips part, the lining behind its edge sinks there, in meters per weight of the
- * corrective, to leave room for the tips of canines and premolars. Shares of half the mouth, and meters in front of the lip line.
+ * A smile pulls the lower lip up at the canines. When the lips part, the lining behind the lip edge moves down there, in meters per unit
+ * weight, to make room for the tips of the canines and premolars. `aside` is a fraction of half the mouth width, and `behind` is in meters
+ * relative to the lip line.
  */
 const ROOM = {
   down: 0.014,
@@ -42,17 +43,17 @@ const ROOM = {
 } as const;
 const NOT_BARED = ['jawOpen', 'jawOpen', 'mouthPressLeft', 'mouthPressRight', 'lowerLipBite', 'mouthPucker', 'mouthFunnel'];
 /**
- * Shapes of f and v in rigs without `lowerLipBite`, which replaces them. Together, they would hide the lower lip. Half-way to the
- * teeth, half of the roll would remain and draw the lip under the incisors' edges, so the roll is canceled sooner.
+ * Shapes that rigs without `lowerLipBite` use for f and v. `lowerLipBite` replaces them, because combining them would hide the lower lip.
+ * Halfway to the teeth, half of the roll would remain and pull the lip under the incisor edges, so the roll is canceled sooner.
  */
 const BITE_REPLACES = ['mouthRollLower', 'mouthShrugLower'] as const;
-/** Share of the lower lip's way back that remains at weight 1, because a smile draws lips against the teeth (speech stays below 0.6). */
+/** How much of the bite's backward motion to cancel at weight 1. Smiles pull the lips against the teeth (speech stays below 0.6). */
 const BITE_IN_SMILE = 1.7;
 const SIDES = ['Left', 'Right'] as const;
 
 /**
- * Builds the correctives, because the effect of two shapes together differs from the sum of their effects.
- * @param lidShare degree to which a vertex belongs to a lid, 0..1
+ * Builds the correctives. They are needed because the combined effect of two shapes differs from the sum of their effects.
+ * @param lidShare degree to which a vertex is part of an eyelid, 0..1
  */
 export function buildCorrectives(
   face: Face,

@@ -2,20 +2,20 @@ import { fitSphere, smoothStep } from '../geometry/mesh/index.ts';
 import { type Assets, fitProxy, type PolygonMesh } from '../makehuman/index.ts';
 import type { Eyeball } from './lids.ts';
 
-/** MakeHuman's eyes: eyeballs with corneas. */
+/** MakeHuman eyes, which are eyeballs with corneas. */
 export const EYES = 'eyes/HighPolyEyes';
-/** Maximum depth of the iris behind the front of the eyeball, in meters. */
+/** Maximum distance of the iris behind the front of the eyeball, in meters. */
 const IRIS_DEPTH = 0.0045;
-/** Start of the cornea in both directions of MakeHuman's eye texture. */
+/** Where the cornea starts in the MakeHuman eye texture, in both directions. */
 const CORNEA_UV = 0.85;
 
-/** Returns whether a triangle, by its first index, belongs to the eyeball rather than the cornea. */
+/** Returns true if the triangle with this first index is part of the eyeball rather than the cornea. */
 export function isEyeball({ uvs, uvTriangles }: PolygonMesh, triangle: number): boolean {
   const uv = uvTriangles[triangle]!;
   return !(uvs[2 * uv]! > CORNEA_UV && uvs[2 * uv + 1]! > CORNEA_UV);
 }
 
-/** Finds a body's eyeballs: spheres fitted to the whites. */
+/** Finds the eyeballs of a body by fitting spheres to the whites of the eyes. */
 export function findEyeballs(assets: Assets, body: Float32Array): { left: Eyeball; right: Eyeball } {
   const proxy = assets.proxy(EYES);
   const positions = fitProxy(proxy, body, 1);
@@ -31,10 +31,10 @@ export function findEyeballs(assets: Assets, body: Float32Array): { left: Eyebal
   return { left: left!, right: right! };
 }
 
-/** Angles from the viewing axis between which an eyeball changes from the concave iris to a sphere, in radians. */
+/** Range of angles from the viewing axis over which an eyeball changes from the concave iris to a sphere, in radians. */
 const IRIS_EDGE = { from: 0.5, to: 0.65 };
 
-/** Makes eyeballs round, in place. In a stretched face, they would otherwise turn through its lids. */
+/** Makes eyeballs round, in place. Otherwise, in a stretched face, they would poke through the eyelids when they turn. */
 export function roundEyeballs(positions: Float32Array, eyes: readonly Eyeball[]): void {
   for (let v = 0; v < positions.length; v += 3) {
     const { center, radius } = eyes.find(({ center }) => center[0] * positions[v]! > 0) ?? eyes[0]!;

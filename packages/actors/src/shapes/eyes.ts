@@ -3,7 +3,7 @@ import { addFields, type Field, maskField } from './field.ts';
 import { CLOSED, type Eyeball, type LidMotion, Lids } from './lids.ts';
 import type { Lining } from './linings.ts';
 
-/** Lid motion in each shape of the left eye. */
+/** Eyelid motion for each shape of the left eye. */
 const LID_MOVES: Readonly<Record<string, LidMotion>> = {
   eyeBlink: CLOSED,
   eyeSquint: { upper: 0.1, lower: 0.26 },
@@ -15,24 +15,24 @@ const LID_MOVES: Readonly<Record<string, LidMotion>> = {
   cheekSquint: { upper: 0, lower: 0.2 },
 };
 
-/** Shapes whose lid motion a blink replaces. */
+/** Shapes whose eyelid motion is replaced by a blink. */
 export const BLINK_REPLACES = ['eyeLookDown', 'eyeLookUp', 'eyeSquint', 'eyeWide', 'cheekSquint'] as const;
 
 export interface EyeShapes {
   fields: Map<string, Field>;
-  /** Returns the displacements, by shape, of vertices attached to the lid edges, such as lashes. */
+  /** Returns the displacements, by shape, of vertices attached to the eyelid edges, such as lashes. */
   transferToLashes(positions: Float32Array): Map<string, Field>;
   /** Shortens lashes, in place. */
   trimLashes(positions: Float32Array): void;
-  /** Keeps the lids in front of the eyeballs in a shape that moves them with the face. */
+  /** Keeps the eyelids in front of the eyeballs in a shape that moves the eyelids along with the face. */
   keepOutsideEyes(field: Field): Field;
-  /** Returns the degree to which a skin point belongs to a lid, 0..1. */
+  /** Returns the degree to which a point on the skin is part of an eyelid, 0..1. */
   lidShare(x: number, y: number, z: number): number;
 }
 
 /**
- * Fits the shapes of lids, brows, and nose to a face. Lid edges turn about its eyeballs. Around them, skin moves as in the head model.
- * @param carried the head model's shapes at the face's size; they do not move the sockets' linings, which are missing in the model
+ * Fits the eyelid, brow, and nose shapes to a face. Eyelid edges rotate around the eyeballs. Elsewhere, skin moves as in the head model.
+ * @param carried head model shapes at the size of the face; they do not move the socket linings, which the head model does not have
  */
 export function eyeShapes(
   face: Face,
@@ -70,7 +70,7 @@ export function eyeShapes(
         [`${name}Left`, lids.left.createLidField(lashes, move, true)] as const,
         [`${name}Right`, lids.right.createLidField(lashes, { ...move, drag: -(move.drag ?? 0) }, true)] as const,
       ]);
-      // A blink replaces other shapes' effects on the lids.
+      // A blink replaces the effects of other shapes on the eyelids.
       const replaced = moved
         .filter(([name]) => BLINK_REPLACES.some((shape) => name.startsWith(shape)))
         .map(([name, field]) => [`eyeBlink${/(Left|Right)$/.exec(name)![0]}_${name}`, addFields([-1, field])] as const);

@@ -5,22 +5,22 @@ import { findMouthCavity, type Lining, retractMouthCavity } from './linings.ts';
 import { findLipLine, type LipLine } from './lips.ts';
 import { closeLipGap } from './seal.ts';
 
-/** Jaw opening at weight 1, as a weight of MakeHuman's `mouth-open`. */
+/** How far the jaw opens at a weight of 1, as a weight of MakeHuman's `mouth-open`. */
 const JAW_OPEN = 0.95;
 
-/** Geometry and landmarks from which a face's shapes are built. */
+/** Geometry and landmarks needed to build the shapes of a face. */
 export interface Face {
-  /** Vertices of the base mesh on this actor, with closed lips. */
+  /** Base mesh vertices for this actor, with closed lips. */
   positions: Float32Array;
   triangles: Uint32Array;
   symmetry: Symmetry;
-  /** Field of MakeHuman's open jaw, which distinguishes the lips. */
+  /** Field of the MakeHuman open jaw, which tells the lips apart. */
   open: Field;
   line: LipLine;
   cavity: Lining;
 }
 
-/** Finds a body's lip line. The lips need not be closed yet. @param body vertices of the base mesh */
+/** Finds the lip line of a body. The lips do not have to be closed yet. @param body base mesh vertices */
 export function findLips(assets: Assets, build: Build, body: Float32Array): Pick<Face, 'line' | 'open' | 'cavity'> {
   const cavity = findMouthCavity(assets.base);
   const open = new Symmetry(assets.base.positions).symmetrize(addFields([JAW_OPEN, unitField(assets, build, 'mouth-open')]));
@@ -29,7 +29,7 @@ export function findLips(assets: Assets, build: Build, body: Float32Array): Pick
 
 const trianglesOf = ({ base }: Assets): Uint32Array => base.triangles.subarray(0, 3 * base.bodyTriangles);
 
-/** Finds a face's landmarks and closes its lips. @param body vertices of the base mesh on this actor */
+/** Finds the landmarks of a face and closes its lips. @param body base mesh vertices for this actor */
 export function analyzeFace(assets: Assets, build: Build, body: Float32Array): Face {
   const symmetry = new Symmetry(assets.base.positions);
   const triangles = trianglesOf(assets);

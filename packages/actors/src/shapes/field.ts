@@ -1,13 +1,13 @@
 import { smoothStep } from '../geometry/mesh/index.ts';
 import { type Assets, addTarget, type Build } from '../makehuman/index.ts';
 
-/** Displacements of all vertices of the base mesh, 3 per vertex, in meters. */
+/** Displacements of all base mesh vertices, 3 values per vertex, in meters. */
 export type Field = Float32Array;
 
-/** Half the width of the blend between left and right, in meters. */
+/** Half the width over which left and right are blended, in meters. */
 const BLEND_HALF_WIDTH = 0.012;
 
-/** Creates a field from each vertex's displacement; undefined means none. */
+/** Creates a field from the displacement of each vertex, where undefined means none. */
 export function createField(
   positions: Float32Array,
   move: (x: number, y: number, z: number, vertex: number) => readonly [number, number, number] | undefined,
@@ -38,14 +38,14 @@ export function maskField(
   });
 }
 
-/** Weight of the actor's left at x, 0..1; the remainder is the weight of the right. */
+/** Weight of the actor's left side at x, 0..1. The rest is the weight of the right side. */
 export const leftSideWeight = (x: number, strip = BLEND_HALF_WIDTH): number => smoothStep(-strip, strip, x);
 
 /** Mirrors fields about the median plane. */
 export class Symmetry {
   readonly #twins: Uint32Array;
 
-  /** @param base positions of the base mesh, which is symmetric */
+  /** @param base vertex positions of the base mesh, which is symmetric */
   constructor(base: Float32Array) {
     this.#twins = findTwins(base);
   }
@@ -65,14 +65,14 @@ export class Symmetry {
     return addFields([0.5, field], [0.5, this.mirror(field)]);
   }
 
-  /** Splits a symmetrized field into a left and a right half, which sum to the whole. */
+  /** Splits a symmetrized field into left and right halves that add up to the whole. */
   halves(positions: Float32Array, field: Field, strip = BLEND_HALF_WIDTH): { left: Field; right: Field } {
     const left = maskField(positions, this.symmetrize(field), (x) => leftSideWeight(x, strip));
     return { left, right: this.mirror(left) };
   }
 }
 
-/** Finds the mirror vertex of each vertex. */
+/** Finds the mirrored counterpart of each vertex. */
 function findTwins(base: Float32Array): Uint32Array {
   const known = twins.get(base);
   if (known) return known;
@@ -102,7 +102,7 @@ function searchTwins(base: Float32Array): Uint32Array {
   });
 }
 
-/** Returns a MakeHuman expression unit, mixed by a build's origin. */
+/** Returns a MakeHuman expression unit, mixed according to the origin of the build. */
 export function unitField(assets: Assets, { origin }: Build, unit: string): Field {
   const field = new Float32Array(assets.base.positions.length);
   for (const [people, share] of Object.entries(origin))

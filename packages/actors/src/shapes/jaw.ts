@@ -2,13 +2,13 @@ import type { Field } from './field.ts';
 
 /** A rotation about a left-to-right axis through (y, z). */
 export interface Hinge {
-  /** Radians; positive opens. */
+  /** In radians. Positive angles open the jaw. */
   angle: number;
   y: number;
   z: number;
 }
 
-/** Fits the rotation about a left-to-right axis that best reproduces a field. @param vertices rigid vertices, such as the lower teeth's */
+/** Fits the rotation about a left-to-right axis that best reproduces a field. @param vertices rigid vertices, such as the lower teeth */
 export function fitHinge(positions: Float32Array, field: Field, vertices: readonly number[]): Hinge {
   const mean = (k: number, values: (v: number) => number): number =>
     vertices.reduce((sum, v) => sum + values(v), 0) / vertices.length + 0 * k;

@@ -6,45 +6,45 @@ export interface Eyeball {
   radius: number;
 }
 
-/** Opening between an eye's lids: elevations of the lid edges around the eyeball's center, at positions across the eye. */
+/** Opening between the eyelids of one eye, as elevations of the eyelid edges seen from the eyeball center, at positions across the eye. */
 export interface Opening {
-  /** Ascending, in meters. */
+  /** In meters, ascending. */
   places: number[];
-  /** Radians above the horizontal. */
+  /** In radians above the horizontal. */
   lower: number[];
   upper: number[];
 }
 
-/** Spacing of the columns in which an opening is measured, and its extent to each side, in meters. */
+/** Spacing of the columns in which the opening is measured, and how far they extend to each side, in meters. */
 const COLUMN = 0.0005;
 const REACH = 0.022;
-/** Largest distance of lid skin from the eyeball's center, radii. */
+/** Maximum distance of eyelid skin from the eyeball center, in eyeball radii. */
 const LID_RADII = 1.65;
-/** Extent of the skin above and below a lid's edge that moves with it, in radians. */
+/** How much of the skin above the upper eyelid edge and below the lower one moves with it, in radians. */
 const UPPER_EXTENT = 0.42;
 const LOWER_EXTENT = 0.5;
-/** Lower lid's share of the closing movement. */
+/** How much of the closing movement is made by the lower eyelid, 0..1. */
 const LOWER_LID_SHARE = 0.2;
-/** Minimum opening, in radians. Smaller openings are corners of the eye. */
+/** Minimum opening, in radians. Any smaller opening is a corner of the eye. */
 const MIN_OPENING = 0.03;
-/** Minimum distance of a lid's edge from the eyeball, in meters. */
+/** Minimum distance between an eyelid edge and the eyeball, in meters. */
 const CLEARANCE = 0.0012;
-/** Distance from the eyeball within which skin is a lid's inner sheet, in meters. */
+/** Skin this close to the eyeball is the inner side of an eyelid, in meters. */
 const SKIN_DEPTH = 0.0005;
-/** Weights at which shapes are kept out of the eyeball. */
+/** Weights at which shapes must stay out of the eyeball. */
 const WEIGHTS = [0.25, 0.5, 0.75, 1];
-/** Factors for the length of MakeHuman's lashes, which are too long, and for their overhang at the sides. */
+/** Factors for the length of MakeHuman lashes, which are too long, and for how far they stick out at the sides. */
 const LASH_FACTORS = { upper: 0.9, lower: 0.5, aside: 0.55 };
 
-/** Lid motion of one eye, as shares of the opening; positive closes. */
+/** Eyelid motion of one eye, as fractions of the opening. Positive values close the eye. */
 export interface LidMotion {
   upper: number;
   lower: number;
-  /** Rotation with the eye, in radians; positive to the actor's left. */
+  /** Rotation with the eye, in radians. Positive is to the actor's left. */
   drag?: number;
 }
 
-/** Share of the opening by which the upper lid closes beyond the lower lid's edge, which is uneven. */
+/** How far the upper eyelid closes past the edge of the lower one, which is uneven, as a fraction of the opening. */
 const OVERLAP = 0.05;
 export const CLOSED: LidMotion = { upper: 1 - LOWER_LID_SHARE + OVERLAP, lower: LOWER_LID_SHARE };
 
@@ -57,12 +57,12 @@ export class Lids {
     this.#opening = measureOpening(eye, positions, triangles);
   }
 
-  /** Largest height of the opening, in radians. */
+  /** Maximum height of the opening, in radians. */
   get height(): number {
     return Math.max(...this.#opening.upper.map((upper, i) => upper - this.#opening.lower[i]!));
   }
 
-  /** Returns a point's distances from the upper and lower lid edges, in meters; infinity without a lid. */
+  /** Returns the distances from a point to the upper and lower eyelid edges, in meters, or infinity if there is no eyelid. */
   fromEdges(px: number, py: number, pz: number): { upper: number; lower: number } {
     const { center, radius } = this.#eye;
     const [y, z] = [py - center[1], pz - center[2]];
@@ -75,9 +75,9 @@ export class Lids {
   }
 
   /**
-   * Shortens lashes toward their lid's edge.
-   * @param positions vertices of the lashes, changed in place except for the other eye's
-   * @throws RangeError when the lids are closed everywhere, which leaves no edges to measure
+   * Shortens lashes toward the edge of their eyelid.
+   * @param positions lash vertices, modified in place, except for those of the other eye
+   * @throws RangeError if the eyelids are closed all the way across, because there are no edges to measure
    */
   trimLashes(positions: Float32Array): void {
     const { center, radius } = this.#eye;
@@ -101,7 +101,7 @@ export class Lids {
     }
   }
 
-  /** Creates a lid motion's field for skin or lash vertices. @param rigid true for lashes, which rotate with their lid's edge */
+  /** Creates the field for an eyelid motion of skin or lash vertices. @param rigid true for lashes, which rotate with the eyelid edge */
   createLidField(positions: Float32Array, by: LidMotion, rigid = false): Field {
     const { center, radius } = this.#eye;
     return createField(positions, (px, py, pz) => {
@@ -127,7 +127,7 @@ export class Lids {
     });
   }
 
-  /** Returns the degree to which a skin point belongs to a lid: 1 at its edge, 0 where the lid ends. */
+  /** Returns the degree to which a point on the skin is part of an eyelid: 1 at its edge, and 0 where the eyelid ends. */
   share(px: number, py: number, pz: number): number {
     const { center, radius } = this.#eye;
     const [x, y, z] = [px - center[0], py - center[1], pz - center[2]];
@@ -140,7 +140,7 @@ export class Lids {
     return (1 - clamp(beyond)) ** 1.15 * (1 - smoothStep(1.3, LID_RADII, distance / radius));
   }
 
-  /** Moves skin in front of the eyeball if a field would push it inside. */
+  /** Moves skin back in front of the eyeball if a field would push it inside. */
   keepOutside(positions: Float32Array, field: Field): Field {
     const { center, radius } = this.#eye;
     const kept = field.slice();
@@ -149,7 +149,7 @@ export class Lids {
       const rest = [positions[v]! - center[0]!, positions[v + 1]! - center[1]!, positions[v + 2]! - center[2]!] as const;
       const distance = Math.hypot(rest[0], rest[1], rest[2]);
       if (distance > radius * LID_RADII || distance < radius + SKIN_DEPTH) continue;
-      // A straight path between two points in front of the eyeball may lead through it.
+      // A straight path between two points in front of the eyeball may pass through it.
       for (const weight of WEIGHTS) {
         const x = rest[0] + weight * kept[v]!;
         const y = rest[1] + weight * kept[v + 1]!;
@@ -165,14 +165,14 @@ export class Lids {
     return kept;
   }
 
-  /** Returns the elevations of the lid edges around the eyeball's center at a position across the eye, in radians. */
+  /** Returns the elevations of the eyelid edges at a position across the eye, in radians. */
   edgesAt(x: number): { upper: number; lower: number } {
     const { places, upper, lower } = this.#opening;
     return { upper: interpolate(places, upper, x), lower: interpolate(places, lower, x) };
   }
 }
 
-/** Measures the opening: the elevations not covered by skin in front of the eyeball, in vertical planes across the eye. */
+/** Measures the opening, as the elevations not covered by skin in front of the eyeball, in vertical planes across the eye. */
 export function measureOpening({ center, radius }: Eyeball, positions: Float32Array, triangles: Uint32Array): Opening {
   const near: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
@@ -222,7 +222,7 @@ function elevationsInPlane(
   return heights.length === 2 ? [Math.min(...heights), Math.max(...heights)] : undefined;
 }
 
-/** Keeps one run of open columns, extends its corners over the other columns, and smooths. */
+/** Keeps one run of open columns, extends its ends over the other columns, and smooths the result. */
 function fillCorners({ places, lower, upper }: Opening): Opening {
   const open = places.map((_, i) => upper[i]! - lower[i]! > MIN_OPENING);
   const middle = places.length >> 1;

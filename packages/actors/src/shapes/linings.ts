@@ -2,7 +2,7 @@ import { at, Bvh, bell } from '../geometry/mesh/index.ts';
 import type { BaseMesh } from '../makehuman/index.ts';
 import { createField, type Field } from './field.ts';
 
-/** Regions of the mouth cavity and the eye sockets in the base mesh's texture. Below `HEAD_HEIGHT`, meters, they contain the hands. */
+/** Texture regions of the mouth cavity and the eye sockets in the base mesh. Below `HEAD_HEIGHT` (in meters), they contain the hands. */
 const CAVITY_UV = { fromU: 0.756, toU: 0.926, fromV: 0.862, toV: 1 };
 const SOCKETS_UV = { fromU: 0, toU: 0.165, fromV: 0.355, toV: 0.465 };
 const HEAD_HEIGHT = 0.5;
@@ -10,14 +10,14 @@ const HEAD_HEIGHT = 0.5;
 /** The lining of the mouth or of the eye sockets in the base mesh. */
 export interface Lining {
   vertices: ReadonlySet<number>;
-  /** Vertices shared with the skin: the rims where lips or lids meet. */
+  /** Vertices shared with the skin, which are the rims where the lips or the eyelids meet. */
   rims: readonly number[];
 }
 
 /** Finds the mouth cavity, which has its own texture region. */
 export const findMouthCavity = (base: BaseMesh): Lining => findRegion(base, CAVITY_UV);
 
-/** Finds the linings of the eye sockets, behind the lids. Their rims are the lids' edges. */
+/** Finds the linings of the eye sockets, behind the eyelids. Their rims are the eyelid edges. */
 export const findSockets = (base: BaseMesh): Lining => findRegion(base, SOCKETS_UV);
 
 function findRegion(
@@ -36,7 +36,7 @@ function findRegion(
   return { vertices, rims: [...vertices].filter((vertex) => skin.has(vertex)) };
 }
 
-/** Returns the minimum and maximum coordinates of vertices. */
+/** Returns the minimum and maximum coordinates of the vertices. */
 function boundsOf(positions: Float32Array, vertices: ReadonlySet<number>): [low: number[], high: number[]] {
   const [low, high] = [
     [Infinity, Infinity, Infinity],
@@ -50,23 +50,23 @@ function boundsOf(positions: Float32Array, vertices: ReadonlySet<number>): [low:
   return [low, high];
 }
 
-/** Minimum distance of the cavity from the cheeks, and from the skin in front of it, which moves back in a smile, in meters. */
+/** Minimum distance from the cavity to the cheeks, and to the skin in front of it, in meters. A smile moves that skin back. */
 const MIN_CHEEK_DISTANCE = 0.0035;
 const MIN_FRONT_DISTANCE = 0.002;
-/** Maximum retraction and its step, in meters. */
+/** Maximum retraction, and the step in which it is tested, in meters. */
 const MAX_RETRACTION = 0.012;
 const STEP = 0.0005;
-/** Distance from the lips' rims within which vertices are inside the lips, in meters. */
+/** Vertices this close to the lip rims are inside the lips, in meters. */
 const LIP_DISTANCE = 0.005;
-/** Start of rays: distance from the middle, where there are no vertices, and distance behind a vertex for rays to the front, in meters. */
+/** Ray origins: distance from the middle, where there are no vertices, and distance behind a vertex for forward rays, in meters. */
 const RAY_START = 0.0015;
 const RAY_BEHIND = 0.008;
-/** Radius within which the cavity is retracted along with a vertex, in meters. */
+/** The cavity is retracted along with a vertex within this radius, in meters. */
 const RETRACTION_RADIUS = 0.014;
 
 /**
- * Computes a field that keeps the mouth cavity inside the cheeks, lips, and chin. On narrow jaws, an open mouth moves it farther sideways
- * than the skin in front of it, and a smile draws the skin below the lower lip back.
+ * Computes a field that keeps the mouth cavity inside the cheeks, lips, and chin. On a narrow jaw, opening the mouth moves the cavity
+ * farther sideways than the skin in front of it, and smiling pulls back the skin below the lower lip.
  * @param positions vertices of a symmetric body
  */
 export function retractMouthCavity(positions: Float32Array, triangles: Uint32Array, { vertices, rims }: Lining): Field {
@@ -74,7 +74,7 @@ export function retractMouthCavity(positions: Float32Array, triangles: Uint32Arr
   const corners: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
     const own = [triangles[t]!, triangles[t + 1]!, triangles[t + 2]!] as const;
-    // Rays leave the cavity sideways and to the front, not up, down, or back.
+    // Cast rays sideways and forward out of the cavity, but not up, down, or back.
     if ([1, 2].some((k) => own.every((v) => positions[3 * v + k]! < low[k]!))) continue;
     if (own.every((v) => positions[3 * v + 1]! > high[1]!)) continue;
     if (own.every((v) => vertices.has(v))) continue;
@@ -91,7 +91,7 @@ export function retractMouthCavity(positions: Float32Array, triangles: Uint32Arr
       const dz = positions[3 * v + 2]! - positions[3 * rim + 2]!;
       return Math.min(least, Math.hypot(dx, dy, dz));
     }, Infinity);
-  /** Returns the distance that a vertex must move back until a ray, shortened by the same distance, no longer hits skin. */
+  /** Returns how far a vertex must move back until a ray, shortened by the same distance, no longer hits skin. */
   const retract = (isFree: (retraction: number) => boolean): number => {
     let retraction = 0;
     while (retraction < MAX_RETRACTION && !isFree(retraction)) retraction += STEP;

@@ -4,15 +4,15 @@ import { findLips } from './face.ts';
 import { addFields, createField, type Field } from './field.ts';
 import { type LipLine, lipCoordinates, mouthHeight } from './lips.ts';
 
-/** Points where the lips protrude most in the middle of a mouth, in meters: heights from the lip line (positive) and depths. */
+/** Points where the lips protrude the most in the middle of the mouth, in meters: heights from the lip line (positive) and depths. */
 export interface LipCrests {
   upper: { height: number; front: number };
   lower: { height: number; front: number };
 }
 
 /**
- * Extent of the search for crests, from the middle and from the lip line, and its step, in meters. At the crest, the next step protrudes by
- * less than `rise` more, because the skin between the lip and some noses keeps rising.
+ * Extent of the search for crests, from the middle and from the lip line, and its step size, in meters. A crest is where the next step
+ * protrudes less than `rise` farther. Looking for a maximum would not work, because on some faces skin keeps rising toward the nose.
  */
 const CREST = {
   aside: [0.0035, 0.0065],
@@ -21,13 +21,13 @@ const CREST = {
   step: 0.0012,
   rise: { upper: 0.0003, lower: 0.00008 },
 } as const;
-/** Distances above the upper lip's crest and below the lower lip's crest at which their red ends, in meters. */
+/** How far past the crests the red of the lips ends, above the upper lip and below the lower lip, in meters. */
 export const BEYOND_CREST = { upper: 0.0014, lower: 0.0036 } as const;
-/** Maximum unchanged height of an upper lip's red, meters, and kept share of the excess: MakeHuman's are as high as lower lips. By eye. */
+/** Maximum height of the red of an upper lip, in meters, and fraction of the excess to keep. MakeHuman's is too high. Tuned by eye. */
 const SLENDER = { height: 0.0062, share: 0.5 } as const;
-/** Maximum unchanged protrusion of an upper lip beyond the lower one, meters, and share of the excess to remove. */
+/** How far an upper lip may protrude past the lower one, in meters, and fraction of any excess to remove. */
 const OVERBITE = { front: 0.001, share: 0.6 } as const;
-/** Cupid's bow: depth of the notch, height of the peaks, their distance from the middle, and widths, in meters. */
+/** Cupid's bow: depth of the notch, height of the peaks, distance of the peaks from the middle, and widths, in meters. */
 const BOW = {
   notch: 0.0009,
   peak: 0.0005,
@@ -36,7 +36,7 @@ const BOW = {
   peakWidth: 0.0026,
   reach: 0.0055,
 } as const;
-/** The philtrum: depth of the furrow, height of its ridges, their distance from the middle, and its length, in meters. */
+/** Philtrum: depth of the furrow, height of its ridges, their distance from the middle, widths, and length, in meters. */
 const PHILTRUM = {
   furrow: 0.0009,
   ridge: 0.0005,
@@ -45,14 +45,14 @@ const PHILTRUM = {
   ridgeWidth: 0.0015,
   long: 0.012,
 } as const;
-/** Lip line, which dips at the tubercle and rises on both sides: depths, distance from the middle, and widths, in meters. */
+/** Lip line, which dips at the tubercle and rises on both sides: heights, distance of the rises from the middle, and widths, in meters. */
 const LINE = { dip: 0.0005, rise: 0.0001, aside: 0.0085, dipWidth: 0.0034, riseWidth: 0.0042, reach: 0.0065 } as const;
-/** Extra depth of the corners and its reach, in meters. */
+/** Extra depth of the corners, and its reach, in meters. */
 const CORNER = { deep: 0.0005, reach: 0.0055 } as const;
 
 const ridge = (distance: number, width: number): number => Math.exp(-((distance / width) ** 2));
 
-/** Finds the crests of a mouth. @param open field of the open mouth, which distinguishes the lips */
+/** Finds the crests of the lips. @param open field of the open mouth, which tells the lips apart */
 export function measureCrests(positions: Float32Array, line: LipLine, open: Field): LipCrests {
   const [from, to] = CREST.aside;
   const heights = Array.from({ length: Math.round((CREST.far - CREST.near) / CREST.step) }, (_, k) => k);
@@ -68,7 +68,7 @@ export function measureCrests(positions: Float32Array, line: LipLine, open: Fiel
   return { upper: crestOf(profiles.upper, CREST.rise.upper), lower: crestOf(profiles.lower, CREST.rise.lower) };
 }
 
-/** Returns the first position on a profile, starting at the lip line, after which it rises by less than `rise`, in meters. */
+/** Returns the first position on the profile, starting at the lip line, where the next step rises by less than `rise`, in meters. */
 function crestOf(profile: readonly number[], rise: number): LipCrests['upper'] {
   const known = [...profile.entries()].filter(([, front]) => front > -1);
   const at = known.findIndex(([, front], i) => i > 0 && (known[i + 1]?.[1] ?? -1) < front + rise);
@@ -77,9 +77,9 @@ function crestOf(profile: readonly number[], rise: number): LipCrests['upper'] {
 }
 
 /**
- * Adds form that MakeHuman's lips do not have: a slender upper lip with Cupid's bow below a philtrum, a line that dips at the tubercle,
- * and deep corners.
- * @param share of that form, 0..1
+ * Adds shape that MakeHuman lips lack: a slender upper lip with a Cupid's bow below a philtrum, a lip line that dips at the tubercle, and
+ * deep corners.
+ * @param share how much of it to add, 0..1
  */
 export function formLips(assets: Assets, build: Build, body: Float32Array, share = 1): Float32Array {
   const { line, open } = findLips(assets, build, body);
@@ -95,7 +95,7 @@ function lipForm(positions: Float32Array, line: LipLine, open: Field): Field {
     if (Math.abs(x) > line.half + CORNER.reach || Math.abs(y - mouthHeight(line)) > 0.03) return undefined;
     const { above, inFront, lower } = lipCoordinates(line, x, y, z, open[3 * v + 1]!);
     const front = smoothStep(-0.011, -0.004, inFront);
-    // The whole lip follows its line. Otherwise, its inside would be higher than its front.
+    // The whole lip follows the lip line. Otherwise, its inside would be higher than its front.
     const deep = smoothStep(-0.022, -0.013, inFront);
     if (deep === 0) return undefined;
     const aside = Math.abs(x);

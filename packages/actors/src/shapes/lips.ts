@@ -2,16 +2,16 @@ import { at, bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
 import { createField, type Field } from './field.ts';
 import type { Lining } from './linings.ts';
 
-/** Line where the closed lips meet, at positions across the mouth. */
+/** Line where the closed lips meet, sampled at positions across the mouth. */
 export interface LipLine {
-  /** Ascending, in meters. */
+  /** In meters, ascending. */
   places: number[];
   y: number[];
   z: number[];
   /** Displacement of the lower lip at each position when the jaw opens, in meters. */
   dropY: number[];
   dropZ: number[];
-  /** Half the mouth's width, in meters. */
+  /** Half the width of the mouth, in meters. */
   half: number;
 }
 
@@ -23,23 +23,23 @@ export interface LipCoordinates {
   above: number;
   /** Distance in front of the line, in meters. */
   inFront: number;
-  /** 0 upper lip..1 lower lip. */
+  /** From 0 (upper lip) to 1 (lower lip). */
   lower: number;
-  /** 1 between the corners, 0 well outside. */
+  /** 1 between the corners, and 0 well outside them. */
   within: number;
 }
 
 const COLUMN = 0.001;
 /** Width over which the line is smoothed, in meters. */
 const SMOOTHING = 0.002;
-/** Minimum drop of the lower lip's vertices, as a share of the drop of its middle. */
+/** Lower lip vertices drop by at least this much when the jaw opens, as a fraction of the maximum drop. */
 const LOWER_DROP = 0.45;
-/** Maximum distance by which the lips' fronts roll over their rims, and half the width of the search, in meters. */
+/** Maximum distance that the front of a lip rolls over its rim, and half the width of the search window, in meters. */
 const ROLL = 0.005;
 const ASIDE = 0.003;
 
 /**
- * Finds where the lips meet in a front view: halfway between the lowest points of the upper lip's front and the highest of the lower's.
+ * Finds where the lips meet as seen from the front: halfway between the lowest points of the upper lip and the highest of the lower lip.
  * @param positions vertices of a symmetric body
  * @param open field of the open mouth
  */
@@ -89,7 +89,7 @@ export function findLipLine(positions: Float32Array, open: Field, triangles: Uin
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Returns a function that interpolates a field's y and z by x along vertices on the actor's left. */
+/** Returns a function that interpolates the y and z of a field at a given x, along vertices on the actor's left. */
 function curveAlong(positions: Float32Array, field: Field, vertices: readonly number[]): (x: number) => [number, number] {
   const left = vertices.filter((v) => positions[3 * v]! > -1e-4).sort((a, b) => positions[3 * a]! - positions[3 * b]!);
   const places = left.map((v) => positions[3 * v]!);
@@ -97,7 +97,7 @@ function curveAlong(positions: Float32Array, field: Field, vertices: readonly nu
   return (x) => [interpolate(places, heights!, x), interpolate(places, depths!, x)];
 }
 
-/** Computes a point's position relative to the lips. @param dropped its vertical displacement in the open mouth's field, in meters */
+/** Computes the position of a point relative to the lips. @param dropped its vertical displacement when the mouth opens, in meters */
 export function lipCoordinates(line: LipLine, x: number, y: number, z: number, dropped: number): LipCoordinates {
   const drop = interpolate(line.places, line.dropY, x);
   const beyond = Math.max(0, Math.abs(x) - line.half * 0.9);
@@ -109,7 +109,7 @@ export function lipCoordinates(line: LipLine, x: number, y: number, z: number, d
   };
 }
 
-/** Creates a field around the lips from each vertex's position relative to them. */
+/** Creates a field around the lips from the position of each vertex relative to them. */
 export const lipField = (
   positions: Float32Array,
   line: LipLine,

@@ -8,7 +8,7 @@ import { lipField } from './lips.ts';
 import { closeLipGap } from './seal.ts';
 import type { MedianPoint } from './tongue.ts';
 
-/** Shapes in which the lips stay closed. Paired shapes are closed together. */
+/** Shapes that keep the lips closed. Left and right shapes are closed together. */
 const CLOSED_PAIRS = ['mouthSmile', 'mouthFrown', 'mouthDimple', 'mouthStretch', 'mouthPress'] as const;
 const CLOSED = [
   'jawForward',
@@ -23,22 +23,22 @@ const CLOSED = [
 ] as const;
 
 /**
- * Weight of the head model's pucker, which rounds the lips less than speech does, and share by which the corners are brought even closer,
- * decreasing up to a distance from the lips, in meters.
+ * Weight of the head model's pucker, which rounds the lips less than speech does, and how much more the corners are narrowed, fading out
+ * over `reach` from the lips, in meters.
  */
 const PUCKER = { weight: 1.1, narrower: 0.04, reach: 0.03 };
-/** Share of the head model's press, which would hide most of the lips' red. */
+/** Weight of the head model's press. At full weight, it would hide most of the red of the lips. */
 const PRESS = 0.6;
 /**
- * Rounding of funneled lips, meters; its extent as a share of half the mouth, because a wider opening would not look round; and its extent
- * above and below the lip line, in meters.
+ * Rounding of funneled lips, in meters, and its extent: sideways as a fraction of half the mouth width (a wider opening would not look
+ * round), and above and below the lip line in meters.
  */
 const ROUND = { up: 0.0008, down: 0.0026, within: 0.68, above: 0.014, below: 0.022 } as const;
-/** Share by which a smile thins the lips, heights of their red part, and distance beyond it within which skin moves too, in meters. */
+/** How much a smile thins the lips (as a fraction), heights of the red of the lips, and how far past it skin moves too, in meters. */
 const THINNER = { share: 0.13, upper: 0.0085, lower: 0.009, reach: 0.01 } as const;
 
 /**
- * Fits the shapes of jaw, lips, and cheeks to a face. Closes lips in front of the teeth and keeps the mouth's lining inside the cheeks.
+ * Fits the jaw, lip, and cheek shapes to a face. Closes lips in front of the teeth, and keeps the lining of the mouth inside the cheeks.
  * @param incisors front of the edge of the upper incisors
  */
 export function mouthShapes(face: Face, carried: ReadonlyMap<string, Field>, incisors: MedianPoint, arch: DentalArch): Map<string, Field> {
@@ -83,14 +83,14 @@ export function mouthShapes(face: Face, carried: ReadonlyMap<string, Field>, inc
   const close = shapes.get('mouthClose')!;
   const seam = gap(addFields([1, shapes.get('jawOpen')!], [1, close]));
   set('mouthClose', symmetry.symmetrize(addFields([1, close], [1, seam])));
-  // Beyond ARKit: the lower lip at the upper teeth, for f and v.
+  // Not an ARKit shape: the lower lip against the upper teeth, for f and v.
   shapes.set('lowerLipBite', symmetry.symmetrize(biteField(face, shapes.get('jawOpen')!, incisors, arch)));
   return shapes;
 }
 
 /**
- * Rounds an opening between the lips. A straight upper edge rises in the middle by `up`. A lower edge that hangs from both corners like a
- * V sinks on both sides of the middle by `down`, in meters.
+ * Rounds the opening between the lips. A straight upper edge rises in the middle by `up`. A lower edge that hangs from both corners in a V
+ * shape moves down on both sides of the middle by `down`. Both are in meters.
  */
 export const roundOpening = ({ positions, line, open }: Face, up: number, down: number): Field =>
   lipField(positions, line, open, ({ above, inFront, lower }, x) => {
@@ -102,11 +102,11 @@ export const roundOpening = ({ positions, line, open }: Face, up: number, down: 
     return [0, deep * (raised - sunk), 0];
   });
 
-/** Returns a point's distance from the lip line, in meters. Points in front of the line count as on it. */
+/** Returns the distance from a point to the lip line, in meters. Points in front of the line count as being on it. */
 export const distanceFromLips = ({ line }: Face, x: number, y: number, z: number): number =>
   Math.hypot(Math.max(0, Math.abs(x) - line.half), y - interpolate(line.places, line.y, x), Math.min(0, z - line.z[0]!));
 
-/** Thins the lips, because a smile stretches them. @param side 1 for the actor's left, -1 for the right */
+/** Thins the lips, because smiling stretches them. @param side 1 for the actor's left, -1 for the right */
 const thinLips = ({ positions, line, open }: Face, side: 1 | -1): Field =>
   lipField(positions, line, open, ({ above, inFront, within, lower }, x) => {
     const high = lower > 0.5 ? THINNER.lower : THINNER.upper;

@@ -5,10 +5,10 @@ import { findEyeballs } from './eyeballs.ts';
 import { addFields, type Field, Symmetry } from './field.ts';
 import { Lids } from './lids.ts';
 
-/** Number of steps in which lids move, because skin near the edges slides on the eyeball. */
+/** Number of steps in which the eyelids move. Several are needed because skin near the edges slides over the eyeball. */
 const STEPS = 3;
 
-/** Opens or lowers a symmetric body's lids until they cover the given shares of the irises. @returns its vertices */
+/** Raises or lowers the eyelids of a symmetric body until they cover the given fractions of the irises. @returns its vertices */
 export function restLids(assets: Assets, body: Float32Array, wanted: RestingLids): Float32Array {
   const { base } = assets;
   const symmetry = new Symmetry(base.positions);

@@ -2,27 +2,27 @@ import { bell, interpolate, smoothStep } from '../geometry/mesh/index.ts';
 import { addFields, createField, type Field } from './field.ts';
 import { type LipLine, lipCoordinates, mouthHeight } from './lips.ts';
 
-/** Spacing of the columns in which the gap is measured, and distance from the corners that is omitted, in meters. */
+/** Spacing of the columns in which the gap is measured, and how much is skipped at the corners, in meters. */
 const COLUMN = 0.001;
 const CORNER = 0.002;
-/** Maximum distance behind the lip line of skin that closes the mouth, in meters. */
+/** Skin up to this far behind the lip line counts as closing the mouth, in meters. */
 const MAX_DEPTH = 0.007;
-/** Height above and below the lip line of the search for gaps, in meters. */
+/** How far above and below the lip line to search for gaps, in meters. */
 const SEARCH_HEIGHT = 0.007;
 /** Overlap of closed lips, in meters. */
 const OVERLAP = 0.0004;
-/** Extent of the skin above and below a lip's edge that moves with it, in meters. */
+/** How much of the skin above and below a lip edge moves with it, in meters. */
 const REACH = 0.012;
 const PASSES = 6;
 
-/** Distance between the lips at positions across the mouth, as seen from the front; negative where they overlap. */
+/** Distance between the lips at positions across the mouth, as seen from the front. Negative where the lips overlap. */
 export interface LipGap {
   places: number[];
-  /** Meters; 0 where they touch. */
+  /** In meters. 0 where the lips touch. */
   heights: number[];
 }
 
-/** Measures the largest height range without skin at positions across the mouth. */
+/** Measures, at positions across the mouth, the largest vertical gap without skin. */
 export function measureLipGap(positions: Float32Array, triangles: Uint32Array, line: LipLine): LipGap {
   const middle = mouthHeight(line);
   const near: number[] = [];
@@ -50,7 +50,7 @@ export function measureLipGap(positions: Float32Array, triangles: Uint32Array, l
   return gap;
 }
 
-/** Returns the heights that a triangle covers in the plane at x, in front of `back`. */
+/** Returns the range of heights that a triangle covers in the plane at x, in front of `back`. */
 function heightsInPlane(positions: Float32Array, triangles: Uint32Array, t: number, x: number, back: number): [number, number] | undefined {
   const beside = (k: number): boolean => positions[3 * triangles[t + k]!]! <= x;
   if (beside(0) === beside(1) && beside(1) === beside(2)) return undefined;
@@ -73,7 +73,7 @@ function heightsInPlane(positions: Float32Array, triangles: Uint32Array, t: numb
   return [Math.min(front[0], kept), Math.max(front[0], kept)];
 }
 
-/** Corrects a field that should leave the mouth closed by moving each lip across half of the gap. */
+/** Corrects a field that should keep the mouth closed, by moving each lip across half the gap. */
 export function closeLipGap(positions: Float32Array, moved: Field, line: LipLine, open: Field, triangles: Uint32Array): Field {
   let correction: Field = new Float32Array(positions.length);
   for (let pass = 0; pass < PASSES; pass++) {
@@ -98,10 +98,10 @@ export function closeLipGap(positions: Float32Array, moved: Field, line: LipLine
   return correction;
 }
 
-/** Cache of the last result, because the same line is moved many times. */
+/** Caches the last result, because the same line is moved many times. */
 let found: { line: LipLine; rest: Float32Array; nearest: number[] } | undefined;
 
-/** Finds the vertex next to each position on the lip line, by index of its first coordinate. */
+/** Finds the vertex nearest to each position on the lip line, as the index of its first coordinate. */
 function findNearest(line: LipLine, rest: Float32Array): number[] {
   if (found?.line === line && found.rest === rest) return found.nearest;
   const nearest = line.places.map((x, i) => {

@@ -19,17 +19,17 @@ export interface Shapes {
   /** Displacements of the base mesh by ARKit name. */
   fields: ReadonlyMap<string, Field>;
   correctives: readonly CorrectiveField[];
-  /** Displacements of the jaw, including the lower teeth and the tongue, as functions of a point. */
+  /** Displacements of the jaw, including the lower teeth and the tongue, as functions of position. */
   jaw: ReadonlyMap<string, (y: number, z: number) => readonly [number, number, number]>;
-  /** Returns the displacements of lashes at these positions, by shape. */
+  /** Returns the displacements, by shape, of lashes at these positions. */
   transferToLashes(positions: Float32Array): Map<string, Field>;
   /** Shortens lashes, in place. */
   trimLashes(positions: Float32Array): void;
 }
 
 /**
- * Builds a face's ARKit shapes: the head model's shapes, scaled to the face and fitted where surfaces must meet (lids on the eyeball, lips
- * on each other). tongueOut does not move skin and is not included.
+ * Builds the ARKit shapes for a face. They are the head model shapes, scaled to the face and fitted where surfaces must meet (eyelids on
+ * the eyeball, and lips on each other). tongueOut is not included, because it does not move skin.
  */
 export function buildShapes(assets: Assets, face: Face, eyeballs: { left: Eyeball; right: Eyeball }): Shapes {
   const head = carryHead(assets);
@@ -73,12 +73,12 @@ export function buildShapes(assets: Assets, face: Face, eyeballs: { left: Eyebal
   };
 }
 
-/** Heights above the eyes between which skin begins to slide on the skull, in meters: between the brows and the middle of the forehead. */
+/** Heights above the eyes between which skin starts to slide on the skull, in meters: from the brows to the middle of the forehead. */
 const SKULL = { from: 0.027, to: 0.04 } as const;
 
 /**
- * Returns a function that keeps the skin of the forehead on the skull, where it slides without rising. In the scans, it rises by 1 to 1.5
- * mm with each brow, through hair, which shapes do not move.
+ * Returns a function that keeps forehead skin on the skull, so that it slides without bulging. In the scans, it bulges by 1 to 1.5 mm with
+ * each brow, which would push it through the hair, because shapes do not move hair.
  * @param eyes height of the eyes, in meters
  */
 function slideOnSkull({ positions, triangles }: Face, eyes: number): (field: Field) => Field {

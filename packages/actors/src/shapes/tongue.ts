@@ -7,23 +7,23 @@ export interface MedianPoint {
   z: number;
 }
 
-/** Obstacles that the tongue passes on its way out. */
+/** Obstacles that the tongue passes on its way out of the mouth. */
 export interface MouthLandmarks {
-  /** Edge of the lower incisors, and highest point of the lower lip in front of them. */
+  /** Edge of the lower incisors, and the highest point of the lower lip in front of them. */
   incisors: MedianPoint;
   lip: MedianPoint;
 }
 
 /**
- * Half-way out, the tongue has risen and flattened more than it has moved forward, because a straight path would cross the lower teeth.
- * Shares of the motion sideways, up, and forward to add.
+ * Halfway out, the tongue has risen and flattened more than it has moved forward, because a straight path would cut through the lower
+ * teeth. `HALFWAY` has the fractions of the sideways, upward, and forward motion to add.
  */
 const TONGUE_HALFWAY = { name: 'tongueOut_halfway', shapes: ['tongueOut'], without: ['tongueOut'] } as const;
-/** Shares of these shapes to cancel, because an extended tongue does not rise to the upper teeth or the palate. */
+/** How much of these shapes to cancel, because an extended tongue does not rise to the upper teeth or the palate. */
 const UNDONE = { tongueTipUp: 1.4, tongueBackUp: 1 } as const;
 /**
- * In an open mouth, the tongue rests on the floor, behind the lower teeth, unless it is extended or raised. The jaw alone would tip its
- * back into the opening. `tongueOut` counts twice, because a half-extended tongue rests on the lip.
+ * In an open mouth, the tongue rests on the floor of the mouth, behind the lower teeth, unless it is extended or raised. Jaw motion alone
+ * would tip the back of the tongue into the opening. `tongueOut` counts twice, because a half-extended tongue already rests on the lip.
  */
 const TONGUE_LOW = {
   name: 'jawOpen_tongueLow',
@@ -36,29 +36,31 @@ export const TONGUE_CORRECTIVES: readonly Corrective[] = [
   ...Object.keys(UNDONE).map((name) => ({ name: `tongueOut_${name}`, shapes: ['tongueOut', name] })),
 ];
 const HALFWAY = [1, 0.65, -0.6] as const;
-/** Distance of the tip in front of the lower lip's edge when the tongue is out, in meters. */
+/** How far the tip is in front of the lower lip edge when the tongue is out, in meters. */
 const TIP_IN_FRONT = 0.011;
-/** Height of the middle of an extended tongue above the incisors, above the lip, and at its tip, in meters. */
+/** Height of the middle of an extended tongue above the incisors, above the lip, and at the tip, in meters. */
 const OVER_INCISORS = 0.0005;
 const OVER_LIP = 0.0025;
 const OVER_TIP = 0.0021;
-/** Shares by which its front is then flatter and narrower. */
+/** How much flatter and narrower the front of an extended tongue is, as fractions. */
 const FLATTER = 0.88;
 const NARROWER = 0.06;
-/** Distance by which the sides of its front (`aside` from the middle) lag behind, which rounds the tip, in meters. */
+/** How far the sides of the front, `aside` from the middle, lag behind, in meters. This rounds the tip. */
 const ROUNDED = { by: 0.006, aside: 0.0095 };
-/** Distances behind the resting tip: up to `to`, the tongue extends fully; beyond `from`, it stays on the floor of the mouth, in meters. */
+/** Distances behind the resting tip, in meters. Up to `to`, the tongue extends fully. Past `from`, it stays on the floor of the mouth. */
 const FRONT = { from: 0.045, to: 0.012 };
-/** Rise of the tip's middle to the upper teeth and of the back to the palate; distance from the middle where the tip stays down, meters. */
+/** How far the middle of the tip rises to the upper teeth, and the distance from the middle where the tip stays down, in meters. */
 const TIP_UP = 0.0068;
 const TIP_ASIDE = 0.0135;
-/** Share of that rise for the underside, which stays on the floor of the mouth. */
+/** Fraction of that rise applied to the underside, which stays on the floor of the mouth. */
 const UNDERSIDE = { share: 0.3, from: -0.0015, to: 0.001 };
+/** How far the back rises to the palate, in meters. */
 const BACK_UP = 0.007;
 /**
- * At the widest opening, the tongue sinks at its back and at its tip and draws back by `back`, in meters. More than `underside` below the
- * middle of its thickness, it sinks by `share` of that. Its sides sink by `sides` more at `aside` from the middle, and its furrow rises by
- * `furrow` within `within`, which makes it round across. Its width shrinks by a share to clear the lower molars.
+ * When the mouth is open the widest, the tongue lowers at its back (`body`) and tip, and moves back by `back`, in meters. More than
+ * `underside` below the middle of its thickness, it only lowers by a fraction, `share`. Its sides lower by an additional `sides` at `aside`
+ * from the middle, and its furrow rises by `furrow` out to `within`, which rounds its cross section. It gets narrower to clear the lower
+ * molars, by the fraction `narrower`.
  */
 const LOW = {
   body: 0.018,
@@ -72,12 +74,12 @@ const LOW = {
   within: 0.007,
   narrower: 0.16,
 } as const;
-/** Distances behind the tip within which the tongue sinks like its tip, and beyond which like its back, in meters. */
+/** Distances behind the tip, in meters. Up to `from`, the tongue lowers as much as the tip; past `to`, as much as the back. */
 const LOW_FRONT = { from: 0.002, to: 0.022 } as const;
 
 /**
- * Builds the tongue's shapes: extended (ARKit's tongueOut), tip behind the upper teeth as for l and t, back at the palate as for k. It
- * extends between the teeth and over the lower lip, which move with the jaw, so the shape is the same at every opening.
+ * Builds the tongue shapes: extended (ARKit's tongueOut), tip behind the upper teeth (as in l and t), and back at the palate (as in k). An
+ * extended tongue goes between the teeth and over the lower lip, which move with the jaw, so the shape is the same for every jaw opening.
  */
 export function tongueShapes(positions: Float32Array, { incisors, lip }: MouthLandmarks): Map<string, Float32Array> {
   let [root, tip] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -85,7 +87,7 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: MouthLa
     root = Math.min(root, positions[at]!);
     tip = Math.max(tip, positions[at]!);
   }
-  /** Creates a shape from each vertex's position between root (0) and tip (1). */
+  /** Creates a shape from the position of each vertex between the root (0) and the tip (1). */
   const along = (move: (share: number, x: number, y: number, z: number) => readonly [number, number, number]): Float32Array => {
     const field = new Float32Array(positions.length);
     for (let at = 0; at < positions.length; at += 3) {
@@ -135,13 +137,13 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: MouthLa
   ]);
 }
 
-/** Distances in depth and from the middle within which vertices determine the height, in meters. */
+/** Vertices within these distances, in depth and from the middle, determine the height, in meters. */
 const DEPTH_RANGE = 0.0025;
 const HALF_WIDTH = 0.008;
-/** Minimum number of vertices that determine the height. */
+/** Minimum number of vertices needed to determine the height. */
 const MIN_VERTICES = 4;
 
-/** Returns a function for the height of the middle of the tongue at a depth. @throws RangeError with too few vertices in the middle */
+/** Returns a function for the height of the middle of the tongue by depth. @throws RangeError if there are too few vertices there */
 function middleOf(positions: Float32Array): (z: number) => number {
   const inner = Array.from({ length: positions.length / 3 }, (_, v) => 3 * v).filter((at) => Math.abs(positions[at]!) < HALF_WIDTH);
   if (inner.length < MIN_VERTICES) {

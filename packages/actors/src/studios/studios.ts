@@ -2,31 +2,31 @@ import { Buffer } from 'node:buffer';
 import { FloatType } from 'three';
 import { EXRLoader } from 'three/examples/jsm/loaders/EXRLoader.js';
 
-/** A panorama: linear colors, row by row from the zenith down. The first column faces -z, and the next columns turn toward -x. */
+/** A panorama, as linear colors, row by row from the zenith down. The first column faces -z, and the following columns turn toward -x. */
 export interface Panorama {
   width: number;
   height: number;
-  /** 3 per pixel. */
+  /** 3 values per pixel. */
   colors: Float32Array;
 }
 
-/** A studio's data for the renderer. */
+/** Studio data for the renderer. */
 export interface StudioData {
-  /** Direction of the panorama's main light, in radians: from the front toward +x, and above the horizon. */
+  /** Direction of the main light, in radians: azimuth from the front toward +x, and elevation above the horizon. */
   key: { azimuth: number; elevation: number };
-  /** Color of the main light, of luminance 1. */
+  /** Color of the main light, scaled to a luminance of 1. */
   color: readonly number[];
-  /** Radiance without the main light, with mean luminance 1, as 9 spherical harmonics times red, green, and blue. */
+  /** Radiance without the main light, scaled to a mean luminance of 1, as 9 spherical harmonics for each of red, green, and blue. */
   harmonics: readonly number[];
-  /** Mirror image of the panorama, `PANORAMA` pixels of 3 bytes: square roots of radiance / `PANORAMA.range`. */
+  /** Small panorama for reflections, of `PANORAMA` size. Each pixel is 3 bytes: the square roots of radiance / `PANORAMA.range`. */
   mirrored: Uint8Array;
 }
 
-/** Size of the panorama that eyes mirror, and its maximum radiance relative to the mean without the main light. */
+/** Size of the panorama reflected in the eyes, and its maximum radiance relative to the mean without the main light. */
 export const PANORAMA = { width: 64, height: 32, range: 16 } as const;
 /** Radius of the main light around the brightest point, in radians. */
 const KEY_RADIUS = 0.42;
-/** Maximum radiance within the main light relative to the mean, because a sun would outshine everything else in the eyes. */
+/** Maximum radiance of the main light relative to the mean. Otherwise, the sun would outshine everything else reflected in the eyes. */
 const KEY_LIMIT = 400;
 
 /** Reads a panorama from the `@pmndrs/assets` package. @param dataUrl EXR file as a data URL */
@@ -35,14 +35,14 @@ export function readPanorama(dataUrl: string): Panorama {
   const { width = 0, height = 0, data = [] } = new EXRLoader().setDataType(FloatType).parse(Uint8Array.from(bytes).buffer);
   const channels = data.length / (width * height);
   const colors = new Float32Array(width * height * 3);
-  // The loader's first row is the lowest.
+  // The loader puts the bottom row first.
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)
       for (let k = 0; k < 3; k++) colors[3 * ((height - 1 - y) * width + x) + k] = data[channels * (y * width + x) + k] as number;
   return { width, height, colors };
 }
 
-/** Direction and solid angle of a pixel. */
+/** Returns the direction and solid angle of a pixel. */
 function directionOf({ width, height }: { width: number; height: number }, x: number, y: number) {
   const elevation = Math.PI * (0.5 - (y + 0.5) / height);
   const azimuth = 2 * Math.PI * ((x + 0.5) / width - 0.5);
@@ -55,7 +55,7 @@ function directionOf({ width, height }: { width: number; height: number }, x: nu
 
 const luminance = (colors: ArrayLike<number>, at: number): number => 0.3 * colors[at]! + 0.55 * colors[at + 1]! + 0.15 * colors[at + 2]!;
 
-/** Derives a studio from a panorama: the main light, and the harmonics and small mirror image of everything else. */
+/** Derives a studio from a panorama: the main light, spherical harmonics for everything else, and the small panorama for reflections. */
 export function deriveStudio(panorama: Panorama): StudioData {
   const { width, height, colors } = panorama;
   const small = shrink(panorama);
@@ -101,7 +101,7 @@ export function deriveStudio(panorama: Panorama): StudioData {
   };
 }
 
-/** Finds the direction, above or near the horizon, from around which most of the light comes. */
+/** Finds the direction, above or near the horizon, where most of the light comes from. */
 function findKey(small: Panorama): readonly [number, number, number] {
   const pixels = [...Array(small.width * small.height).keys()].map((i) => ({
     ...directionOf(small, i % small.width, Math.floor(i / small.width)),
@@ -132,7 +132,7 @@ const basis = ([x, y, z]: readonly [number, number, number]): number[] => [
   0.546274 * (x * x - y * y),
 ];
 
-/** Scales a panorama down to the size of the mirror image. */
+/** Scales a panorama down to the size used for reflections. */
 function shrink({ width, height, colors }: Panorama): Panorama {
   const [wide, high] = [width / PANORAMA.width, height / PANORAMA.height];
   const small = new Float32Array(PANORAMA.width * PANORAMA.height * 3);

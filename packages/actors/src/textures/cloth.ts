@@ -6,23 +6,23 @@ import { byte } from './byte.ts';
 import { drawHems } from './hems.ts';
 import { hash, noise, noiseRows } from './noise.ts';
 
-/** Width and height of a garment's texture, and of MakeHuman's texture as read, in pixels. */
+/** Width and height of a garment texture, and of the MakeHuman texture that it is made from, in pixels. */
 const SIZE = 1536;
 const SOURCE_SIZE = 1024;
 /** Half the width of the border painted around pieces, in pixels. */
 const MARGIN = 3;
-/** Maximum lightness of unused parts of a garment's texture, 0..255. */
+/** Maximum lightness of unused parts of a garment texture, 0..255. */
 const UNUSED_LIGHTNESS = 16;
-/** Sizes of threads and of patches of varying density, meters, and their lightness variation. */
+/** Sizes of threads and of patches with varying density, in meters, and their lightness variation. */
 const THREADS = { size: 0.001, strength: 0.14 } as const;
 const SLUBS = { length: 0.012, strength: 0.06 } as const;
 const WEAR = { size: 0.045, strength: 0.08 } as const;
-/** Width and height of a knitted stitch, meters, and its lightness variation. */
+/** Width and height of a knitted stitch, in meters, and its lightness variation. */
 const STITCH = { wide: 0.0042, high: 0.0032, strength: 0.16 } as const;
-/** Direction to the lamp whose light and shade are painted on wrinkles, and lightness change per slope. */
+/** Direction to the lamp whose light and shade are painted on wrinkles, and the change in lightness per unit slope. */
 const LAMP: Vector = normalize([0.35, 0.8, 0.45]);
 const WRINKLES = 0.75;
-/** Minimum blue of a normal map's pixel on the cloth, 0..255. */
+/** Minimum blue value of a normal map pixel that is on the cloth, 0..255. */
 const MIN_BLUE = 180;
 
 interface Pixels {
@@ -30,7 +30,7 @@ interface Pixels {
   channels: number;
 }
 
-/** Paints a garment's texture, a JPEG: MakeHuman's or dyed colors, wrinkles, threads, and hems. @param path returns a texture's path */
+/** Paints a garment texture as a JPEG: original or dyed colors, wrinkles, threads, and hems. @param path returns the path of a texture */
 export async function paintCloth(
   { mesh, positions, pieces }: FittedGarment,
   { texture, relief, color, contrast = 1, repeat = 1, knitted = false }: Garment,
@@ -61,7 +61,7 @@ export async function paintCloth(
         const isBand = hems.isBand(pixel);
         let light = hems.light[pixel]! * weaveAt(x, y, meters / SIZE, piece, worn[x]!);
         if (knitted && !isBand) light *= stitchAt(x, y, meters / SIZE, piece);
-        // In glTF, green points up in the texture, against v.
+        // In glTF, green points up in the texture, opposite to v.
         if (wrinkles && !isBand) {
           sample(wrinkles, u, v, slopes);
           if (slopes[2]! > MIN_BLUE) {
@@ -81,7 +81,7 @@ export async function paintCloth(
   return Uint8Array.from(await sharp(painted, { raw }).jpeg({ quality: 82 }).toBuffer());
 }
 
-/** Lightness factor of woven cloth: threads both ways, thicker threads, and worn patches. @param texel meters @param worn noise, 0..1 */
+/** Lightness factor of woven cloth: threads both ways, thicker threads, and worn patches. @param texel in meters @param worn noise, 0..1 */
 function weaveAt(x: number, y: number, texel: number, { to }: ClothPiece, worn: number): number {
   const u = (x - to.u * SIZE) * texel;
   const v = (y - to.v * SIZE) * texel;
@@ -92,7 +92,7 @@ function weaveAt(x: number, y: number, texel: number, { to }: ClothPiece, worn: 
   return 1 + THREADS.strength * threads + SLUBS.strength * slubs + WEAR.strength * (worn - 0.5);
 }
 
-/** Lightness factor of knitted cloth: columns of stitches that form the halves of a V. */
+/** Lightness factor of knitted cloth, which has columns of V-shaped stitches. */
 function stitchAt(x: number, y: number, texel: number, { to }: ClothPiece): number {
   if (texel > STITCH.high / 3) return 1;
   const u = (x - to.u * SIZE) * texel;
@@ -110,7 +110,7 @@ async function read(path: string, gray: boolean): Promise<Pixels> {
   return { data, channels: info.channels };
 }
 
-/** Mean lightness of a gray picture. Black pixels are not part of the garment. */
+/** Mean lightness of a grayscale picture. Black pixels are not part of the garment. */
 function meanOfUsed({ data }: Pixels): number {
   let [sum, count] = [0, 0];
   for (const value of data)
@@ -121,7 +121,7 @@ function meanOfUsed({ data }: Pixels): number {
   return sum / Math.max(1, count);
 }
 
-/** Mean of a normal map's channel. Some of MakeHuman's maps are stored with gamma, so flat cloth is not at 127.5. */
+/** Mean of a normal map channel. Some MakeHuman maps are stored with gamma, so flat cloth is not at 127.5. */
 function meanOfCloth({ data, channels }: Pixels, channel: number): number {
   let [sum, count] = [0, 0];
   for (let i = 0; i < data.length; i += channels)
@@ -132,10 +132,10 @@ function meanOfCloth({ data, channels }: Pixels, channel: number): number {
   return sum / Math.max(1, count);
 }
 
-/** Pixels repeat in both directions; the size is a power of two. */
+/** Wraps pixel coordinates. The texture repeats in both directions, and its size is a power of two. */
 const wrap = (cell: number): number => cell & (SOURCE_SIZE - 1);
 
-/** Interpolates the channels of a picture that repeats in both directions. @param into first channels, up to three */
+/** Interpolates the channels of a picture that repeats in both directions. @param into receives up to three channels */
 function sample({ data, channels }: Pixels, u: number, v: number, into: Float64Array): void {
   const x = u * SOURCE_SIZE - 0.5;
   const y = v * SOURCE_SIZE - 0.5;

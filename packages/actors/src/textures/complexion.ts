@@ -3,46 +3,46 @@ import { byte } from './byte.ts';
 import { hash, noiseRows } from './noise.ts';
 import type { SkinMasks } from './skin-masks.ts';
 
-/** Share of MakeHuman's hue and chroma differences to keep, because the photographs include lamps and make-up. */
+/** Fraction of MakeHuman's hue and chroma differences to keep. Some of them come from the lighting and makeup in the photographs. */
 const HUES_KEPT = 0.5;
-/** Share of those differences to remove from the ears. */
+/** Fraction of these differences to remove from the ears. */
 const EARS_EVENED = 0.8;
-/** Share of the lightness differences within MakeHuman's lips to keep. */
+/** Fraction of the lightness differences within MakeHuman lips to keep. */
 const LIP_SHADING = 0.7;
-/** Photographs show closed lips, so the shadow between them and in their corners is lightened to a share of their red. */
+/** The photographs show closed lips, so the shadow between them and in their corners is lightened toward the red of the lips. */
 const PARTED = { share: 0.75, lightness: 0.85 } as const;
-/** Color factors of the lips' red relative to the cheeks, for dark and fair skin. Melanin hides the blood. */
+/** Color factors for the red of the lips relative to the cheeks, for dark and fair skin. Melanin hides the color of blood. */
 const DARK_LIPS: Color = [0.92, 0.8, 0.86];
 const FAIR_LIPS: Color = [0.82, 0.66, 0.735];
-/** The same for men with fair skin, whose lips would look painted in women's red. By eye. */
+/** The same, for men with fair skin, whose lips would look painted if they were as red as women's. Tuned by eye. */
 const FAIR_LIPS_OF_MEN: Color = [0.8, 0.685, 0.715];
-/** Green value of cheeks that counts as dark and as fair, 0..255. */
+/** Green values of the cheeks that count as dark and fair skin, 0..255. */
 const FAIRNESS = { dark: 88, fair: 146 } as const;
-/** Factors for skin below the eyes, where it is thin, and for shaved beards. */
+/** Color factors for the skin below the eyes, where it is thin, and for shaved beards. */
 const THIN: Color = [0.91, 0.845, 0.885];
 const SHAVED: Color = [0.8, 0.81, 0.85];
-/** Share of a shaved beard's shadow removed from lips. Without any shadow, men's lips look painted. */
+/** Fraction of the shaved-beard shadow to remove from the lips. Without any shadow, men's lips would look painted. */
 const BARE_LIPS = 0.85;
-/** Factors for a forehead, which the photographs show brighter and yellower than cheeks. */
+/** Color factors for the forehead, which is brighter and yellower than the cheeks in the photographs. */
 const FOREHEAD: Color = [0.985, 0.962, 0.972];
-/** Moles: size of their grid, texture pixels; share of cells with a mole; radius; color. */
+/** Moles: grid cell size in texture pixels, fraction of cells with a mole, range of radii, and color. */
 const MOLES = { cell: 96, share: 0.14, radius: [1.6, 3.4], color: [0.62, 0.48, 0.42] } as const;
 
 export interface Complexion {
   /** Mean color of the cheeks, 0..255. */
   cheek: Color;
-  /** Sex: 0 for a woman, 1 for a man. */
+  /** 0 for a woman, 1 for a man. */
   gender: number;
-  /** Strength of the shadow of a shaved beard, 0..1. */
+  /** Strength of the shaved-beard shadow, 0..1. */
   stubble: number;
   /** Seed for the positions of moles. */
   seed: number;
 }
 
 /**
- * Applies a complexion: the cheeks' color, hue differences between regions, lips that follow the skin's color, and moles.
- * @param data RGB, changed in place
- * @param head returns whether a pixel shows the head or body, not the mouth or other parts
+ * Applies a complexion: cheek color, hue differences between regions, lips that match the skin color, and moles.
+ * @param data RGB pixels, modified in place
+ * @param head returns true if a pixel is on the head or body, as opposed to the mouth or other parts
  */
 export function applyComplexion(
   data: Uint8Array,
@@ -71,7 +71,7 @@ export function applyComplexion(
       const red = masks.lips[at]!;
       const thin = masks.thin[at]!;
       const shaved = inHead ? stubble * masks.jaw[at]! * (1 - BARE_LIPS * red) : 0;
-      // Short hairs in the skin look like a shadow with dots.
+      // Stubble looks like a shadow with dots.
       const dots = shaved > 0 ? shaved * (0.55 + 0.9 * dot[x]!) : 0;
       const hues = HUES_KEPT * (1 - EARS_EVENED * masks.ears[at]!);
       const brow = 0.8 * masks.oily[at]! * (1 - masks.flush[at]!);
@@ -96,14 +96,14 @@ export function applyComplexion(
   }
 }
 
-/** Returns a skin's fairness, 0..1. @param cheek color of its cheeks, 0..255 */
+/** Returns the fairness of skin, 0..1. @param cheek color of the cheeks, 0..255 */
 export const fairnessOf = (cheek: Color): number => Math.min(1, Math.max(0, (cheek[1]! - FAIRNESS.dark) / (FAIRNESS.fair - FAIRNESS.dark)));
 
-/** Lightness of black, by which others are divided. */
+/** Minimum lightness, to avoid dividing by zero. */
 const DARKEST = 0.01;
 const lightness = ([red, green, blue]: readonly number[]): number => 0.3 * red! + 0.55 * green! + 0.15 * blue! + DARKEST;
 
-/** Mean color where a mask is above a half. */
+/** Mean color where the mask is above 0.5. */
 function meanColor(data: Uint8Array, size: number, mask: Float32Array, maskSize: number): Color {
   const scale = size / maskSize;
   const sum = [0, 0, 0];

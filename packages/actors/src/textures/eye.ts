@@ -4,23 +4,24 @@ import { noise } from './noise.ts';
 
 /** Width and height of the texture, in pixels. */
 const SIZE = 1024;
-/** Meters across the texture, along chords of the eyeball from the foremost point in its middle. */
+/** Width of the texture in meters, measured as chords of the eyeball from its foremost point, which is in the center. */
 export const EYE_TEXTURE = 0.034;
-/** Radius of the limbus, meters (11.7 mm across on average), and of the pupil relative to it. */
+/** Radius of the limbus in meters (11.7 mm across on average), and of the pupil relative to the limbus. */
 export const LIMBUS = 0.0058;
 const PUPIL = 0.33;
-/** Distance from the middle at which the iris has faded into the white, relative to the limbus. */
+/** Distance from the center at which the iris has faded into the white, relative to the limbus radius. */
 const IRIS_END = 1.09;
 /** Color of the white of the eye near the iris and at its edges, where it is thinner and warmer. */
 const WHITE: Color = [190, 181, 174];
 const EDGE: Color = [176, 138, 126];
 /** Color of veins. */
 const VEIN: Color = [168, 78, 66];
-/** Share of their chroma that blue irises lose, because light scatters in them. Brown irises lose a part of it. */
+/** How much of their chroma blue irises lose, because light scatters in them. Brown irises lose less. */
 const GRAYED = 0.5;
 
 /**
- * Paints an eye, seen from the front: an iris with fibers, a lighter collarette, and a soft dark ring; a white with warm edges and veins.
+ * Paints an eye as seen from the front: an iris with fibers, a lighter collarette, and a soft dark ring, and a white with warm edges and
+ * veins.
  */
 export async function paintEye(iris: Color): Promise<Uint8Array> {
   white ??= paintWhite();
@@ -34,7 +35,7 @@ export async function paintEye(iris: Color): Promise<Uint8Array> {
   return Uint8Array.from(await sharp(data, { raw }).jpeg({ quality: 90 }).toBuffer());
 }
 
-/** The white of the eye, the same for all actors. */
+/** The white of the eye, which is the same for all actors. */
 let white: Buffer | undefined;
 
 function paintWhite(): Buffer {
@@ -46,7 +47,7 @@ function paintWhite(): Buffer {
   return data;
 }
 
-/** Visits pixels up to `most` from the middle: first byte, distance relative to the limbus, angle as a share of a turn. */
+/** Visits pixels up to `most` from the center. Passes the first byte, distance relative to the limbus, and angle as a fraction of a turn. */
 function forEachPixel(visit: (at: number, radius: number, angle: number) => void, most = Infinity): void {
   for (let y = 0; y < SIZE; y++)
     for (let x = 0; x < SIZE; x++) {
@@ -61,7 +62,7 @@ function forEachPixel(visit: (at: number, radius: number, angle: number) => void
 /** @param radius relative to the limbus */
 function whiteAt(radius: number, angle: number): Color {
   const edge = smooth(1.15, 2.3, radius);
-  // Two layers of branching veins, which fade toward the iris.
+  // Two layers of branching veins that fade toward the iris.
   const vein = (count: number, seed: number): number => {
     const bend = 0.05 * (noise(angle * 20, radius * 3, 20, seed) - 0.5);
     const ridge = 1 - Math.abs(2 * noise((angle + bend) * count, radius * 1.6, count, seed + 1) - 1);
@@ -77,7 +78,7 @@ function whiteAt(radius: number, angle: number): Color {
 
 /** @param radius relative to the limbus */
 function irisAt(radius: number, angle: number, iris: Color): Color {
-  // Coarse fibers show from afar, fine ones in a close view.
+  // Coarse fibers show from a distance, and fine ones in a close-up.
   const fiber = smooth(
     0.22,
     0.78,
@@ -88,7 +89,7 @@ function irisAt(radius: number, angle: number, iris: Color): Color {
   );
   const collar = Math.exp(-(((radius - PUPIL - 0.14) / 0.1) ** 2));
   const ring = smooth(0.76, 0.99, radius);
-  // Melanin hides the depth of dark irises except in the fibers and around the pupil.
+  // In dark irises, melanin hides the depth, except in the fibers and around the pupil.
   const dark = 1 - smooth(60, 100, Math.max(...iris));
   const light = (0.5 + 0.92 * fiber + 0.42 * collar) * (0.88 + 0.55 * dark) * (1 - 0.8 * ring);
   const open = smooth(PUPIL - 0.025, PUPIL + 0.025, radius);

@@ -6,7 +6,7 @@ import { hash } from './noise.ts';
 /** Size of a card variant, in pixels. */
 const WIDTH = 32;
 const HEIGHT = 128;
-/** Strands per card; a strand's alpha, share that fades in at the root, minimum length, and width at the root, in pixels. */
+/** Number of strands per card, and their alpha, fraction that fades in at the root, minimum length, and width at the root in pixels. */
 interface Look {
   strands: number;
   alpha: number;
@@ -20,16 +20,16 @@ const LOOKS = {
   beard: { strands: 11, alpha: 0.8, root: 0.2, shortest: 0.35, wide: 2 },
   brows: { strands: 2, alpha: 0.8, root: 0.2, shortest: 0.6, wide: 4 },
 } as const satisfies Readonly<Record<string, Look>>;
-/** Color factor, because the color is the mean of hair in its own shadow and fine hair does not shade itself. */
+/** Color factor. The given color is the mean of hair in its own shadow, but fine hair does not shade itself. */
 const LIGHTNESS = 1.25;
 /** Lightness variation between strands. */
 const CONTRAST = 0.35;
-/** The same in a beard, and its lightness at the root, because it shades itself. */
+/** The same for a beard, and its lightness at the root. A beard does shade itself. */
 const BEARD_CONTRAST = 0.5;
 const BEARD_ROOT = 0.6;
 const CURLS_CONTRAST = 0.6;
 
-/** Paints fine-hair cards, side by side: strands that grow out of the skin, taper, and end at different heights. */
+/** Paints fine-hair cards side by side. Strands grow out of the skin, taper, and end at different heights. */
 export async function paintFineHair(color: Color, look: keyof typeof LOOKS): Promise<Uint8Array> {
   const { strands, alpha: most, root, shortest, wide }: Look = LOOKS[look];
   const curls = look === 'curls';

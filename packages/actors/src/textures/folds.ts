@@ -1,18 +1,18 @@
 import { bell, smoothStep } from '../geometry/mesh/index.ts';
 import { noise } from './noise.ts';
 
-/** Measurements that place a face's folds, meters: half the distance between the eyes, and the mouth's height above the eyes (negative). */
+/** Measurements for placing folds on a face, in meters: half the distance between the eyes, and mouth height above the eyes (negative). */
 export interface FoldFrame {
   eyes: number;
   mouth: number;
 }
 
-/** Depth of a fold at distance `away` from its line. @param width at which it has faded, in meters */
+/** Depth of a fold at a distance of `away` from its line. @param width distance at which it has faded, in meters */
 const line = (away: number, width: number): number => Math.exp(-((away / width) ** 2));
 
 /**
- * Depth of the folds at a point when the muscles below contract, 0..1: across the forehead, between the brows, at the outer corners of the
- * eyes, from the nose to the corners of the mouth, and above the chin. x is from the middle, y above the eyes, in meters.
+ * Depth of the folds at a point when the muscles below it contract, 0..1: across the forehead, between the brows, at the outer corners of
+ * the eyes, from the nose to the corners of the mouth, and above the chin. x is measured from the middle, and y from the eyes, in meters.
  */
 export function foldDepth(x: number, y: number, { eyes, mouth }: FoldFrame): number {
   const aside = Math.abs(x);
@@ -22,7 +22,7 @@ export function foldDepth(x: number, y: number, { eyes, mouth }: FoldFrame): num
   return Math.min(1, Math.max(brow, 0.9 * frown, crowsFeet(aside - eyes, y), noseToMouth(aside, y - mouth), chin(aside, y - mouth)));
 }
 
-/** Four lines that rise over the brows. */
+/** Four lines that arch over the brows. */
 function foreheadLines(x: number, y: number): number {
   const arch = y - 1.2 * x * x + 0.0006 * Math.cos(x * 160);
   const within = smoothStep(0.026, 0.032, y) * smoothStep(0.064, 0.054, y) * smoothStep(0.046, 0.022, Math.abs(x));
@@ -31,7 +31,7 @@ function foreheadLines(x: number, y: number): number {
   return within * line(arch - 0.03 - index * spacing, 0.0014) * (0.3 + 0.7 * noise(x * 60 + 50, index + 8, 4096, 33));
 }
 
-/** Lines that spread from the outer corner. @param x from the middle of the eye outward, in meters */
+/** Lines that fan out from the outer corner of the eye. @param x distance outward from the middle of the eye, in meters */
 function crowsFeet(x: number, y: number): number {
   const [from, up] = [x - 0.012, y + 0.001];
   const far = Math.hypot(from, up);
@@ -41,12 +41,12 @@ function crowsFeet(x: number, y: number): number {
   return 0.75 * within * line(nearest * far, 0.001);
 }
 
-/** A curve from the wing of the nose past the corner of the mouth. @param y above the mouth, in meters */
+/** A curve from the wing of the nose past the corner of the mouth. @param y height above the mouth, in meters */
 function noseToMouth(aside: number, y: number): number {
   const share = Math.min(1, Math.max(0, (0.026 - y) / 0.034));
   const x = 0.0185 + 0.0155 * share ** 0.75;
   const within = smoothStep(0.03, 0.02, y) * smoothStep(-0.003, 0.009, y);
-  // The fold is steep toward the nose and rises slowly toward the cheek.
+  // The fold is steep on the nose side and rises gradually toward the cheek.
   const away = aside - x;
   return within * (away < 0 ? line(away, 0.0017) : line(away, 0.0034));
 }

@@ -3,13 +3,13 @@ import type { Color } from '../makehuman/index.ts';
 
 /** Minimum and maximum lightness relative to the mean. */
 const LIGHTNESS = { least: 0.25, most: 2.6 } as const;
-/** Maximum alpha of pixels without their own lightness, 0..255. */
+/** Pixels with up to this much alpha do not have a lightness of their own, 0..255. */
 const MIN_ALPHA = 8;
 
 /**
- * Colors brows or lashes. Color extends under transparent pixels, so that scaled-down versions have no fringe.
- * @param contrast between light and dark; 1 as in the image
- * @param strength factor for alpha
+ * Colors brows or lashes. Color extends under transparent pixels so that there is no fringe when the image is scaled down.
+ * @param contrast contrast between light and dark, where 1 is as in the image
+ * @param strength alpha factor
  */
 export async function tintHairCard(
   path: string,

@@ -3,46 +3,46 @@ import { subtract, type Vector, at as vertexAt } from '../geometry/mesh/index.ts
 import type { PolygonMesh } from '../makehuman/index.ts';
 import { noise } from './noise.ts';
 
-/** Distances from an edge, in meters: rounded rim, stitches (middle and half width), and doubled cloth. */
+/** Distances from the edge, in meters: rounded rim, stitches (middle and half width), and doubled cloth. */
 const RIM = 0.0015;
 const STITCHES = { at: 0.006, half: 0.0005, period: 0.0036, share: 0.62 } as const;
 const DOUBLED = 0.0085;
-/** Lightness factors: a rim catches light, stitches are deep, and cloth next to doubled cloth is in its shadow. */
+/** Lightness factors. The rim catches light, stitches are recessed, and cloth next to doubled cloth is in its shadow. */
 const LIGHT = { rim: 1.16, stitch: 0.68, step: 0.84 } as const;
-/** Strength and length, meters, of the waves in cloth pulled by stitches. */
+/** Strength of the waves in cloth pulled by stitches, and their length in meters. */
 const PULLED = { strength: 0.05, length: 0.006 } as const;
 /**
- * A ribbed band: its width and the spacing of its ribs, meters; lightness of its edge, darkening where it is sewn on, contrast of the ribs
- * and of the groove between band and cloth, and the groove's width, in meters.
+ * A ribbed band: its width and rib spacing in meters, the lightness of its edge, how much darker it is where it is sewn on, the contrast of
+ * the ribs and of the groove between band and cloth, and the groove width in meters.
  */
 const BAND = { width: 0.019, period: 0.0036, edge: 1.1, round: 0.2, ribs: 0.17, groove: 0.3, wide: 0.0035 } as const;
-/** Maximum ratio of the texture's stretch across an edge to the stretch along it. */
+/** Maximum ratio of the texture stretch across an edge to the stretch along it. */
 const STRETCHED = 2;
-/** Maximum distance from the edge of a corner of a triangle that the band reaches, in meters. */
+/** Maximum distance from the edge to any corner of a triangle that the band reaches, in meters. */
 const NEAR = 0.05;
-/** Offset added to positions before they are rasterized, meters, because 0 means no cloth. */
+/** Offset added to positions before they are rasterized, in meters. It is needed because 0 means no cloth. */
 const FAR = 4;
-/** Minimum and maximum meters per texture unit. At other scales, there is no room for stitches. */
+/** Minimum and maximum number of meters per texture unit. At other scales, there is no room for stitches. */
 const DENSITY = { least: 0.2, most: 3 } as const;
 
 /** An open edge of a garment. */
 interface Border {
-  /** Texture coordinates of its ends and of the corner across. */
+  /** Texture coordinates of the two ends, and of the triangle corner opposite the edge. */
   from: readonly [number, number];
   to: readonly [number, number];
   across: readonly [number, number];
-  /** Meters. */
+  /** In meters. */
   length: number;
   /** Distance along the seam to the start of this edge, in meters. */
   start: number;
-  /** Positions of its ends on the actor. */
+  /** Positions of the two ends on the actor. */
   ends: readonly [Vector, Vector];
 }
 
 /**
- * Draws hems with a rim and a row of stitches at a garment's open edges, but not at its texture's cuts.
- * @param ribbed edges have a knitted band instead of a hem
- * @returns lightness factor of each pixel, and the pixels that belong to a band
+ * Draws hems with a rim and a row of stitches along the open edges of a garment, but not where only its texture is cut.
+ * @param ribbed true if edges have a knitted band instead of a hem
+ * @returns the lightness factor of each pixel, and which pixels are part of a band
  */
 export function drawHems(
   mesh: PolygonMesh,
@@ -54,7 +54,7 @@ export function drawHems(
   const reach = ribbed ? BAND.width + 2 * BAND.wide : DOUBLED + RIM;
   const nearest = new Float32Array(size * size).fill(reach);
   const borders = findBorders(mesh, positions);
-  // A wide band would show how the texture is stretched.
+  // Bands are wide enough to reveal any stretch in the texture.
   const places = ribbed ? rasterizePlaces(nearBorders(mesh, positions, borders), positions, size) : undefined;
   const drawing = { size, light, nearest, reach, lightAt: ribbed ? bandAt : hemAt, places };
   for (const border of borders) drawBorder(border, drawing);
@@ -64,12 +64,12 @@ export function drawHems(
 interface Drawing {
   size: number;
   light: Float32Array;
-  /** Distance of each pixel from the nearest edge, limited to the drawing's width, in meters. */
+  /** Distance from each pixel to the nearest edge, limited to the width of what is drawn, in meters. */
   nearest: Float32Array;
   reach: number;
-  /** Returns the lightness at a distance from the edge and a position along it. */
+  /** Returns the lightness at a given distance from the edge and position along it. */
   lightAt: typeof hemAt;
-  /** Pixel positions on the actor, x, y, and z, plus `FAR`. Without them, distances are measured in the texture. */
+  /** Pixel positions on the actor (x, y, and z), plus `FAR`. If undefined, distances are measured in the texture. */
   places: readonly [Float32Array, Float32Array, Float32Array] | undefined;
 }
 
@@ -80,7 +80,7 @@ function drawBorder(border: Border, { size, light, nearest, reach: far, lightAt,
   const density = length / span;
   if (!(density > DENSITY.least && density < DENSITY.most)) return;
   const reach = (STRETCHED * far) / density;
-  // Side of the edge with the cloth.
+  // Which side of the edge the cloth is on.
   const side = Math.sign(du * (across[1] - from[1]) - dv * (across[0] - from[0]));
   const bounds = (k: 0 | 1): [number, number] => [
     Math.max(0, Math.floor((Math.min(from[k], to[k]) - reach) * size)),
@@ -92,7 +92,7 @@ function drawBorder(border: Border, { size, light, nearest, reach: far, lightAt,
     for (let x = left; x <= right; x++) {
       const u = (x + 0.5) / size - from[0];
       const v = (y + 0.5) / size - from[1];
-      // A pixel cut by the edge belongs to it.
+      // Pixels that the edge cuts through count as cloth.
       if (side * (du * v - dv * u) < -span / size) continue;
       const i = y * size + x;
       const placed = places !== undefined && places[0][i]! > 0;
@@ -110,7 +110,7 @@ function drawBorder(border: Border, { size, light, nearest, reach: far, lightAt,
     }
 }
 
-/** @param far distance from the edge, meters @param along the seam, meters @param texel size of a pixel, in meters */
+/** @param far distance from the edge, in meters @param along position on the seam, in meters @param texel size of a pixel, in meters */
 function hemAt(far: number, along: number, texel: number): number {
   if (far < RIM) return LIGHT.rim;
   if (far > DOUBLED) return LIGHT.step;
@@ -119,7 +119,7 @@ function hemAt(far: number, along: number, texel: number): number {
   return 1 + PULLED.strength * (noise(along / PULLED.length, far / PULLED.length, 4096, 131) - 0.5);
 }
 
-/** The same for a knitted band. */
+/** The same, for a knitted band. */
 function bandAt(far: number, along: number, texel: number): number {
   const groove = 1 - BAND.groove * Math.max(0, 1 - Math.abs(far - BAND.width) / BAND.wide);
   if (far > BAND.width) return groove;
@@ -128,7 +128,7 @@ function bandAt(far: number, along: number, texel: number): number {
   return (BAND.edge - BAND.round * share * share + ribs * Math.min(1, 6 * share)) * groove;
 }
 
-/** Omits a garment's triangles that the band does not reach. */
+/** Omits the garment triangles that the band does not reach. */
 function nearBorders(mesh: PolygonMesh, positions: Float32Array, borders: readonly Border[]): PolygonMesh {
   const isNear = Uint8Array.from({ length: positions.length / 3 }, (_, v) => {
     const place = vertexAt(positions, v);

@@ -3,36 +3,36 @@ import type { Face } from '../shapes/face.ts';
 import { BEYOND_CREST, measureCrests } from '../shapes/lip-form.ts';
 import { noise } from './noise.ts';
 
-/** The lips at a point on a face, 0..1. */
+/** Appearance of the lips at a point on a face, 0..1. */
 export interface LipPaint {
-  /** Share of red. */
+  /** Amount of red. */
   red: number;
   /** Shadow between the lips, in their corners, and below the lower lip. */
   seam: number;
 }
 
-/** Minimum and maximum height of an upper lip's red, and maximum height of a lower lip's red, in meters. */
+/** Minimum and maximum height of the red of an upper lip, and maximum height of the red of a lower lip, in meters. */
 const HIGHEST = { least: 0.006, most: 0.0078 } as const;
 const LOWEST = 0.0094;
-/** Half the width over which the red fades into the skin, and the unevenness of its border, in meters. */
+/** Half the width over which the red fades into the skin, and how uneven its border is, in meters. */
 const SOFT = 0.0007;
 const UNEVEN = { by: 0.0005, size: 0.0022 } as const;
-/** Exponents by which the red tapers from the middle to the corners: nearly straight on the upper lip, round on the lower lip. */
+/** Exponents for tapering the red from the middle to the corners: nearly straight on the upper lip, and round on the lower lip. */
 const TAPER = { upper: 1.9, lower: 2.3 } as const;
-/** Distance by which the red extends beyond the mesh's corners, in meters. */
+/** How far the red extends past the corners of the mouth in the mesh, in meters. */
 const BEYOND_CORNER = 0.0005;
-/** Half the height, and the length, of the fold beyond a corner, in meters. It opens with the mouth and is red too. */
+/** Half the height and the length of the fold past each corner, in meters. It opens with the mouth, and is red too. */
 const FOLD = { high: 0.0008, long: 0.0022 } as const;
-/** Painted Cupid's bow: height of the peaks, depth of the notch, distance from the middle, and widths, in meters. */
+/** Painted Cupid's bow: height of the peaks, depth of the notch, distance of the peaks from the middle, and widths, in meters. */
 const BOW = { peak: 0.0005, notch: 0.0008, aside: 0.005, peakWidth: 0.0026, notchWidth: 0.0024 } as const;
-/** Shadow below the lower lip's red: distance from it and half its height, meters, and strength. */
+/** Shadow below the red of the lower lip: distance from it and half the shadow height, in meters, and strength. */
 const BELOW = { from: 0.001, high: 0.0022, share: 0.6 } as const;
 /** Half the height of the shadow between the lips, in meters. */
 const SEAM_HIGH = 0.0009;
 
 const ridge = (distance: number, width: number): number => Math.exp(-((distance / width) ** 2));
 
-/** Measures where the lips' red ends. @returns function for the lips at a point in front of the mouth: x and y, in meters */
+/** Measures where the red of the lips ends. @returns function from a point in front of the mouth (x and y, in meters) to lip appearance */
 export function measureLipBorder({ positions, line, open }: Face): (x: number, y: number) => LipPaint {
   const crests = measureCrests(positions, line, open);
   const highest = Math.min(HIGHEST.most, Math.max(HIGHEST.least, crests.upper.height + BEYOND_CREST.upper));

@@ -1,10 +1,10 @@
 import { noiseRows } from './noise.ts';
 
-/** Skin patterns, one byte per pixel, the same for all actors. */
+/** Skin patterns, one byte per pixel. They are the same for all actors. */
 interface Patterns {
-  /** Uneven blood at three scales. */
+  /** Uneven blood supply, at three scales. */
   mottle: Uint8Array;
-  /** Fine vessels. */
+  /** Fine blood vessels. */
   vessel: Uint8Array;
   /** Freckles. */
   spot: Uint8Array;
@@ -34,14 +34,14 @@ function makePatterns(size: number): Patterns {
 }
 
 /**
- * Returns the darkening of skin by blood and melanin beyond MakeHuman's texture: flushed regions, mottling, fine vessels, and freckles.
- * @param pixel index in an image of `size` by `size` pixels
+ * Returns how much blood and melanin darken the MakeHuman skin texture: flushed regions, mottling, fine vessels, and freckles.
+ * @param pixel pixel index in an image of `size` by `size` pixels
  */
 export function tintAt(size: number, pixel: number, flush: number, fair: number): { blood: number; melanin: number } {
   patterns ??= makePatterns(size);
   const mottle = patterns.mottle[pixel]! / 255;
   const vessel = patterns.vessel[pixel]! / 255;
-  // Melanin hides the blood below it.
+  // Melanin hides the color of the blood below it.
   const shown = 0.4 + 0.6 * fair;
   const blood = shown * (0.17 * (mottle - 0.5) + flush * (0.15 + 0.22 * (mottle - 0.4) + 0.16 * vessel * fair));
   const freckle = (patterns.spot[pixel]! / 255) * fair * (0.35 + flush);

@@ -1,4 +1,4 @@
-/** Hashes integers to a number in 0..1 (an integer hash after Wellons' "lowbias32"). */
+/** Hashes integers to a number in 0..1 (based on the "lowbias32" integer hash by Wellons). */
 export function hash(x: number, y: number, seed = 0): number {
   let h = Math.imul(x, 0x27d4eb2d) ^ Math.imul(y, 0x165667b1) ^ Math.imul(seed + 1, 0x9e3779b1);
   h = Math.imul(h ^ (h >>> 16), 0x7feb352d);
@@ -6,7 +6,7 @@ export function hash(x: number, y: number, seed = 0): number {
   return ((h ^ (h >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** Smooth periodic value noise, 0..1. @param period number of cells in both directions */
+/** Smooth periodic value noise, 0..1. @param period number of cells in each direction */
 export function noise(x: number, y: number, period: number, seed = 0): number {
   const ix = Math.floor(x);
   const iy = Math.floor(y);
@@ -24,12 +24,12 @@ export function noise(x: number, y: number, period: number, seed = 0): number {
   return top * (1 - sy) + bottom * sy;
 }
 
-/** Period of noise that does not repeat within a texture. */
+/** Period for noise that must not repeat within a texture. */
 const ENDLESS = 4096;
 
 /**
- * Smooth value noise for all of a picture's pixels: `noise(x / wide, y / high, 4096, seed)`. Neighbors share their corners.
- * @returns function that returns row y, reusing one array
+ * Smooth value noise for all pixels of a picture: `noise(x / wide, y / high, 4096, seed)`. Computes shared cell corners only once.
+ * @returns function that returns row y, always in the same array
  */
 export function noiseRows(width: number, wide: number, high: number, seed: number): (y: number) => Float64Array {
   const row = new Float64Array(width);

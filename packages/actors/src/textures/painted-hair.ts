@@ -6,19 +6,19 @@ import { hash } from './noise.ts';
 export interface PaintedHair {
   /** Density of the hairs at a point, 0..1. */
   density(place: Vector): number;
-  /** Direction of growth, of any length except 0. `random` is a seeded number, 0..1. */
+  /** Direction of growth. Any length except 0. `random` maps a seed to a number in 0..1. */
   comb(place: Vector, random: (seed: number) => number): Vector;
   length: number;
   spacing: number;
   /** Maximum random angle from the combed direction, in radians. */
   stray: number;
-  /** Opacity of a hair at its thickest; 0.62 by default. */
+  /** Opacity of a hair at its thickest point. Defaults to 0.62. */
   opacity?: number;
-  /** Returns whether hairs may be near a point. Triangles without such a corner are skipped. */
+  /** Returns true if there may be hairs near the point. Triangles without such a corner are skipped. */
   within(place: Vector): boolean;
 }
 
-/** Draws single hairs along the skin into its texture. @param size in pixels @returns opacity of the hairs, 0..255 for each pixel */
+/** Draws single hairs along the skin into its texture. @param size in pixels @returns hair opacity, 0..255 for each pixel */
 export function paintHairs(
   { mesh, triangles, positions }: { mesh: PolygonMesh; triangles: number; positions: Float32Array },
   size: number,
@@ -53,7 +53,7 @@ export function paintHairs(
       const angle = stray * (2 * random(3) - 1);
       const straight = scale(flat, 1 / flatLength);
       const along = add(scale(straight, Math.cos(angle)), scale(cross(normal, straight), Math.sin(angle)));
-      // Expresses the direction as shares of the triangle's sides, which also give it in the texture.
+      // Express the direction in terms of the triangle sides, which also gives the direction in the texture.
       const [db, dc] = [dot(along, ab), dot(along, ac)];
       const [onB, onC] = [(db * cc - dc * bc) / determinant, (dc * bb - db * bc) / determinant];
       const reach = length * (0.6 + 0.6 * random(4));
@@ -65,7 +65,7 @@ export function paintHairs(
   return drawn;
 }
 
-/** Draws a hair that tapers toward its tip. Where hairs cross, the darker hair shows. */
+/** Draws a hair that tapers toward its tip. Where hairs cross, the darker one shows. */
 function drawHair(
   drawn: Uint8Array,
   size: number,

@@ -2,15 +2,15 @@ import sharp from 'sharp';
 import { noise } from './noise.ts';
 import type { SkinMasks } from './skin-masks.ts';
 
-/** Share of MakeHuman's neck that is replaced with its blurred color, because the texture is stretched there. */
+/** How much of the MakeHuman neck is replaced with its blurred color. The texture is stretched there. */
 const EVENED = 0.85;
-/** Width and height of the blurred image, pixels, and its blur, in pixels. */
+/** Width and height of the blurred image, and the blur radius, in pixels. */
 const BLURRED = { size: 256, sigma: 3.5 } as const;
-/** Factors for red, green, and blue of a neck, which is in the face's shadow and redder than in MakeHuman's textures. */
+/** Factors for the red, green, and blue of the neck, which is in the shadow of the face and redder than in MakeHuman textures. */
 const NECK = [0.975, 0.95, 0.95] as const;
-/** Mottling of a neck: sizes, meters, and strength. */
+/** Mottling of the neck: sizes in meters, and strength. */
 const MOTTLE = { coarse: 0.014, fine: 0.0022, grain: 0.0008, strength: [0.07, 0.075, 0.14] } as const;
-/** Nostrils: positions and radii in the texture, as shares of its size, and inside color, 0..255. */
+/** Nostrils: positions and radii, as fractions of the texture size, and the color inside, 0..255. */
 const NOSTRILS = {
   places: [
     [0.3762, 0.4915],
@@ -21,7 +21,7 @@ const NOSTRILS = {
   opacity: 0.8,
 } as const;
 
-/** Blurs a color map over a few millimeters. @returns RGB of the same size */
+/** Blurs a color map over a few millimeters. @returns RGB pixels of the same size */
 export async function blurSkin(data: Uint8Array, size: number): Promise<Uint8Array> {
   const small = await sharp(data, { raw: { width: size, height: size, channels: 3 } })
     .resize(BLURRED.size, BLURRED.size)
@@ -32,7 +32,7 @@ export async function blurSkin(data: Uint8Array, size: number): Promise<Uint8Arr
   return sharp(small, { raw }).resize(size, size, { kernel: 'cubic' }).raw().toBuffer();
 }
 
-/** Replaces the neck, in place, with its blurred color and unstretched mottling. @param size of the color map, in pixels */
+/** Replaces the neck, in place, with its blurred color and unstretched mottling. @param size size of the color map, in pixels */
 export function evenNeck(data: Uint8Array, blurred: Uint8Array, size: number, { neck, size: small }: SkinMasks): void {
   const scale = size / small;
   for (let at = 0; at < neck.share.length; at++) {
@@ -55,7 +55,7 @@ export function evenNeck(data: Uint8Array, blurred: Uint8Array, size: number, { 
   }
 }
 
-/** Darkens the inside of the nostrils, which is as light as the cheeks in some of MakeHuman's textures. */
+/** Darkens the inside of the nostrils, which is as light as the cheeks in some MakeHuman textures. */
 export function paintNostrils(data: Uint8Array, size: number): void {
   const [ru, rv] = NOSTRILS.radii.map((radius) => radius * size) as [number, number];
   for (const [u, v] of NOSTRILS.places) {

@@ -11,7 +11,7 @@ import { foldDepth } from './folds.ts';
 import { measureLipBorder } from './lip-border.ts';
 import { paintHairs } from './painted-hair.ts';
 
-/** Masks of a face for painting its skin, one value per pixel, 0..1. */
+/** Masks for painting the skin of a face, with one value per pixel, 0..1. */
 export interface SkinMasks {
   size: number;
   /** The red of the lips. */
@@ -20,58 +20,58 @@ export interface SkinMasks {
   seam: Float32Array;
   /** Forehead, nose, and chin, where skin is glossy. */
   oily: Float32Array;
-  /** Cheeks, nose, and ears, where skin is red in MakeHuman's textures too. */
+  /** Cheeks, nose, and ears, where skin is also red in MakeHuman textures. */
   flush: Float32Array;
-  /** Ears, which have a different red in the photographs. */
+  /** Ears, which are a different red in the photographs. */
   ears: Float32Array;
-  /** Areas where blood shows: like `flush`, but more around the wings of the nose and less on the ears. */
+  /** Areas where blood shows through. Like `flush`, but stronger around the wings of the nose and weaker on the ears. */
   vessels: Float32Array;
-  /** Area below the eyes, where skin is thin. */
+  /** Area below the eyes, where the skin is thin. */
   thin: Float32Array;
   /** Area where beards grow. */
   jaw: Float32Array;
-  /** Depth of the folds that the face's muscles make. */
+  /** Depth of the folds made by facial muscles. */
   folds: Float32Array;
-  /** Areas with pores: everywhere except lids and lips. */
+  /** Areas with pores, which are everywhere except the eyelids and lips. */
   pores: Float32Array;
-  /** The neck and the skin below it, and positions there, around and upward, in meters. */
+  /** The neck and the skin below it, and pixel positions there, around the neck and up, in meters. */
   neck: { share: Float32Array; around: Float32Array; up: Float32Array };
-  /** Edges of the lids, where lashes grow. */
+  /** Edges of the eyelids, where lashes grow. */
   lashLine: Float32Array;
-  /** Growth of short hairs for each hair in the recipe; above 1 where hair hides the skin. */
+  /** Growth of short hairs for each hair in the recipe. Above 1 where hair hides the skin. */
   growth: readonly Float32Array[];
   /** Density of the brows. */
   brows: Float32Array;
-  /** Opacity of single hairs at the edge of the hair, in beards, if any, and in the brows, 0..255 per pixel of the color map. */
+  /** Opacity of single hairs at the edge of the hair, in any beard, and in the brows, 0..255 per pixel of the color map. */
   hairs: { scalp: Uint8Array | undefined; beard: Uint8Array | undefined; brows: Uint8Array };
 }
 
-/** Single hairs of hairlines, beards, and brows, as painted on the skin. Meters, in radians. */
+/** Single hairs painted on the skin for hairlines, beards, and brows. Lengths are in meters, and angles in radians. */
 const BEARD_HAIRS = { length: 0.0042, spacing: 0.00062, stray: 0.5 } as const;
 const SCALP_HAIRS = { length: 0.009, spacing: 0.00085, stray: 0.2 } as const;
 const CURLY_HAIRS = { length: 0.002, spacing: 0.0008, stray: 3 } as const;
 const BROW_HAIRS = { length: 0.0055, spacing: 0.00072, stray: 0.22, opacity: 0.7 } as const;
-/** Minimum density of hair that hides its roots. */
+/** Minimum hair density at which hair hides its roots. */
 const HIDDEN_ROOTS = 1.35;
-/** Lowest hairline below the eyes, and farthest hairline behind them, in meters. */
+/** How far below the eyes and how far behind them the hairline can be, in meters. */
 const HAIRLINE_BELOW = 0.04;
 const HAIRLINE_BACK = 0.13;
-/** Top of beards above the eyes, and their back edge behind the eyes, in meters. */
+/** Top edge of beards relative to the eyes, and back edge behind the eyes, in meters. */
 const BEARD_TOP = 0.012;
 const BEARD_BACK = 0.11;
-/** Lowest hair below the mouth, in meters. */
+/** How far below the mouth hair can grow, in meters. */
 const BELOW_MOUTH = 0.09;
-/** Distance from the lid's edge at which the dark line of lash roots has faded, in meters. */
+/** Distance from the eyelid edge at which the dark line of lash roots has faded, in meters. */
 const LASH_LINE = 0.0022;
 /** Offset added to positions before they are rasterized, in meters. */
 const MARGIN = 1;
-/** Strength of that line on the lower lid, whose wet rim would otherwise show as a white line. */
+/** Strength of the lash line on the lower eyelid. Without it, the wet rim would show as a white line. */
 const LOWER_LINE = 0.35;
 
 /** All actors have the same base mesh, and all masks have the same size. */
 const rasterizers = new WeakMap<PolygonMesh, Rasterize>();
 
-/** Rasterizes the masks of an actor's face. @param size of the masks, pixels @param fineSize of the color map, in pixels */
+/** Rasterizes masks for the face of an actor. @param size mask size, in pixels @param fineSize color map size, in pixels */
 export function createSkinMasks(recipe: Recipe, assets: Assets, face: Face, brows: Brows, size: number, fineSize: number): SkinMasks {
   const mesh = repackSkinUvs(assets.base);
   const skin = { mesh, triangles: assets.base.bodyTriangles, positions: face.positions };
@@ -128,7 +128,7 @@ function findLandmarks(assets: Assets, { positions, line }: Face): Landmarks {
   return { eyes: [left, right], eye: left.center, mouthY, head: measureHead(positions, left.center, mouthY) };
 }
 
-/** The neck and the skin below it, at each vertex; {@link MARGIN} is added to positions. */
+/** Measures the neck and the skin below it at each vertex. {@link MARGIN} is added to positions. */
 function measureNeck({ positions }: Face, { eye: [, , eyeZ], mouthY }: Landmarks): SkinMasks['neck'] {
   const count = positions.length / 3;
   const neck = { share: new Float32Array(count), around: new Float32Array(count), up: new Float32Array(count) };
@@ -141,10 +141,10 @@ function measureNeck({ positions }: Face, { eye: [, , eyeZ], mouthY }: Landmarks
   return neck;
 }
 
-/** Returns whether a vertex is on or near the face. Other vertices' regions are 0. */
+/** Returns true if the vertex is on or near the face. All regions are 0 at other vertices. */
 const isNearFace = ([, y, z]: Vector, { eye, mouthY }: Landmarks): boolean => z >= eye[2] - 0.12 && y >= mouthY - 0.2;
 
-/** Returns the face regions that depend only on a vertex's position, 0..1. */
+/** Face regions that depend only on the vertex position, 0..1. */
 const REGIONS = ['mouth', 'oily', 'ears', 'flush', 'vessels', 'thin', 'jaw', 'pores'] as const;
 type Region = (typeof REGIONS)[number];
 
@@ -191,7 +191,7 @@ function measureBlood([x, y, z]: Vector, { eye: [, eyeY, eyeZ], mouthY }: Landma
   const cheek = bell(Math.abs(x) - 0.036, 0.023) * bell(y - mouthY - 0.034, 0.026);
   const tip = bell(x, 0.014) * bell(y - mouthY - 0.027, 0.014);
   const ears = smoothStep(0.064, 0.07, Math.abs(x)) * bell(y - (eyeY + mouthY) / 2 - 0.01, 0.045);
-  // Vessels are close to the surface around the wings of the nose.
+  // Blood vessels are close to the surface around the wings of the nose.
   const wings = bell(Math.abs(x) - 0.017, 0.006) * bell(y - mouthY - 0.022, 0.01);
   return {
     ears,
@@ -203,7 +203,7 @@ function measureBlood([x, y, z]: Vector, { eye: [, eyeY, eyeZ], mouthY }: Landma
 const measureThinSkin = ([x, y, z]: Vector, { eye: [eyeX, eyeY, eyeZ] }: Landmarks): number =>
   frontOf(z, eyeZ) * bell(Math.abs(x) - eyeX + 0.005, 0.012) * bell(y - eyeY + 0.0165, 0.0055);
 
-/** Beards extend from the upper lip along the cheeks to the ears, and down to the throat. */
+/** Beards extend from the upper lip, along the cheeks to the ears, and down to the throat. */
 function measureBeardArea([x, y, z]: Vector, { eye: [, , eyeZ], mouthY }: Landmarks): number {
   const border = mouthY + 0.017 + 1.5 * Math.max(0, Math.abs(x) - 0.032);
   return (
@@ -211,7 +211,7 @@ function measureBeardArea([x, y, z]: Vector, { eye: [, , eyeZ], mouthY }: Landma
   );
 }
 
-/** Lids do not have pores. The texture is stretched along the neck, so pores painted there would be too. */
+/** Eyelids do not have pores. On the neck, the texture is stretched, so painted pores would be stretched too. */
 function measurePores([x, y, z]: Vector, { eyes, mouthY }: Landmarks): number {
   const lid = eyes.reduce(
     (least, { center, radius }) => Math.min(least, Math.hypot(x - center[0], y - center[1], z - center[2]) / radius),
@@ -235,7 +235,7 @@ function measureLashLine({ positions, triangles }: Face, landmarks: Landmarks): 
   return lashLine;
 }
 
-/** Positions on the front of the head, from the middle of the face and above the eyes, meters, plus {@link MARGIN}; 0 elsewhere. */
+/** Positions on the front of the head relative to the middle of the face and the eyes, in meters, plus {@link MARGIN}. 0 elsewhere. */
 interface Places {
   across: Float32Array;
   up: Float32Array;
@@ -270,7 +270,7 @@ function paintLips(face: Face, { eye }: Landmarks, mouth: Float32Array, { across
 
 function paintFolds({ eye, mouthY }: Landmarks, { across, up }: Places, red: Float32Array): Float32Array {
   const frame = { eyes: eye[0], mouth: mouthY - eye[1] };
-  // Pixels between the face and the back of the head have less than half the margin.
+  // Pixels between the face and the back of the head have values below half the margin.
   return across.map((x, i) => (x > MARGIN / 2 && up[i]! > MARGIN / 2 ? foldDepth(x - MARGIN, up[i]! - MARGIN, frame) * (1 - red[i]!) : 0));
 }
 
@@ -290,7 +290,7 @@ function rasterizeHair({ hair }: Recipe, skin: Skin, { head, mouthY }: Landmarks
   });
 }
 
-/** Paints hairs for the recipe's first beard. */
+/** Paints hairs for the first beard in the recipe. */
 function paintBeardHairs({ hair }: Recipe, skin: Skin, { head, mouthY, eye }: Landmarks, fineSize: number): Uint8Array | undefined {
   const beard = hair.find(({ beard }) => beard);
   if (!beard) return undefined;

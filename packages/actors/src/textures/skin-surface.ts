@@ -3,15 +3,15 @@ import { noiseRows } from './noise.ts';
 import type { SkinMasks } from './skin-masks.ts';
 
 /**
- * Slope of the normal map per unit of height. Dark skin reflects little but its highlight, which shows each ridge. With fair skin's slopes,
- * it would look wet or salted.
+ * Slope of the normal map per unit of height. On dark skin, most of the reflected light is the highlight, which shows every ridge. With the
+ * slopes of fair skin, it would look wet or salted.
  */
 const NORMAL_STRENGTH = { dark: 0.2, fair: 0.36 } as const;
-/** Variation in the highlight from ridge to ridge and from pore to pore. */
+/** How much the highlight varies from ridge to ridge and from pore to pore. */
 const GRAIN = { dark: 0.3, fair: 0.7 } as const;
-/** Roughness factor, for a broad sheen. */
+/** Roughness factor for a broad sheen. */
 const ROUGHNESS = { dark: 0.53, fair: 0.5 } as const;
-/** Specular strength. The form of dark skin shows mostly in its sheen. */
+/** Specular strength. On dark skin, it is mostly the sheen that shows the shape. */
 const GLOSS = { dark: 0.32, fair: 0.26 } as const;
 
 /** Mixes values for dark and fair skin. @param fair 0..1 */
@@ -20,7 +20,7 @@ const by = ({ dark, fair: light }: { dark: number; fair: number }, fair: number)
 /** Returns twice the roughness factor in the surface map. @param fair 0..1 */
 export const roughnessFor = (fair: number): number => by(ROUGHNESS, fair);
 
-/** Returns a height map's normal map, packed as in glTF, where green points up in the texture. @param size in pixels @param fair 0..1 */
+/** Converts a height map to a normal map packed as in glTF, where green points up in the texture. @param size in pixels @param fair 0..1 */
 export function toNormals(height: Float32Array, size: number, fair: number): Uint8Array {
   const packed = new Uint8Array(height.length * 3);
   const last = size - 1;
@@ -40,8 +40,8 @@ export function toNormals(height: Float32Array, size: number, fair: number): Uin
 }
 
 /**
- * Computes the surface map: depth of folds in red (255 for none), roughness in green, specular strength in blue. Lips are moist, the
- * forehead, nose, and chin oily, and the cheeks matte. Variation over a few millimeters breaks up highlights.
+ * Computes the surface map, with fold depth in red (255 for none), roughness in green, and specular strength in blue. The lips are moist,
+ * the forehead, nose, and chin are oily, and the cheeks are matte. Variation over a few millimeters breaks up highlights.
  * @param age 0 for 25 years, 1 for 70
  */
 export function toSurface(masks: SkinMasks, height: Float32Array, age: number, fair: number): Uint8Array {
@@ -53,7 +53,7 @@ export function toSurface(masks: SkinMasks, height: Float32Array, age: number, f
     const [coarse, fine] = [varies(y), grainy(y)];
     for (let x = 0; x < size; x++, i++) {
       const vary = (0.2 + 0.8 * pores[i]!) * (coarse[x]! - 0.5);
-      // Between pores, single ridges catch the light, so highlights look grainy instead of like a film.
+      // Between pores, single ridges catch the light. This makes highlights look grainy rather than like a film.
       const grain = pores[i]! !== 0 ? grains * pores[i]! * (fine[x]! - 0.5) : 0;
       const rough =
         0.63 +

@@ -14,7 +14,7 @@ import { roughnessFor, toNormals, toSurface } from './skin-surface.ts';
 export const SKIN_SIZE = 2048;
 export const RELIEF_SIZE = 1024;
 
-/** A skin's textures, as JPEG. */
+/** Skin textures, as JPEG. */
 export interface Skin {
   color: Uint8Array;
   normal: Uint8Array;
@@ -23,14 +23,14 @@ export interface Skin {
   roughness: number;
 }
 
-/** Height map of pores over fine lines, 0..1, one value per pixel; the same for all actors. */
+/** Height map of pores on top of fine lines, 0..1, one value per pixel. It is the same for all actors. */
 let relief: Float32Array | undefined;
 
 /**
- * Paints a skin: MakeHuman's texture, sharpened and enlarged for the head, with pores and blotches missing from its 512 pixels; a normal
- * map with pores and lip creases; and a surface map with roughness and specular strength.
- * @param path MakeHuman's texture
- * @param masks of `RELIEF_SIZE`
+ * Paints a skin: a color map, which is the MakeHuman texture sharpened and enlarged for the head, with the pores and blotches that its 512
+ * pixels cannot show; a normal map with pores and lip creases; and a surface map with roughness and specular strength.
+ * @param path path of the MakeHuman texture
+ * @param masks masks with a size of `RELIEF_SIZE`
  */
 export async function paintSkin(path: string, { skin, build, hair, brows, lashes }: Recipe, masks: SkinMasks): Promise<Skin> {
   relief ??= makeRelief();
@@ -43,7 +43,7 @@ export async function paintSkin(path: string, { skin, build, hair, brows, lashes
     for (let x = 0; x < RELIEF_SIZE; x++, i++) {
       // Creases run across the lips, along u in this texture.
       const crease = masks.lips[i]! !== 0 ? masks.lips[i]! * noise(x / 11, y / 1.8, 4096, 7) : 0;
-      // Pores are wide on the nose and forehead. With age, folds stay in a face.
+      // Pores are wide on the nose and forehead. As people age, folds become permanent.
       height[i] =
         masks.pores[i]! * (relief[i]! * reliefAt(patch[x]!, age, masks.oily[i]!) - FOLD_DEPTH * foldAtRest(masks.folds[i]!, age)) +
         LIP_CREASES * crease;
@@ -109,7 +109,7 @@ async function paintColor(
   const shaded = (color: readonly number[]): number[] => color.map((value) => value * UNDER_LIGHTNESS);
   const beardColor = shaded(hair.find(({ beard }) => beard)?.color ?? brows);
   const scalpColor = shaded(hair.find(({ beard }) => !beard)?.color ?? brows);
-  // White brows are not in the shadow of dense hair, so dark roots would show.
+  // White brows do not have the shadow of dense hair, so dark roots would show.
   const browColor = brows.map((value) => value * (UNDER_LIGHTNESS + FAIR_BROWS * smoothStep(90, 150, value)));
   const rowsOf = (wide: number, high: number, seed: number) => noiseRows(SKIN_SIZE, wide, high, seed);
   const [blotches, fines, roughs] = [rowsOf(90, 90, 3), rowsOf(2.1, 2.1, 4), rowsOf(5.5, 5.5, 26)];
@@ -140,10 +140,10 @@ async function paintColor(
       }
       for (let k = 0; k < hair.length; k++) {
         const grown = masks.growth[k]![at]!;
-        // The mouth's lining is below beards, but hair does not grow on it.
+        // The lining of the mouth is within the beard area, but hair does not grow there.
         if (grown === 0 || !isHeadOrBody(x, y)) continue;
         const { color, beard, curls } = hair[k]!;
-        // A beard has a soft shadow under it, on which single hairs are drawn.
+        // There is a soft shadow under a beard, and single hairs are drawn on top of it.
         const strand = curls ? 0.8 * strandRow[x]! : 0;
         const short = beard
           ? BEARD_SHADE * Math.min(1, grown) ** 1.3 + Math.max(0, grown - 1)
@@ -167,7 +167,7 @@ async function paintColor(
   return encode(data, 88, SKIN_SIZE);
 }
 
-/** Strength of the shadow of a man's shaved beard where hair is dark, by the skin's fairness. */
+/** Strength of the shaved-beard shadow for dark hair, by fairness of the skin. */
 const STUBBLE = 0.8;
 
 function complexionOf({ cheek, shaved = 1 }: Recipe['skin'], { gender, age }: Recipe['build']): Complexion {
@@ -190,21 +190,21 @@ function isHeadOrBody(x: number, y: number): boolean {
   return false;
 }
 
-/** Darkest pores, and the side of the squares with one pore each, texture pixels. */
+/** How dark the darkest pores are, and the side length of the squares that have one pore each, in texture pixels. */
 const PORE_SHADE = 0.3;
 const PORE_CELL = 4.4;
-/** Radius of a pore, texture pixels. */
+/** Radius of a pore, in texture pixels. */
 const PORE_RADIUS = 1.8;
 /** Height of the ridges between lip creases, in units of the height map. */
 const LIP_CREASES = 0.7;
-/** Shares of red, green, and blue absorbed by the shadow between the lips and in their corners. */
+/** Fractions of red, green, and blue that are absorbed by the shadow between the lips and in their corners. */
 const SEAM = [0.1, 0.24, 0.24] as const;
-/** Depth of folds at rest, in units of the height map, and share of light that blood and melanin absorb there. */
+/** Depth of folds at rest, in units of the height map, and how much light blood and melanin absorb there. */
 const FOLD_DEPTH = 1.1;
 const FOLD_SHADE = 0.16;
 
 /**
- * Strength of pores and lines. They are fine in young people, even on the forehead, and vary within a finger's width.
+ * Strength of pores and lines. In young people, they are fine, even on the forehead. They vary over the width of a finger.
  * @param patch noise, 0..1
  * @param age 0 for 25 years, 1 for 70
  */
@@ -214,7 +214,7 @@ const reliefAt = (patch: number, age: number, oily: number): number =>
 /** Depth of a fold at rest, 0..1. @param age 0 for 25 years, 1 for 70 */
 const foldAtRest = (depth: number, age: number): number => depth * (0.05 + 0.4 * age * age);
 
-/** Depth of the pores in a row of the color map, 0..1 per pixel, one pore per square. Returns the same array each time. */
+/** Depth of the pores in a row of the color map, 0..1 per pixel, with one pore per square. Returns the same array each time. */
 function porePixels(y: number): Float64Array {
   const row = Math.floor(y / PORE_CELL);
   let [column, px, py, depth] = [-1, 0, 0, 0];
@@ -234,31 +234,31 @@ function porePixels(y: number): Float64Array {
 
 const poreDepths = new Float64Array(SKIN_SIZE);
 
-/** Share of fairness with which vessels and freckles show. */
+/** How strongly vessels and freckles show, relative to fairness. */
 const TINTED = 0.4;
 const NO_TINT = { blood: 0, melanin: 0 } as const;
-/** The same for hairs painted below beards and brows. */
+/** Color factor for hairs painted below beards and brows. */
 const UNDER_LIGHTNESS = 0.62;
-/** Lightening of the hairs painted below white brows. */
+/** How much lighter hairs painted below white brows are. */
 const FAIR_BROWS = 0.34;
-/** Color factor of short hairs on the skin, because roots are in the hair's shadow. */
+/** Color factor for short hairs on the skin. Roots are in the shadow of the hair. */
 const ROOT_LIGHTNESS = 0.85;
-/** Its variation from hair to hair. */
+/** How much this factor varies from hair to hair. */
 const ROOT_CONTRAST = 0.35;
 /** Color of the dark line of lash roots, and its opacity. */
 const LASH_COLOR = [26, 18, 16] as const;
 const LASH_LINE_OPACITY = 0.72;
-/** Shares by which the lid rims' red, green, and blue are darkened. In the original, they show as a white line when the eye closes. */
+/** How much the red, green, and blue of the eyelid rims are darkened. Otherwise, they would show as a white line when the eye closes. */
 const RIM_DARKENING = [0.3, 0.46, 0.48] as const;
-/** Densities of straight hair between which the skin under it takes on its color. Below that, single hairs are drawn. */
+/** Range of straight hair densities over which the skin underneath takes on the hair color. Below it, single hairs are drawn. */
 const SCALP_SHADE = [0.7, 1.8] as const;
-/** Opacity of short hairs at their densest. */
+/** Maximum opacity of short hairs, where they are densest. */
 const MAX_HAIR_OPACITY = 0.97;
-/** Opacity of the shadow below beards and brows at their densest. */
+/** Opacity of the shadow below beards and brows where they are densest. */
 const BEARD_SHADE = 0.55;
 const BROW_SHADE = 0.22;
 
-/** Blends a color over a pixel. @param share 0..1 @param light factor for the color */
+/** Blends a color over a pixel. @param share opacity, 0..1 @param light factor for the color */
 function blendPixel(data: Uint8Array, at: number, color: readonly number[], share: number, light = 1): void {
   for (let k = 0; k < 3; k++) data[at + k] = byte(data[at + k]! + share * (color[k]! * light - data[at + k]!));
 }

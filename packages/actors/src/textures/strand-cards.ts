@@ -4,29 +4,29 @@ import { smoothStep } from '../geometry/mesh/index.ts';
 import type { Color } from '../makehuman/index.ts';
 import { hash, noise } from './noise.ts';
 
-/** Size of one kind of card, in pixels. */
+/** Size of one card, in pixels. */
 const WIDTH = 64;
 const HEIGHT = 256;
 
-/** Appearance of a kind of card: number of strands, covered share of the card, and where strands begin and end. */
+/** Appearance of one kind of card: number of strands, how much of the card they cover, and where they begin and end. */
 interface Kind {
   strands: number;
-  /** Opacity behind the strands, and share of the width with that opacity. */
+  /** Opacity behind the strands, and the fraction of the width that has this opacity. */
   behind: number;
   filled: number;
-  /** Latest root and shortest strand, as shares of the height. */
+  /** Latest root and shortest strand, as fractions of the height. */
   latest: number;
   shortest: number;
   /** Radius of a strand, in pixels. */
   radius: number;
-  /** Opacity of a strand; 1 by default. */
+  /** Opacity of a strand. Defaults to 1. */
   opacity?: number;
 }
 
-/** Opacity of single strands. They are blended as a whole, because they would otherwise become rows of dots. */
+/** Opacity of single strands. They are blended over their whole length. Otherwise, they would turn into rows of dots. */
 const SINGLE = 0.45;
 
-/** Kinds from the inner layers' dense cards to a few stray hairs. */
+/** Kinds of cards, from dense cards in the inner layers to a few stray hairs. */
 const LONG: readonly Kind[] = [
   { strands: 44, behind: 1, filled: 0.8, latest: 0.17, shortest: 0.68, radius: 0.8 },
   { strands: 44, behind: 1, filled: 0.72, latest: 0.18, shortest: 0.66, radius: 0.8 },
@@ -50,23 +50,23 @@ const SHORT: readonly Kind[] = [
   { strands: 4, behind: 0, filled: 0, latest: 0.2, shortest: 0.4, radius: 1.4 },
 ];
 
-/** Contrast of strands and locks around the mean, and hue of warm and cold strands. */
+/** Contrast of strands and locks around the mean, and the hue of warm and cool strands. */
 export interface StrandTones {
   contrast: number;
   hue: number;
-  /** Color factors at roots and tips. */
+  /** Color factors at the roots and the tips. */
   root: number;
   tip: number;
 }
 
 const TONES: StrandTones = { contrast: 0.2, hue: 0.05, root: 0.84, tip: 1.12 };
-/** Share of the height over which strands fade in at their roots. */
+/** Fraction of the height over which strands fade in at their roots. */
 const ROOT_FADE = 0.07;
-/** Share of a strand over which it tapers to its tip. */
+/** Fraction of its length over which a strand tapers to its tip. */
 const TAPER = 0.45;
 /** Mean number of locks per card. */
 const LOCKS = 6;
-/** Lightness behind the strands, and its variation between streaks. */
+/** Lightness behind the strands, and how much it varies between streaks. */
 const BEHIND = { light: 0.76, range: 0.24 } as const;
 
 /** Light and opacity of a picture. */
@@ -77,8 +77,8 @@ interface Sheet {
 }
 
 /**
- * Paints hair cards, side by side, from dense to sparse: strands fade in at their roots, join into locks, taper, and end unevenly.
- * @param color mean color, sRGB
+ * Paints hair cards side by side, from dense to sparse. Strands fade in at their roots, join into locks, taper, and end unevenly.
+ * @param color mean color, in sRGB
  */
 export async function paintStrandCards(color: Color, look: 'long' | 'short' | 'curls', tones: StrandTones = TONES): Promise<Uint8Array> {
   const width = KINDS * WIDTH;
@@ -107,7 +107,7 @@ export async function paintStrandCards(color: Color, look: 'long' | 'short' | 'c
   return Uint8Array.from(await sharp(data, { raw }).png({ compressionLevel: 9 }).toBuffer());
 }
 
-/** Fills the middle of a dense card with hair behind the strands, which frays in streaks at its sides and ends. */
+/** Fills the middle of a dense card with hair behind the strands. This hair frays into streaks at the sides and ends. */
 function fillBehind({ width, light, alpha }: Sheet, kind: Kind, number: number): void {
   for (let y = 0; y < HEIGHT; y++) {
     const v = y / HEIGHT;
@@ -152,7 +152,7 @@ function paintStrand(
       const cover = Math.min(1, Math.max(0, thin + 0.5 - Math.abs(column + 0.5 - x))) * fade * (kind.opacity ?? 1);
       if (cover <= 0) continue;
       const i = y * width + number * WIDTH + column;
-      // A strand is darker at its sides.
+      // Strands are darker at their sides.
       const shade = tone * (1 - 0.2 * Math.min(1, Math.abs(column + 0.5 - x) / (radius + 0.5)));
       light[i] = alpha[i]! > 0 ? light[i]! + (shade - light[i]!) * cover : shade;
       alpha[i] = 1 - (1 - alpha[i]!) * (1 - cover);
@@ -161,9 +161,9 @@ function paintStrand(
 }
 
 /**
- * Coils per card, from dense to sparse; their radius, as a share of the width; half the width of their strands, pixels; distance from the
- * middle of the card where they start to fade; height below which they do not fade toward the root; and empty share of the height at the
- * root, because textures repeat, which would put dots at the tips.
+ * Number of coils per card, from dense to sparse; coil radius, as a fraction of the width; half the strand width, in pixels; distance from
+ * the middle of the card where coils start to fade; height below which they do not fade toward the root; and fraction of the height that is
+ * empty at the root. Textures repeat, so without this empty space, there would be dots at the tips.
  */
 const COILS = {
   most: 110,
@@ -175,7 +175,7 @@ const COILS = {
   margin: 0.06,
 } as const;
 
-/** Paints tight coils: arcs all over a card, fewer toward its edges and its tip, darker where they are deep. */
+/** Paints tight coils, as arcs all over a card. There are fewer toward the edges and the tip, and they are darker where they are deeper. */
 function paintCoils({ width, light, alpha }: Sheet, number: number): void {
   const count = COILS.most + ((COILS.fewest - COILS.most) * number) / (KINDS - 1);
   const long = HEIGHT / WIDTH;
@@ -186,7 +186,7 @@ function paintCoils({ width, light, alpha }: Sheet, number: number): void {
     const center = [0.5 + 0.46 * away * Math.cos(around), 0.44 + 0.5 * away * Math.sin(around)] as const;
     const radius = COILS.radius * (0.6 + 0.8 * random(2));
     const [from, turn] = [6.28 * random(3), 2.6 + 3.4 * random(4)];
-    // Later strands are on top, in the light.
+    // Later strands are on top, where there is more light.
     const tone = 0.6 + 0.5 * (coil / count) * (0.6 + 0.8 * random(5));
     const steps = Math.ceil(turn * radius * WIDTH * 2);
     for (let step = 0; step <= steps; step++) {

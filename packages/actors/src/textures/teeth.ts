@@ -5,36 +5,36 @@ import { type MouthMesh, mouthMeshes } from '../ict/mouth.ts';
 import type { Color } from '../makehuman/index.ts';
 import { noise } from './noise.ts';
 
-/** Width and height of the texture of teeth and gums, and of the tongue's, in pixels. */
+/** Width and height of the teeth and gum texture, and of the tongue texture, in pixels. */
 const TEETH_SIZE = 1024;
 const TONGUE_SIZE = 512;
-/** Enamel at the body of a tooth, at its translucent edge, and at its neck. */
+/** Enamel color on the body of a tooth, at its translucent edge, and at its neck. */
 const IVORY: Color = [226, 215, 197];
 const EDGE: Color = [206, 202, 194];
 const NECK: Color = [206, 182, 148];
-/** Shade on a tooth next to its neighbors: its share there, and its start and end along the tooth. */
+/** Shade on a tooth next to its neighbors: color, strength, and where it starts and ends along the tooth. */
 const BETWEEN: Color = [106, 68, 50];
 const BORDER = { share: 0.66, from: 0.67, to: 1 } as const;
-/** Gums around and between the teeth; the tongue's back and its furrow. */
+/** Colors of the gums around and between the teeth, and of the back of the tongue and its furrow. */
 const GUM: Color = [168, 100, 96];
 const GUM_DARK: Color = [142, 62, 62];
 const TONGUE: Color = [232, 140, 134];
 const FURROW: Color = [184, 98, 96];
-/** Half the furrow's width, in meters. */
+/** Half the width of the furrow, in meters. */
 const FURROW_HALF_WIDTH = 0.0032;
-/** Paints teeth and gums, which are the same for all actors. */
+/** Paints the teeth and the gums. They are the same for all actors. */
 export function paintTeeth(): Promise<Uint8Array> {
   painted.teeth ??= teethAndGums();
   return painted.teeth;
 }
 
-/** Paints the tongue with its papillae, which is the same for all actors. */
+/** Paints the tongue with its papillae. It is the same for all actors. */
 export function paintTongue(): Promise<Uint8Array> {
   painted.tongue ??= tongueBack();
   return painted.tongue;
 }
 
-/** Cache, because all actors share the same picture. */
+/** Cached, because all actors share the same pictures. */
 const painted: { teeth?: Promise<Uint8Array>; tongue?: Promise<Uint8Array> } = {};
 
 const teethAndGums = (): Promise<Uint8Array> => {
@@ -60,7 +60,7 @@ const tongueBack = (): Promise<Uint8Array> => {
 
 const mix = (a: Color, b: Color, share: number): Color => a.map((value, k) => value + share * (b[k]! - value)) as unknown as Color;
 
-/** Paints a mesh from values per vertex. @param ground color of uncovered pixels, which mip levels blend with the edges of pieces */
+/** Paints a mesh from per-vertex values. @param ground color of uncovered pixels, which mip levels blend with the edges of pieces */
 async function paint<Values extends readonly Float32Array[]>(
   mesh: MouthMesh,
   size: number,

@@ -2,7 +2,7 @@ import { smoothStep, type Vector } from '../mesh/index.ts';
 import { angleOf, densityAt, distanceAbove, heightOf, type Line, wander } from './hairline.ts';
 import type { Style } from './style.ts';
 
-/** Height of the mouth above the eyes in beard units, in meters. It differs between faces, and beards are designed for this value. */
+/** Mouth height relative to the eyes that beards are designed for, in meters. Actual faces differ, so beard units are aligned to it. */
 export const BEARD_MOUTH = -0.068;
 
 /** Upper edge of a beard on the cheeks and under the nose. */
@@ -25,24 +25,24 @@ const NECK: Line = [
   [50, -0.108],
   [70, -0.09],
 ];
-/** Last angle of a beard, in front of the ear, degrees, and meters per degree. */
+/** Angle at which a beard ends, in front of the ear, in degrees, and meters per degree there. */
 const EAR = { angle: 64, meters: 0.0014 } as const;
-/** The red of the narrowest lips, where no hair grows: half width, and heights above and below the lip line, in meters. */
+/** The red area of the narrowest lips, where no hair grows: half its width, and its extent above and below the lip line, in meters. */
 const LIPS = { half: 0.024, above: 0.006, below: 0.0088 } as const;
 /** Edge of the upper lip above the mouth, in meters. */
 const LIP_EDGE = 0.007;
 
-/** Distance from the lips, in meters; negative on them. */
+/** Distance from the lips, in meters. Negative on the lips. */
 function fromLips([x, y]: Vector): number {
   const height = y > BEARD_MOUTH ? LIPS.above : LIPS.below;
   return (Math.hypot(x / LIPS.half, (y - BEARD_MOUTH) / height) - 1) * height;
 }
 
-/** Factor by which a beard thickens faster around the lips than at its other edges. Without it, a pale ring would remain. */
+/** How much faster a beard thickens around the lips than at its other edges. Otherwise, there would be a pale ring. */
 const AT_LIPS = 3.4;
-/** Share of roots on the cheeks and chin that have a card. A mustache has more, because its hair is short. */
+/** Fraction of roots on the cheeks and chin that get a card. A mustache needs more, because its hair is short. */
 const BESIDE_MUSTACHE = 0.58;
-/** Distances over which a beard thickens from its edge on the cheeks and next to the lips, in meters. */
+/** Distances over which a beard thickens, from its edge on the cheeks and from the lips, in meters. */
 const EDGE = { cheek: 0.009, lip: 0.0028 } as const;
 
 /** Distance inside the outline of a full beard, in meters. */
@@ -58,11 +58,11 @@ function insideBeard(place: Vector): number {
   );
 }
 
-/** Returns how far a point belongs to the mustache: above the mouth and next to its corners. */
+/** Returns the degree to which a point is part of the mustache, which is above the mouth and next to its corners. */
 const inMustache = ([x, y]: Vector): number =>
   smoothStep(BEARD_MOUTH - 0.004, BEARD_MOUTH + 0.003, y) * smoothStep(0.04, 0.032, Math.abs(x));
 
-/** Hair above the lip is combed sideways and short enough to leave the lip visible. */
+/** Hair above the lip is combed sideways and kept short enough to leave the lip visible. */
 const aboveLip = ([x, y]: Vector, length: number): number =>
   Math.abs(x) > LIPS.half ? length : Math.min(length, Math.max(0.0065, (y - BEARD_MOUTH - LIP_EDGE) * 1.7));
 

@@ -2,38 +2,38 @@ import type { Material, Part } from '@talking-avatar/avatar/model';
 import { type FineStyle, growFineHair, meanAt } from '../fine-hair.ts';
 import { at, interpolate, normalize, smoothStep, type Vector } from '../mesh/index.ts';
 
-/** Cell size of the brow map, and half its width and height around the eyes, in meters. */
+/** Cell size of the brow map, and half its width and height, in meters. */
 const CELL = 0.0005;
 const HALF_WIDTH = 0.075;
 const HALF_HEIGHT = 0.045;
 const COLUMNS = Math.round((2 * HALF_WIDTH) / CELL);
 const ROWS = Math.round((2 * HALF_HEIGHT) / CELL);
-/** Distance between image samples, meters, and smoothing radius of the map, cells. */
+/** Distance between image samples, in meters, and the smoothing radius of the map, in cells. */
 const SAMPLING = 0.00035;
 const SMOOTHING = 1;
-/** Exponent that makes brows narrower than their image, whose edges are transparent. */
+/** Exponent that makes brows narrower than their image, which has semitransparent edges. */
 const SHARPER = 1.4;
-/** Density at the inner ends of brows relative to the middle, and the distance over which it increases, in meters. */
+/** Density at the inner ends of the brows relative to the middle, and the distance over which it increases, in meters. */
 const ENDS = { inner: 0.45, over: 0.012 } as const;
-/** Distance over which brows taper to their outer ends, meters, and relative increase of the exponent there. */
+/** Distance over which brows taper toward their outer ends, in meters, and how much the exponent increases there. */
 const TAIL = { over: 0.018, sharper: 2 } as const;
-/** Share of a brow's greatest fullness below which it ends, and minimum density of hair, because single hairs look like dirt. */
+/** A brow ends where it drops below this fraction of its fullest. Below the minimum density, single hairs would look like dirt. */
 const LEAST = { share: 0.3, density: 0.08 } as const;
-/** Maximum distance of brows behind the eyes, in meters. */
+/** Maximum distance behind the eyes at which brows may grow, in meters. */
 const BEHIND = 0.03;
 
 export interface Brows {
   /** Density at a point, 0..1. */
   density(place: Vector): number;
-  /** Returns whether brows may grow near a point. */
+  /** Returns true if brows may grow near the point. */
   within(place: Vector): boolean;
-  /** Direction in which a hair grows. */
+  /** Direction of hair growth. */
   comb(place: Vector): Vector;
-  /** Height of the middle of a brow at a distance from the middle of the face, in meters. */
+  /** Height of the brow's center line at a given distance from the middle of the face, in meters. */
   height(aside: number): number;
 }
 
-/** MakeHuman's brows: an image on a card in front of the face. */
+/** MakeHuman brows, which are an image on a card in front of the face. */
 export interface BrowCard {
   positions: Float32Array;
   triangles: Uint32Array;
@@ -43,7 +43,7 @@ export interface BrowCard {
   image: { width: number; height: number; alpha: Uint8Array };
 }
 
-/** Finds where brows grow, using a card with their image. @param eye center of an eye */
+/** Uses the image on a brow card to find where the brows grow. @param eye center of one eye */
 export function measureBrows(card: BrowCard, [, eyeY, eyeZ]: Vector): Brows {
   const map = smooth(smooth(project(card, eyeY)));
   const most = map.reduce((greatest, value) => Math.max(greatest, value), 1e-6);
@@ -67,7 +67,7 @@ export function measureBrows(card: BrowCard, [, eyeY, eyeZ]: Vector): Brows {
       const aside = Math.abs(x);
       const share = smoothStep(inner, outer, aside);
       const slope = (interpolate(places, heights, aside + 0.004) - interpolate(places, heights, aside - 0.004)) / 0.008;
-      // Hairs at the upper edge lie on top of those at the lower edge, which stand up, as do hairs next to the nose.
+      // Hairs at the upper edge lie flat on top of the lower hairs. Hairs at the lower edge and next to the nose stand up.
       const above = (y - eyeY - interpolate(places, heights, aside)) / 0.004;
       const rising = 0.5 * (1 - share) ** 2 + 0.16 - 0.34 * Math.max(-1, Math.min(1, above)) * (1 - 0.5 * share);
       return normalize([Math.sign(x || 1), slope + rising - 0.1 * share, 0]);
@@ -75,7 +75,7 @@ export function measureBrows(card: BrowCard, [, eyeY, eyeZ]: Vector): Brows {
   };
 }
 
-/** Projects the image onto a front-view map of the face. Each cell has the greatest alpha. */
+/** Projects the image onto a front-view map of the face. Each cell gets the maximum alpha of its samples. */
 function project({ positions, triangles, uvTriangles, uvs, image }: BrowCard, eyeY: number): Float32Array {
   const map = new Float32Array(COLUMNS * ROWS);
   for (let t = 0; t < triangles.length; t += 3) {
@@ -104,7 +104,7 @@ function project({ positions, triangles, uvTriangles, uvs, image }: BrowCard, ey
   return map;
 }
 
-/** Returns the mean over a square around each cell. */
+/** Averages a square around each cell. */
 function smooth(map: Float32Array): Float32Array {
   return map.map((_, cell) => {
     const [column, row] = [cell % COLUMNS, Math.floor(cell / COLUMNS)];
@@ -117,8 +117,8 @@ function smooth(map: Float32Array): Float32Array {
 }
 
 /**
- * Returns the height of a brow's middle above the eyes, by distance from the middle of the face. The brow ends where hairs become sparse
- * or where it would sink below its inner end.
+ * Returns the height of the brow's center line above the eyes, by distance from the middle of the face. The brow ends where hairs become
+ * sparse, or where it would drop below its inner end.
  */
 function middleLine(map: Float32Array) {
   const [places, heights, weights] = [[] as number[], [] as number[], [] as number[]];
@@ -148,7 +148,7 @@ const HAIRS: Omit<FineStyle, 'material'> = {
   segments: 1,
   above: 0.0004,
 };
-/** Minimum density of brows that have hair cards over the painted hairs. */
+/** Range of brow densities over which hair cards are added on top of the painted hairs. */
 const DENSE = { from: 0.3, to: 0.8 } as const;
 
 export function growBrows(skin: Part, brows: Brows, material: Material): Part {

@@ -6,29 +6,29 @@ import type { HeadFrame } from './hairline.ts';
 import type { Card } from './strand.ts';
 import { KINDS } from './style.ts';
 
-/** Distance along the skin and height above a vertex within which a card is over it, in meters. */
+/** A card is over a vertex if it is within this distance along the skin and this height above it, in meters. */
 const NEAR = 0.011;
 const HIGHEST = 0.022;
-/** The same for the closest cards. Hair is higher next to a parting than on it. */
+/** The same, for the closest cards. Hair is higher next to a parting than on the parting itself. */
 const CLOSE = 0.005;
-/** Maximum share of card points over a vertex that may be below the cap, and minimum number of points. */
+/** Maximum fraction of the card points over a vertex that may be below the cap, and the minimum number of points. */
 const BELOW = 0.6;
 const MIN_POINTS = 5;
-/** Depth of the cap below that height, meters, which gives the strands in front of it depth. */
+/** How far below that height the cap is, in meters. This adds depth to the strands in front of it. */
 const CLEARANCE = 0.002;
-/** Height of the cap's edge, in meters: below the skin, which hides it. */
+/** Height of the edge of the cap, in meters. It is below the skin, so it is hidden. */
 const ENDS = -0.0012;
-/** Minimum density of hair with a cap. Such hair hides its roots. */
+/** Minimum density for hair to have a cap. Hair this dense hides its roots. */
 const HIDES_ROOTS = 1.75;
-/** Distance within which vertices are merged, in meters. */
+/** Vertices closer than this are merged, in meters. */
 const SAME = 1e-5;
-/** Smoothing passes over heights. */
+/** Number of passes to smooth the heights. */
 const SMOOTHING = 2;
-/** Light on the cap, and texture coordinate of its color, in the middle of the densest cards. */
+/** Light on the cap, and the texture coordinate of its color, which is in the middle of the densest cards. */
 const LIGHT = 0.6;
 const COLOR = [0.5 / KINDS, 0.36] as const;
 
-/** Creates the cap under the hair cards so that no background shows through gaps. It is the host's skin, raised to the inner cards. */
+/** Creates a cap under the hair cards so that no background shows through gaps. It is the host's skin, raised to the innermost cards. */
 export function makeCap(
   name: string,
   host: Part,
@@ -37,7 +37,7 @@ export function makeCap(
   { material, bind, density }: HairSettings,
 ): Part {
   const over = findCardsOver(cards);
-  // Vertices on both sides of a texture seam are merged, because the cap would otherwise crack.
+  // Merge the vertices on both sides of each texture seam. Otherwise, the cap would have cracks.
   const firstAt = new Map<string, number>();
   const welded = Array.from({ length: host.positions.length / 3 }, (_, v) => {
     const key = at(host.positions, v)
@@ -66,7 +66,7 @@ export function makeCap(
     triangles.push(...corners);
     for (const v of corners) beside.set(v, new Set([...(beside.get(v) ?? []), ...corners]));
   }
-  // One more row of triangles at the edge stays below the skin.
+  // Keep one extra row of triangles at the edge, below the skin.
   const nearEdge = (v: number): boolean => [...beside.get(v)!].some((other) => heights.get(other)! <= ENDS);
   let smoothed = new Map([...beside.keys()].map((v) => [v, nearEdge(v) ? ENDS : heights.get(v)!]));
   for (let pass = 0; pass < SMOOTHING; pass++)
@@ -97,7 +97,7 @@ export function makeCap(
   };
 }
 
-/** Height of the cap above a point on the skin, meters, and direction of the strands there, of length 1. */
+/** Height of the cap above a point on the skin, in meters, and the strand direction there, as a unit vector. */
 interface Over {
   height: number;
   strand: Vector;

@@ -3,23 +3,23 @@ import type { Card } from './strand.ts';
 
 export interface CardPoint {
   at: Vector;
-  /** Direction of the strand, of length 1. */
+  /** Direction of the strand, as a unit vector. */
   along: Vector;
   card: Card;
 }
 
-/** Cells on each side of the origin. */
+/** Number of cells on each side of the origin. */
 const HALF = 4096;
 
 const cellAt = (i: number, j: number, k: number): number => ((i + HALF) * 2 * HALF + j + HALF) * 2 * HALF + k + HALF;
 
-/** Returns the cell number of a point. @param cell size, in meters */
+/** Returns the number of the cell that contains the point. @param cell cell size, in meters */
 export const cellOf = ([x, y, z]: Vector, cell: number): number => cellAt(Math.floor(x / cell), Math.floor(y / cell), Math.floor(z / cell));
 
-/** Offsets from a cell's number to itself and the 26 cells around it. */
+/** Offsets from a cell number to the cell itself and the 26 cells around it. */
 export const AROUND = [-1, 0, 1].flatMap((i) => [-1, 0, 1].flatMap((j) => [-1, 0, 1].map((k) => cellAt(i, j, k) - cellAt(0, 0, 0))));
 
-/** Spreads points along cards, two per cell. @param cell size, meters @returns function that lists the points around a position */
+/** Spreads points along cards, two per cell. @param cell cell size, in meters @returns function that lists the points around a position */
 export function spreadPoints(cards: readonly Card[], cell: number): (place: Vector) => CardPoint[] {
   const grid = new Map<number, CardPoint[]>();
   for (const card of cards)

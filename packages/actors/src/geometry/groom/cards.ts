@@ -6,28 +6,28 @@ import { tipOf } from './straighten.ts';
 import type { Card } from './strand.ts';
 import { KINDS } from './style.ts';
 
-/** Settings shared by the cards and cap of one head of hair. */
+/** Settings shared by the cards and the cap of one head of hair. */
 export interface HairSettings {
   material: Material;
-  /** Joints at a point and their weights. */
+  /** Returns the joints that affect a point, and their weights. */
   bind: (place: Vector) => readonly [number, number][];
-  /** Density of hair at a point, 0 to 1.8. */
+  /** Hair density at a point, 0..1.8. */
   density: (place: Vector) => number;
 }
 
-/** Distance from the root at which a card has its full width, in meters. */
+/** Distance from the root at which a card reaches its full width, in meters. */
 const WIDE_FROM = 0.008;
 /** Occlusion at the roots of short and long hair. On short hair, dark roots would look like scales. */
 const ROOT_LIGHT = { short: 0.74, long: 0.5 } as const;
-/** Distance from the root at which hair is fully lit, in meters. */
+/** Distance from the root beyond which hair is fully lit, in meters. */
 const LIT_FROM = 0.03;
-/** Share of a sphere's normals around the head that is mixed into the hair's normals, so that cards are lit as one volume. */
+/** How much of a sphere around the head is mixed into the hair normals, so that the cards are lit as one volume. */
 const SPHERICAL = 0.55;
-/** Share of the texture over which strands fade in at the root. */
+/** Fraction of the texture height over which strands fade in at the root. */
 const ROOT_ROWS = 0.22;
-/** Share of the texture at which the tips of strands begin. */
+/** Where the tips of strands begin, as a fraction of the texture height. */
 const TIP_ROW = 0.52;
-/** Texture height at a distance from a card's root. Long hair ends over the same distance as short hair. */
+/** Texture row at a given distance from the card's root. The tips of long hair are as long as those of short hair. */
 function rowOf(gone: number, { root, length }: Card): number {
   if (gone < root) return (ROOT_ROWS * gone) / root;
   const tip = tipOf(length);
@@ -35,14 +35,14 @@ function rowOf(gone: number, { root, length }: Card): number {
   return left < tip ? 1 - ((1 - TIP_ROW) * left) / tip : ROOT_ROWS + ((TIP_ROW - ROOT_ROWS) * (gone - root)) / (length - tip - root);
 }
 
-/** Middle of the head surrounded by hair. */
+/** Center of the part of the head that is surrounded by hair. */
 export const middleOf = ({ eyeY, eyeZ, size }: HeadFrame): Vector => [0, eyeY + 0.015 * size, eyeZ - 0.085 * size];
 
-/** Returns the normal that lights hair as one volume, mostly as a ball around the middle of the head. */
+/** Returns the normal for lighting hair as one volume, mostly as a ball around the center of the head. */
 export const lightAs = (place: Vector, out: Vector, middle: Vector): Vector =>
   normalize(add(scale(normalize(subtract(place, middle)), SPHERICAL), scale(out, 1 - SPHERICAL)));
 
-/** Appends the joints of a vertex and their weights, four of each. */
+/** Appends the four joints of a vertex and their weights. */
 export function bindVertex(bones: readonly (readonly [number, number])[], joints: number[], weights: number[]): void {
   for (let j = 0; j < 4; j++) {
     const [joint, weight] = bones[j] ?? [0, 0];
@@ -77,7 +77,7 @@ export function buildCards(
       const along = normalize(subtract(card.points[Math.min(last, k + 1)]!, card.points[Math.max(0, k - 1)]!));
       const out = card.normals[k]!;
       const side = normalize(cross(out, along));
-      // Flat on the skin at the root.
+      // The card lies flat on the skin at the root.
       const twist = card.twist * smoothStep(0, WIDE_FROM * size, t * card.length);
       const across = normalize(add(scale(side, Math.cos(twist)), scale(cross(along, side), Math.sin(twist))));
       const taper = (0.6 + 0.4 * smoothStep(0, WIDE_FROM * size, t * card.length)) * (1 - 0.35 * t * t);

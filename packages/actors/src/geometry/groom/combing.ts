@@ -2,7 +2,7 @@ import { noise } from '../../textures/noise.ts';
 import { smoothStep, type Vector } from '../mesh/index.ts';
 import { angleOf, densityAt, distanceAbove, type Line, wander } from './hairline.ts';
 
-/** Hairlines: rounded, receding at the temples, and above the nape. */
+/** Hairlines: one that is rounded, one that recedes at the temples, and one that ends above the nape. */
 export const ROUNDED: Line = [
   [0, 0.063],
   [13, 0.063],
@@ -45,7 +45,7 @@ export const RECEDING: Line = [
   [135, -0.055],
   [180, -0.058],
 ];
-/** Upper edge of hair around a bald head. */
+/** Upper edge of the hair around a bald head. */
 export const BALD: Line = [
   [0, 0.0],
   [50, 0.0],
@@ -55,7 +55,7 @@ export const BALD: Line = [
   [180, 0.06],
 ];
 
-/** Density on the skin. It keeps increasing under the hair, by `UNDER`, where the skin is hidden. */
+/** Density of hair on the skin. It increases further, by `UNDER`, where the hair hides the skin. */
 export const grow =
   (line: Line, soft: number) =>
   (place: Vector): number => {
@@ -64,21 +64,21 @@ export const grow =
     return grown * sideburnAt(place);
   };
 const UNDER = 0.8;
-/** Thinning of hair in front of the ears: maximum angle from the front, degrees, heights above the eyes, meters, remaining share. */
+/** Thinning of hair in front of the ears: maximum angle from the front in degrees, heights above the eyes in meters, fraction left. */
 const SIDEBURN = { within: 70, from: 0.015, to: -0.024, least: 0.3 } as const;
 
 const sideburnAt = (place: Vector): number =>
   angleOf(place) > SIDEBURN.within ? 1 : SIDEBURN.least + (1 - SIDEBURN.least) * smoothStep(SIDEBURN.to, SIDEBURN.from, place[1]);
 
-/** Slow variation of the combing direction over the head, -1..1, which keeps locks together. */
+/** Gradual variation in combing direction over the head, -1..1. Being gradual, it keeps locks together. */
 export const lock = ([x, y, z]: Vector, size: number, seed: number): number =>
   noise((x + 1) / size + (0.7 * (y + 1)) / size, (z + 1) / size + (0.4 * (y + 1)) / size, 4096, seed) * 2 - 1;
 
 /**
- * Chooses a card's kind, from 0 (densest) to 7 (single strands), by its layer.
- * @param single layer above which cards have single strands
- * @param outer layer above which cards are thin
- * @param thin number of kinds of thin cards
+ * Chooses the kind of a card by its layer, from 0 (densest) to 7 (single strands).
+ * @param single cards above this layer are single strands
+ * @param outer cards above this layer are thin
+ * @param thin number of thin card kinds
  */
 const kindsOf =
   (single: number, outer: number, thin: number) =>
@@ -88,5 +88,5 @@ const kindsOf =
   };
 
 export const dense = kindsOf(0.86, 0.4, 4);
-/** The same for hair that hangs freely, with nothing behind it. */
+/** The same, for hair that hangs freely with nothing behind it. */
 export const full = kindsOf(0.93, 0.7, 3);

@@ -12,15 +12,15 @@ import { type Card, traceCard } from './strand.ts';
 import type { Cut } from './style.ts';
 import type { Nearest } from './surface.ts';
 
-/** A head's hair: its parts, and the strands that its cards follow, with a point at each step. */
+/** The hair on a head: its parts, and the strands that its cards follow, with one point per step. */
 export interface GroomedHair {
   parts: Part[];
   guides: Card[];
 }
 
 /**
- * Grows hair on the host's skin: a cap, and cards that follow strands. Cards are combed, sink under their weight, and rest on the surface.
- * @param near finds the surface below a point
+ * Grows hair on the host's skin: a cap, and cards that follow strands. Cards are combed, droop under their weight, and rest on the surface.
+ * @param near finds the surface below the given point
  */
 export function groomHair(
   name: string,
@@ -41,14 +41,14 @@ export function groomHair(
   const guides = formLocks(traced, cut, size);
   const cards = guides.filter(({ short }) => !short).map((card) => straightenCard(card, cut.segments, size));
   const cap = makeCap(`${name}-cap`, host, cards, frame, settings);
-  // Very short hair does not need a cap, because its cards are hardly higher than the skin.
+  // Very short hair does not need a cap, because its cards are barely above the skin.
   return { guides, parts: [buildCards(name, cards, frame, settings), ...(cap.indices.length > 0 ? [cap] : [])] };
 }
 
 /** Minimum distance between roots, relative to their spacing. */
 const APART = 0.75;
 
-/** Drops roots that are near others, because evenly spread cards cover the head with the fewest layers. */
+/** Drops roots that are too close to others. Evenly spread cards cover the head in the fewest layers. */
 function spreadRoots<Root extends { place: Vector }>(roots: readonly Root[], spacing: number): Root[] {
   const cell = APART * spacing;
   const grid = new Map<number, Vector>();

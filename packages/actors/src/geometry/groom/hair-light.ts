@@ -2,20 +2,20 @@ import { smoothStep } from '../mesh/index.ts';
 import { spreadPoints } from './card-points.ts';
 import type { Card } from './strand.ts';
 
-/** Distance along the hair, and height above or below, within which cards count as being at the same place, in meters. */
+/** Cards within this distance along the hair, and this height above or below, count as being in the same place, in meters. */
 const NEAR = 0.008;
 const HIGHEST = 0.02;
-/** Maximum number of points compared with one point. */
+/** Maximum number of points to compare with each point. */
 const MOST = 400;
-/** Share of neighbors below the outer surface of the hair. Single strands above it do not cast shade. */
+/** Fraction of neighbors that are below the outer surface of the hair. Single strands above it do not cast shadows. */
 const SURFACE = 0.85;
-/** Depth below the outer surface at which hair is darkest, meters, and its light there. */
+/** Depth below the outer surface at which hair is darkest, in meters, and the light that remains there. */
 const DEEP = 0.006;
 const DEEP_LIGHT = 0.5;
 
 /**
- * Computes the light at each point of each card, 0..1, by position, so that overlapping cards have no visible edge. Locks differ in tone,
- * and hair is darker farther below the outer surface.
+ * Computes the light at each point on each card, 0..1. It depends on position, so overlapping cards have no visible edges. Locks differ in
+ * tone, and hair gets darker farther below the outer surface.
  */
 export function lightCards(cards: readonly Card[]): number[][] {
   const near = spreadPoints(cards, NEAR);
@@ -25,7 +25,7 @@ export function lightCards(cards: readonly Card[]): number[][] {
       const heights: number[] = [];
       const tones: number[] = [];
       const found = near(point);
-      // Many cards meet where hair is tied.
+      // Many cards meet where hair is tied back.
       const stride = Math.ceil(found.length / MOST);
       for (let i = 0; i < found.length; i += stride) {
         const { at, card } = found[i]!;

@@ -5,16 +5,16 @@ export interface HeadFrame {
   /** Height and depth of the eyes, in meters. */
   eyeY: number;
   eyeZ: number;
-  /** Size relative to the head for which styles are designed. */
+  /** Size relative to the head that styles are designed for. */
   size: number;
   /** Height of the mouth above the eyes, in style units. */
   mouth: number;
 }
 
-/** Distance from the eyes to the top of the skull for which styles are designed, in meters. */
+/** Distance from the eyes to the top of the skull that styles are designed for, in meters. */
 const SKULL = 0.108;
 
-/** Measures a head from its skin. @param eye center of an eye @param mouthY height of the mouth, in meters */
+/** Measures a head from its skin. @param eye center of one eye @param mouthY height of the mouth, in meters */
 export function measureHead(positions: Float32Array, [, eyeY, eyeZ]: Vector, mouthY: number): HeadFrame {
   let top = eyeY;
   for (let k = 1; k < positions.length; k += 3) top = Math.max(top, positions[k]!);
@@ -22,17 +22,17 @@ export function measureHead(positions: Float32Array, [, eyeY, eyeZ]: Vector, mou
   return { eyeY, eyeZ, size, mouth: (mouthY - eyeY) / size };
 }
 
-/** Converts a point to style units: meters to the right of, above, and in front of the eyes on a head of normal size. */
+/** Converts a point to style units: meters to the right of, above, and in front of the eyes, scaled to a head of normal size. */
 export const toStyle = ({ eyeY, eyeZ, size }: HeadFrame, [x, y, z]: Vector): Vector => [x / size, (y - eyeY) / size, (z - eyeZ) / size];
 
-/** Line on a head: pairs of an angle from the front toward the side, degrees, and a height above the eyes, in meters. */
+/** Line on a head, as pairs of an angle from the front toward the side (in degrees) and a height above the eyes (in meters). */
 export type Line = readonly (readonly [angle: number, height: number])[];
 
-/** Depth of the angles' axis behind the eyes, and distance on the skin per radian, in meters. */
+/** How far behind the eyes the axis for angles is, and the distance along the skin per radian, in meters. */
 const AXIS = 0.085;
 const RADIUS = 0.08;
 
-/** Returns a point's angle from the front, in degrees. */
+/** Returns the angle of the point from the front, in degrees. */
 export const angleOf = ([x, , z]: Vector): number => (Math.atan2(Math.abs(x), z + AXIS) * 180) / Math.PI;
 
 /** Meters of skin per degree around the head. */
@@ -45,7 +45,7 @@ export function heightOf(line: Line, angle: number): number {
   return from[1] + ((to[1] - from[1]) * (angle - from[0])) / (to[0] - from[0]);
 }
 
-/** Returns a point's distance above a line, in meters; negative below. */
+/** Returns how far the point is above the line, in meters. Negative is below. */
 export function distanceAbove(line: Line, place: Vector): number {
   const angle = angleOf(place);
   const x = angle * PER_DEGREE;
@@ -67,28 +67,28 @@ export function distanceAbove(line: Line, place: Vector): number {
   return y > height ? Math.sqrt(least) : -Math.sqrt(least);
 }
 
-/** Range of an ear: angles from the front, degrees, and heights above the eyes, in meters. */
+/** Extent of an ear: angles from the front (in degrees), and heights above the eyes (in meters). */
 const EAR = { from: 64, to: 114, bottom: -0.06, top: 0.03 } as const;
-/** Distance from the middle of the head beyond which a point at ear height belongs to an ear, in meters. */
+/** At ear height, points farther than this from the middle of the head are part of an ear, in meters. */
 const BESIDE_HEAD = 0.069;
 
 export const isEar = (place: Vector): boolean =>
   Math.abs(place[0]) > BESIDE_HEAD && angleOf(place) > EAR.from && angleOf(place) < EAR.to && place[1] > EAR.bottom && place[1] < EAR.top;
 
-/** Deviation of a hairline and the size of its bays, in meters. */
+/** How far a hairline deviates, and the size of its bays, in meters. */
 const BAYS = { depth: 0.0032, size: 0.011 } as const;
 
-/** Irregularity of a hairline at a point, in meters. */
+/** How far the hairline deviates at a point, in meters. */
 export const wander = ([x, y, z]: Vector): number =>
   BAYS.depth *
   (noise((x + 1) / BAYS.size + (z + 1) / BAYS.size, (y + 1) / BAYS.size, 4096, 41) +
     0.6 * noise((3 * (x + 1)) / BAYS.size + (z + 1) / BAYS.size, (3 * (y + 1)) / BAYS.size, 4096, 42) -
     0.8);
 
-/** Density of hair by distance from the hairline, 0..1. It increases over `soft`, in meters. */
+/** Density of hair by distance from the hairline, 0..1. It increases over a distance of `soft` meters. */
 export const densityAt = (distance: number, soft: number): number => smoothStep(-0.25 * soft, soft, distance);
 
-/** Returns the frame in which the mouth is at a given height above the eyes, in style units, for beards. */
+/** Returns a frame for beards, in which the mouth is at the given height above the eyes, in style units. */
 export const alignMouth = (frame: HeadFrame, mouth: number): HeadFrame => ({
   ...frame,
   eyeY: frame.eyeY + (frame.mouth - mouth) * frame.size,

@@ -3,18 +3,18 @@ import { add, cross, dot, normalize, scale, smoothStep, subtract, type Vector } 
 import { type Card, SPARSE } from './strand.ts';
 import type { Cut, Locks } from './style.ts';
 
-/** Distance from the root at which strands are compared, meters, limited to a share of their length. */
+/** Distance from the root at which strands are compared, in meters, up to a fraction of their length. */
 const COMPARED = { at: 0.11, most: 0.6 } as const;
-/** Minimum number of points of a shortened strand. */
+/** Minimum number of points in a shortened strand. */
 const SHORTEST = 4;
-/** Shares of a strand's length over which waves grow, and the depth of waves relative to their width. */
+/** Part of a strand over which waves grow, as fractions of its length, and the depth of waves relative to their width. */
 const WAVES = { from: 0.2, to: 0.6, depth: 0.6 } as const;
-/** Share of single-strand cards that stray; maximum distance, meters and as a share of length; share of length where straying starts. */
+/** Straying single strands: fraction of cards, maximum distance (in meters and as a fraction of length), and where straying starts. */
 const STRAY = { cards: 0.45, off: 0.006, share: 0.045, from: 0.1, to: 0.7 } as const;
 
 /**
- * Pulls strands toward the middle of wavy locks, which are lit as round and differ in length. Some single strands stray.
- * @param size of the head, relative to the head for which styles are designed
+ * Pulls strands toward the middle of wavy locks. Locks are lit as if they were round, and differ in length. Some single strands stray.
+ * @param size head size relative to the head that styles are designed for
  */
 export function formLocks(cards: readonly Card[], { locks }: Pick<Cut, 'locks'>, size: number): Card[] {
   const joined = locks ? join(cards, locks, size) : cards;
@@ -76,7 +76,7 @@ function stray(card: Card, random: (seed: number) => number, size: number): Card
   return { ...card, points };
 }
 
-/** Returns the point on a strand at a distance from its root. Beyond its ends, the strand continues straight. */
+/** Returns the point on the strand at the given distance from its root. Beyond its ends, the strand continues straight. */
 function pointAt({ points, gone }: Card, distance: number): Vector {
   const next = gone.findIndex((value) => value > distance);
   const to = next < 1 ? (next === 0 ? 1 : gone.length - 1) : next;
@@ -84,7 +84,7 @@ function pointAt({ points, gone }: Card, distance: number): Vector {
   return add(points[to - 1]!, scale(subtract(points[to]!, points[to - 1]!), share));
 }
 
-/** Returns the distance from the root to the strand's nearest point to a position. */
+/** Finds the point on the strand nearest to the given position, and returns its distance from the root. */
 function nearestOn({ points, gone }: Card, place: Vector): number {
   let [nearest, least] = [0, Number.POSITIVE_INFINITY];
   points.forEach((point, k) => {

@@ -4,15 +4,15 @@ import { dense, full, grow, lock, ROUNDED } from './combing.ts';
 import { angleOf, densityAt, distanceAbove, wander } from './hairline.ts';
 import type { Growing, Locks, Style } from './style.ts';
 
-/** Strength of the pull of hanging hair toward its place, per meter, and its steepest slope. */
+/** How strongly hanging hair is pulled into place, per meter. */
 const PULL = 12;
-/** End of a parting, where hair fans out from the crown, meters behind the eyes. */
+/** Range of depths over which a parting ends and hair fans out from the crown, relative to the eyes, in meters. */
 const CROWN = { from: -0.04, to: -0.066 } as const;
-/** Depths behind the eyes of hair in front of and behind the shoulders and of its split; heights above the eyes where it splits. Meters. */
+/** Depths of hair before and behind the shoulders and of the split between, and heights of the split, relative to the eyes, in meters. */
 const SHOULDERS = { before: -0.05, behind: -0.19, split: -0.085, from: 0, to: -0.08 } as const;
-/** Extra distance to the side that hair falls on the chest, compared with the neck, in meters. */
+/** How much farther to the side hair falls at the chest than at the neck, in meters. */
 const WIDER = 0.03;
-/** Heights above the eyes between which hair in front of the shoulders stops spreading, in meters. */
+/** Range of heights relative to the eyes over which hair in front of the shoulders stops spreading, in meters. */
 const SPREADS = { from: -0.1, to: -0.16 } as const;
 /** Returns the sideways and forward slopes of hanging hair. */
 function fallTo(x: number, y: number, z: number, fall: Fall): [aside: number, forward: number] {
@@ -22,17 +22,17 @@ function fallTo(x: number, y: number, z: number, fall: Fall): [aside: number, fo
     const aside = Math.min(x, fall.aside + WIDER * smoothStep(-0.05, -0.2, y));
     return [limit(PULL * (aside - x)), steep(PULL * (Math.min(z, SHOULDERS.behind) - z)) * parting];
   }
-  // From the front, hair in front of the shoulders is as wide as its depth at the side of the head.
+  // Seen from the front, the width of hair in front of the shoulders depends on its depth at the side of the head.
   const spread = FACE.outer + (FACE.inner - FACE.outer) * smoothStep(SHOULDERS.split, FACE.front, z);
   const spreading = smoothStep(SPREADS.to, SPREADS.from, y);
   return [steep(PULL * (spread - x)) * spreading, steep(PULL * (Math.max(z, SHOULDERS.before) - z)) * parting];
 }
-/** Distances from the middle to hair in front of the shoulders, and depth behind the eyes of the innermost hair, in meters. */
+/** Distances from the middle to hair in front of the shoulders, and the depth of the innermost hair relative to the eyes, in meters. */
 const FACE = { inner: 0.052, outer: 0.112, front: -0.02 } as const;
 /**
- * Locks along the cheeks: distance in front of or behind the eyes, and steepest slope forward; heights above the eyes between which they
- * leave the hairline; maximum distance of their roots from it, and the roots' angles from the front, in degrees; heights of their ends.
- * Meters.
+ * Locks along the cheeks: depth relative to the eyes, and steepest forward slope; range of heights above the eyes where they leave the
+ * hairline; maximum distance of their roots from the hairline, and the angles of the roots from the front, in degrees; and where they end.
+ * Lengths are in meters.
  */
 const FRAMING = {
   front: -0.014,
@@ -44,14 +44,14 @@ const FRAMING = {
   cut: -0.13,
   range: 0.05,
 } as const;
-/** Influence of the crown on hair at a depth behind the eyes. */
+/** Influence of the crown on hair at a given depth. */
 const whorlAt = (z: number): number => smoothStep(CROWN.from, CROWN.to, z);
-/** Hair at the crown begins near its neighbors' height to avoid a notch at the end of the parting, and at random heights to avoid gaps. */
+/** Hair at the crown starts close to the height of its neighbors, which avoids a notch at the end of the parting. */
 const atCrown = (place: Vector, parting: number, rise: number, height: number): Pick<Growing, 'rise' | 'sunk'> => {
   const share = whorlAt(place[2]) * bell(place[0] - parting, 0.04) * smoothStep(0.05, 0.08, place[1]);
   return { rise: rise * (1 - 0.95 * share), sunk: -share * (0.6 * rise + 0.0015 * height) };
 };
-/** Amounts, up to `range` each, by which hair is shorter than the longest: locks, single cards, and a layered cut, in meters. */
+/** How much shorter hair is than the longest, in meters: varies by lock, by card, and by the layering of the cut. */
 const layered = (place: Vector, random: (seed: number) => number, range: number): number =>
   0.006 * lock(place, 0.02, 58) + range * (random(12) + random(16) ** 5);
 
@@ -59,26 +59,26 @@ const blend = (a: Vector, b: Vector, share: number): Vector => add(scale(a, 1 - 
 const limit = (slope: number): number => Math.max(-0.9, slope);
 const steep = (slope: number): number => Math.max(-1.1, Math.min(1.1, slope));
 
-/** Returns whether a point is in front of the temples and above the brows. */
+/** Returns true if the point is in front of the temples and above the brows. */
 const onForehead = ([, y, z]: Vector): boolean => z > -0.045 && y > 0.02;
 
-/** Maximum distance to the side that hair falls below the ears, meters, and whether it falls in front of and behind the shoulders. */
+/** How far to the side hair falls below the ears, in meters, and whether it splits in front of and behind the shoulders. */
 interface Fall {
   aside: number;
   shoulders?: boolean;
 }
 
-/** Share by which hair sinks less above the middle of the forehead, where it follows the hairline. Otherwise, skin would show above it. */
+/** How much less hair droops above the middle of the forehead, where it follows the hairline. Otherwise, skin would show above it. */
 const ALONG = 0.7;
 const atHairline = (place: Vector): number => bell(Math.max(0, distanceAbove(ROUNDED, place)), 0.012) * smoothStep(36, 24, angleOf(place));
 
-/** Minimum density of hair where a parting meets the hairline, and its reach on the forehead, meters, because no other hair covers it. */
+/** Minimum density of hair where a parting meets the hairline, and its reach on the forehead, in meters. No other hair covers this area. */
 const BESIDE_PARTING = 1.3;
 const AT_PARTING = 0.006;
-/** Roots painted there so that the skin does not look bare: density, distance from the parting, heights above the hairline, in meters. */
+/** Roots painted there so that the skin does not look bare: density, and distances from the parting and the hairline, in meters. */
 const SHADED = { density: 1.7, aside: 0.016, from: -0.004, to: 0 } as const;
 
-/** Long hair, parted in the middle or at the side. */
+/** Long hair, parted in the middle or on the side. */
 export function parted({
   parting,
   length,
@@ -94,13 +94,13 @@ export function parted({
   parting: number;
   length: number;
   cut: number;
-  /** Maximum length by which single cards are cut shorter, in meters. */
+  /** Maximum amount by which single cards are cut shorter, in meters. */
   ragged?: number;
   /** Maximum reach of strands on the forehead, in meters. */
   overForehead?: number;
-  /** Share of the hair in front of the temples that falls along the cheeks. */
+  /** Fraction of the hair in front of the temples that falls along the cheeks. */
   framing?: number;
-  /** Extra height of hair at the crown relative to the hairline, in meters. */
+  /** How much higher hair rises at the crown than at the hairline, in meters. */
   rise?: number;
   back: number;
   locks: Locks;
@@ -150,7 +150,7 @@ export function parted({
     comb(place, random) {
       const [x, y, z] = place;
       const whorl = whorlAt(z);
-      // Behind the parting, hair fans out from the crown to all sides.
+      // Behind the parting, hair fans out from the crown in all directions.
       const side = (x > partAt(place) ? 1 : -1) * (1 - whorl * (1 - Math.min(1, Math.abs(x - parting) / 0.035)));
       const top = smoothStep(0.02, 0.085, y) * smoothStep(-0.17, -0.1, z);
       const face = smoothStep(-0.075, -0.035, z) * smoothStep(0.078, 0.06, Math.abs(x));
@@ -192,14 +192,14 @@ export function parted({
   };
 }
 
-/** Distance before its root at which hair next to a side parting begins, in meters. Otherwise, there would be a broad bare stripe. */
+/** How far ahead of its root hair next to a side parting begins, in meters. Otherwise, there would be a wide bare stripe. */
 const toParting = (place: Vector, parting = 0.026): number =>
   Math.min(0.009, Math.max(0, Math.abs(place[0] - parting) - 0.0005)) *
   smoothStep(0.045, 0.06, place[1]) *
   (1 - whorlAt(place[2])) *
   bell(place[0] - parting, 0.013);
 
-/** Chin-length hair, parted at the side. */
+/** Chin-length hair, parted on the side. */
 export const bob: Style = {
   ...parted({
     parting: 0.014,
@@ -216,14 +216,14 @@ export const bob: Style = {
   // It ends above the shoulders.
   drapes: false,
 };
-/** Combing direction of layered hair: from the parting to the sides, and to the right over the forehead. */
+/** Combing direction of layered hair: away from the parting to both sides, and to the right over the forehead. */
 const combOver = ([x, y, z]: Vector): Vector => {
   const whorl = whorlAt(z);
   const side = (x > 0.026 ? 1 : -1) * (1 - whorl * (1 - Math.min(1, Math.abs(x - 0.026) / 0.035)));
   const top = smoothStep(0.03, 0.08, y) * smoothStep(-0.15, -0.1, z);
   const front = smoothStep(-0.06, -0.01, z) * smoothStep(0.03, 0.02, x);
   const sway = 0.06 * lock([x, y, z], 0.03, 51);
-  // The ends turn in.
+  // The ends turn inward.
   const inward = 0.7 * smoothStep(-0.03, -0.09, y) * smoothStep(0.03, 0.06, Math.abs(x));
   return [
     side * (0.1 + 0.9 * top) * (1 - smoothStep(0, -0.04, y)) - Math.sign(x) * inward,
@@ -232,7 +232,7 @@ const combOver = ([x, y, z]: Vector): Vector => {
   ];
 };
 
-/** Hair that is pulled back does not have loose strands. */
+/** Hair that is pulled back has no loose strands. */
 const tight: Style['kindOf'] = (layer, random) => Math.min(4, dense(layer, random));
 
 export const tied: Style = {

@@ -4,9 +4,9 @@ import { angleOf, densityAt, distanceAbove, type Line, wander } from './hairline
 import type { Style } from './style.ts';
 
 /**
- * Short hair, combed back or to the side; `top` and `sides` are lengths, in meters.
- * @param aside how far hair on top is combed toward positive x, relative to 0.75 backward
- * @param lift angle off the skin at the roots behind the forehead, in radians
+ * Short hair, combed back or to the side. `top` and `sides` are lengths in meters.
+ * @param aside how far hair on top is combed toward +x, relative to 0.75 toward the back
+ * @param lift angle between hair and skin at the roots behind the forehead, in radians
  */
 export function swept({
   line = RECEDING,
@@ -28,7 +28,7 @@ export function swept({
       if (random(10) > densityAt(inside, 0.014)) return undefined;
       const up = smoothStep(0.02, 0.08, place[1]);
       const edge = smoothStep(0, 0.018, inside);
-      // Behind the forehead, it lies flat.
+      // Farther back, it lies flat.
       const raised = up * smoothStep(-0.1, -0.03, place[2]);
       return {
         length: (sides + (top - sides) * up) * (0.5 + 0.5 * edge),
@@ -36,7 +36,7 @@ export function swept({
         weight: 5,
         rise: (0.0015 + 0.009 * up) * (0.4 + 0.6 * edge),
         width: 0.6 + 0.4 * edge,
-        // Cards over the forehead have few strands, because dense cards would look jagged.
+        // Cards over the forehead have few strands. Dense cards would look jagged.
         inside: inside - 0.005 * smoothStep(50, 35, angleOf(place)),
       };
     },
@@ -60,7 +60,7 @@ export function swept({
   };
 }
 
-/** Hair of a few millimeters: tufts of coils that lie on the scalp. */
+/** Hair a few millimeters long, in tufts of coils that lie on the scalp. */
 export const buzz: Style = {
   density: grow(RECEDING, 0.013),
   growAt(place, random) {
@@ -89,7 +89,7 @@ export const buzz: Style = {
 };
 const KINDS_OF_CURLS = 8;
 
-/** Tight curls that stand off the head. */
+/** Tight curls that stand out from the head. */
 export const afro: Style = {
   density: grow(ROUNDED, 0.013),
   growAt(place, random) {
@@ -115,7 +115,7 @@ export const afro: Style = {
   kindOf: (layer, random) => Math.min(KINDS_OF_CURLS - 1, Math.floor(4 * layer + 4 * random(20))),
 };
 
-/** The fringe around a bald head, cut short. */
+/** Short hair around a bald head. */
 export const rim: Style = {
   density: (place) => Math.min(grow(RECEDING, 0.013)(place), densityAt(wander(place) - distanceAbove(BALD, place), 0.02)),
   growAt(place, random) {

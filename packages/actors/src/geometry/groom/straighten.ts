@@ -1,15 +1,15 @@
 import { dot, scale, subtract, type Vector } from '../mesh/index.ts';
 import type { Card } from './strand.ts';
 
-/** Maximum distance between a strand and its card's segments at root and tip, and maximum segment length, in meters. */
+/** Maximum distance between a strand and its card, at the root and at the tip, and maximum segment length, in meters. */
 const STRAIGHT = { root: 0.0004, tip: 0.0016 } as const;
 const LONGEST_SEGMENT = 0.045;
-/** Distance from the tip over which strands end, meters, limited to a share of a card. */
+/** Distance from the tip over which strands end, in meters, up to a fraction of the card's length. */
 const TIP = { length: 0.05, most: 0.4 } as const;
-/** Returns the distance from the tip over which the strands of a card end, in meters. */
+/** Returns the distance from the tip over which the strands on a card end, in meters. */
 export const tipOf = (length: number): number => Math.min(TIP.length, TIP.most * length);
 
-/** Reduces a card to points between which its strand is straight, within a maximum number of segments. */
+/** Reduces a card to the points where its strand bends, up to a maximum number of segments. */
 export function straightenCard(card: Card, segments: number, size: number): Card {
   const { points, normals, gone, length, root } = card;
   const kept = straighten(points, gone, [root, length - tipOf(length)], segments, size);
@@ -22,12 +22,12 @@ export function straightenCard(card: Card, segments: number, size: number): Card
 }
 
 /**
- * Selects the points between which a strand is straight by repeatedly adding the farthest point (Douglas and Peucker 1973).
- * @param first distances from the root at which points are selected first, because the card's picture changes there
+ * Selects points that approximate the strand by repeatedly adding the farthest point (Douglas and Peucker 1973).
+ * @param first distances from the root where a point is always selected, because the card's texture changes there
  */
 function straighten(points: readonly Vector[], gone: readonly number[], first: readonly number[], most: number, size: number): number[] {
   const last = points.length - 1;
-  /** Returns the strand's farthest point from a segment and its distance; 0 where the strand is straight. */
+  /** Returns the point on the strand farthest from the segment, and its distance, which is 0 where the strand is straight. */
   const farthest = (from: number, to: number): { at: number; far: number } => {
     const along = subtract(points[to]!, points[from]!);
     const square = dot(along, along) || 1;

@@ -6,55 +6,55 @@ import type { Cut, Growing } from './style.ts';
 import { KINDS } from './style.ts';
 import type { Nearest } from './surface.ts';
 
-/** Width of the edge where hair grows in cards of few strands, meters, and the first kind of such cards. */
+/** Width of the edge where hair grows on cards with few strands, in meters, and the first kind of these cards. */
 const EDGE = 0.011;
 const EDGE_KIND = 6;
-/** Minimum distance from the hairline of hair in the densest cards, in meters. */
+/** Minimum distance from the hairline for the densest cards, in meters. */
 const INNER = 0.024;
-/** First kind of card with few strands, and the width factor of such cards. */
+/** First kind of card with few strands, and the width factor for these cards. */
 export const SPARSE = 6;
 const SPARSE_WIDTH = 0.45;
-/** Height factor of single strands, which stay closer to the head than the outermost cards. */
+/** Height factor for single strands, which stay closer to the head than the outermost cards. */
 const SINGLE = 0.6;
-/** Depth of the innermost cards below the outermost, meters, and the share of it that keeps the outline of the hair closed. */
+/** Depth of the innermost cards below the outermost, in meters, and the fraction of it that keeps the hair outline closed. */
 const DEPTH = { most: 0.0018, share: 0.5 } as const;
-/** Depth of roots below the skin, and distance over which a strand rises to its layer, in meters. */
+/** How far below the skin roots are, and the distance over which a strand rises to its layer, in meters. */
 const SKIN_GAP = 0.0015;
 const RISING = 0.02;
-/** Share of the crown's hair height that remains at the temples, and heights above the eyes between which it changes, in meters. */
+/** Hair height at the temples relative to the crown, and the range of heights above the eyes over which it changes, in meters. */
 const FLAT = { share: 0.35, below: 0, above: 0.075 } as const;
-/** Maximum darkening of locks, and their size, in meters. */
+/** Maximum darkening of a lock, and the size of locks, in meters. */
 const TONES = { lock: 0.26, size: 0.014 } as const;
-/** Maximum depth below the skin of the roots of hair that begins above it, in meters. */
+/** Hair begins above the skin if its card's depth below the skin is less than this, in meters. */
 const RAISED = -0.002;
-/** Minimum height of hair over skin away from its root, meters, because cards are flat and skin is not. */
+/** Minimum height of hair above the skin away from its root, in meters. Cards are flat, and skin is not. */
 const ON_SKIN = 0.0015;
-/** Maximum height above its layer before hair is drawn to the head, in meters. */
+/** How far hair may rise above its layer before it is pulled toward the head, in meters. */
 const LOOSE = 0.002;
-/** Heights above the eyes between which hair stops being drawn to the head, in meters. */
+/** Range of heights relative to the eyes over which hair stops being pulled toward the head, in meters. */
 const HANGS = { from: 0.02, to: -0.03 } as const;
-/** Minimum points of a strand that ends before bare skin. */
+/** Minimum number of points in a strand that ends before bare skin. */
 const MIN_POINTS = 3;
-/** Maximum step along a strand, meters, which is less than the spacing of surface samples, and minimum number of steps. */
+/** Maximum step along a strand, in meters (less than the surface sample spacing), and minimum number of steps. */
 const LONGEST_STEP = 0.006;
 const MIN_STEPS = 6;
 /** Distance from the root over which stray hairs join their neighbors, in meters. */
 const JOINS = 0.06;
-/** Minimum hug of hair that never leaves the head. */
+/** Minimum `hug` for hair that never leaves the head. */
 const HUGS = 0.5;
-/** Conditions for hair to end on the shoulders: upward part of the normal below it, and height above the eyes, in meters. */
+/** Hair ends on the shoulders if the surface normal below it points up by at least this much and it is below this height, in meters. */
 const LEVEL = 0.45;
 const SHOULDERS = -0.12;
-/** Range of rotation of cards about their strands, in radians. */
+/** Range of random rotation of cards about their strands, in radians. */
 const TWIST = 0.35;
-/** Distances over which strands fade in within hair, next to a parting, and at the hairline, meters, limited to a share of a card. */
+/** Distances over which strands fade in: inside the hair, next to a parting, and at the hairline, in meters, up to a fraction of a card. */
 const ROOT = { soft: 0.015, sharp: 0.004, edge: 0.03, most: 0.35 } as const;
 
 export interface Card {
   corner: Corner;
   points: Vector[];
   normals: Vector[];
-  /** Distance of each point from the root along the strand, in meters. */
+  /** Distance of each point from the root, measured along the strand, in meters. */
   gone: number[];
   layer: number;
   length: number;
@@ -62,21 +62,21 @@ export interface Card {
   kind: number;
   mirrored: boolean;
   twist: number;
-  /** Light that it receives, 0..1, which differs between locks. */
+  /** Amount of light that the card receives, 0..1. It differs between locks. */
   tone: number;
-  /** Distance over which its strands fade in at the root, in meters. */
+  /** Distance over which the strands fade in at the root, in meters. */
   root: number;
-  /** True if it ends where skin must stay bare, which makes it too short for a card. */
+  /** True if the strand ends where skin must stay bare, which makes it too short for a card. */
   short: boolean;
-  /** True if it begins above the skin, at the crown. */
+  /** True if the strand begins above the skin, at the crown. */
   raised: boolean;
-  /** Sharpness of its beginning, 0..1. Next to a parting, hair grows from a single line. */
+  /** How sharply the strands begin, 0..1. Next to a parting, hair grows from a single line. */
   sharp: number;
-  /** Distance of its root from the hairline, 0..1. Roots at the edge are not shaded by hair in front of them. */
+  /** How far the root is from the hairline, 0..1. Roots at the edge are not shaded by hair in front of them. */
   deep: number;
 }
 
-/** Traces a card from its root, combed, sinking under its weight, and resting on the surface below it. */
+/** Traces a card from its root. It is combed, droops under its weight, and rests on the surface below. */
 export function traceCard(
   place: Vector,
   corner: Corner,
@@ -94,7 +94,7 @@ export function traceCard(
     const to = normalize(cut.comb(toStyle(frame, at), random));
     return normalize(add(scale(to, Math.cos(off)), scale(cross(n, to), Math.sin(off))));
   };
-  // Hair that begins above the skin is flat, because single strands and lifted cards would stick out of the head's outline.
+  // Hair that begins above the skin is flat, because single strands and lifted cards would stick out of the silhouette of the head.
   const raised = (growing.sunk ?? 0) < RAISED;
   const lift = raised ? 0 : growing.lift * (0.7 + 0.6 * random(3));
   const to = combAt(place, normal, astray);
@@ -179,12 +179,12 @@ export function traceCard(
   };
 }
 
-/** Share by which hair turns per step to face the same way as the surface below it. */
+/** How much hair turns in each step to face the same way as the surface below it. */
 const TURNS = 0.15;
-/** Number of smoothing passes. Without them, strands on an ear would show its outline. */
+/** Number of smoothing passes. Without them, the outline of an ear would show through strands that lie on it. */
 const SMOOTHING = 5;
 
-/** Smooths values along a strand except at its ends, because strands on a sampled surface would have corners. */
+/** Smooths values along a strand except at its ends. Without smoothing, strands that rest on a sampled surface would have corners. */
 function smooth(values: readonly Vector[]): Vector[] {
   let smoothed = [...values];
   for (let pass = 0; pass < SMOOTHING; pass++)

@@ -4,7 +4,7 @@ import { at, type Vector } from '../mesh/index.ts';
 /** Distance between surface samples, and maximum query distance, in meters. */
 const SAMPLING = 0.0042;
 const CELL = 0.012;
-/** Cells on each side of the origin. */
+/** Number of cells on each side of the origin. */
 const HALF = 512;
 
 const cellOf = (x: number, y: number, z: number): number =>
@@ -13,7 +13,7 @@ const cellOf = (x: number, y: number, z: number): number =>
 const NONE: readonly number[] = [];
 
 export interface Nearest {
-  /** Height above the surface, in meters; negative below. */
+  /** Height above the surface, in meters. Negative is below. */
   height: number;
   normal: Vector;
 }
@@ -21,8 +21,8 @@ export interface Nearest {
 /**
  * Samples surfaces so that hair can rest on them.
  * @param lowest surfaces below this height are omitted, in meters
- * @param leavesOut selects triangles to omit by position
- * @returns function that finds the nearest sample; undefined if the surface is farther than a cell
+ * @param leavesOut selects the triangles to omit, by position
+ * @returns function that finds the nearest sample, or undefined if the surface is more than one cell away
  */
 export function sampleSurface(
   parts: readonly Part[],

@@ -1,18 +1,18 @@
 import { startKernel } from './kernel.wasm.ts';
 
 export interface TriangleSoup {
-  /** Corner coordinates, 9 per triangle. */
+  /** Corner coordinates, 9 values per triangle. */
   corners: Float32Array;
-  /** Share of light that each triangle absorbs, 0..1. */
+  /** Fraction of light that each triangle absorbs, 0..1. */
   opacities: Float32Array;
 }
 
 /** Bytes per page of WebAssembly memory. */
 const PAGE = 65_536;
-/** Numbers per triangle: its corners and opacity. */
+/** Number of values per triangle: corner coordinates and opacity. */
 const TRIANGLE = 10;
 
-/** The functions of `kernel/` and their memory. */
+/** The functions exported by `kernel/`, and their memory. */
 interface Kernel {
   base(): number;
   sizeOf(count: number): number;
@@ -23,7 +23,7 @@ interface Kernel {
 
 /** A bounding volume hierarchy over triangles. */
 export class Bvh {
-  /** Returns the share of light that passes along a ray within `reach`, 0..1. The direction must have length 1. */
+  /** Returns the fraction of light that passes along a ray within `reach`, 0..1. The direction must be a unit vector. */
   readonly transmittance: Kernel['transmittance'];
 
   constructor({ corners, opacities }: TriangleSoup) {

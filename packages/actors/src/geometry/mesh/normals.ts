@@ -1,7 +1,7 @@
 /**
- * Computes smooth vertex normals: the mean normal of the adjacent triangles, weighted by area.
- * @param triangles counter-clockwise seen from outside
- * @returns 3 per vertex, of length 1; (0, 0, 1) for a vertex without triangles
+ * Computes smooth vertex normals: the area-weighted mean of the adjacent triangles' normals.
+ * @param triangles counterclockwise as seen from outside
+ * @returns unit normals, 3 values per vertex; (0, 0, 1) for a vertex without triangles
  */
 export function smoothNormals(positions: Float32Array, triangles: Uint32Array): Float32Array {
   const sums = areaWeightedNormals(positions, triangles);
@@ -14,8 +14,8 @@ export function smoothNormals(positions: Float32Array, triangles: Uint32Array): 
 }
 
 /**
- * Computes area-weighted normals: at each vertex, the sum of the adjacent triangles' normals, each as long as twice the triangle's area.
- * @returns 3 per vertex, square meters
+ * Computes area-weighted normals: at each vertex, the sum of the adjacent triangles' normals, each scaled to twice the triangle's area.
+ * @returns 3 values per vertex, in square meters
  */
 export function areaWeightedNormals(positions: Float32Array, triangles: Uint32Array): Float32Array {
   const sums = new Float32Array(positions.length);
@@ -38,10 +38,10 @@ export function areaWeightedNormals(positions: Float32Array, triangles: Uint32Ar
 }
 
 /**
- * Computes the derivative of area-weighted normals with respect to the weight of a displacement, at weight 0. The normals of mixed
- * displacements are close to the weighted sum of their derivatives, because the error is of second order. Differences between unit normals
- * do not add up like this, and in folds they turn normals over.
- * @returns 3 per vertex, square meters per unit of weight
+ * Computes the derivative of area-weighted normals with respect to the weight of a displacement, at weight 0. The normals for a mix of
+ * displacements are close to the weighted sum of their derivatives, because the error is only second-order. Differences between unit
+ * normals do not add up this way, and in folds they can flip normals.
+ * @returns 3 values per vertex, in square meters per unit of weight
  */
 export function differentiateNormals(positions: Float32Array, displacement: Float32Array, triangles: Uint32Array): Float32Array {
   const sums = new Float32Array(positions.length);

@@ -8,16 +8,16 @@ export const at = (values: Float32Array, vertex: number): [number, number, numbe
 
 export const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** Hermite interpolation: 0 up to `from`, 1 beyond `to`, flat at both ends. `from` may be greater than `to`. */
+/** Hermite interpolation that is 0 up to `from`, 1 beyond `to`, and flat at both ends. `from` may be greater than `to`. */
 export function smoothStep(from: number, to: number, value: number): number {
   const t = clamp((value - from) / (to - from));
   return t * t * (3 - 2 * t);
 }
 
-/** A bell curve: 1 at 0, 0 beyond `reach`, flat at both ends. */
+/** Bell curve that is 1 at a distance of 0, 0 beyond `reach`, and flat at both ends. */
 export const bell = (distance: number, reach: number): number => 1 - smoothStep(0, reach, Math.abs(distance));
 
-/** Interpolates linearly between values at ascending positions; constant beyond the ends. */
+/** Interpolates linearly between values at ascending positions. The result is constant beyond the ends. */
 export function interpolate(places: readonly number[], values: readonly number[], place: number): number {
   const next = places.findIndex((value) => value > place);
   if (next === 0) return values[0]!;
@@ -26,7 +26,7 @@ export function interpolate(places: readonly number[], values: readonly number[]
   return values[next - 1]! * (1 - t) + values[next]! * t;
 }
 
-/** Fits a sphere to points by least squares. @param points 3 per point */
+/** Fits a sphere to points by least squares. @param points 3 values per point */
 export function fitSphere(points: Float32Array): { center: [number, number, number]; radius: number } {
   // |p|² = 2 p·c + (r² - |c|²): linear in c and the constant.
   const rows = Array.from({ length: 4 }, () => [0, 0, 0, 0, 0]);
@@ -43,7 +43,7 @@ export function fitSphere(points: Float32Array): { center: [number, number, numb
   return { center: [x, y, z], radius: Math.sqrt(constant + x * x + y * y + z * z) };
 }
 
-/** Solves linear equations by Gauss-Jordan elimination; each row ends with its right-hand side. */
+/** Solves linear equations by Gauss-Jordan elimination. Each row ends with its right-hand side. */
 function solve(rows: number[][]): number[] {
   const size = rows.length;
   for (let column = 0; column < size; column++) {

@@ -1,23 +1,23 @@
 import { type Sheet, TEXEL_FLOATS } from './sheet.ts';
 
-/** Texels along a block. */
+/** Width and height of a block, in texels. */
 export const BLOCK = 8;
-/** Minimum coverage of a block to count toward the hair's surface, texels, and number of smoothing passes. */
+/** Minimum coverage for a block to count toward the hair surface, in texels, and the number of smoothing passes. */
 const SOLID = 6;
 const SMOOTHING = 3;
-/** Depth without hair, in meters. */
+/** Depth where there is no hair, in meters. */
 const NONE = -9;
 
-/** Aggregates of square blocks of texels, column by column. */
+/** Aggregates over square blocks of texels, column by column. */
 export interface Blocks {
   width: number;
   height: number;
-  /** Mean coverage; sums of coverage, and of depth and tone weighted by coverage. */
+  /** Mean coverage, followed by sums of coverage and of coverage-weighted depth and tone. */
   mean: Float32Array;
   cover: Float32Array;
   depth: Float32Array;
   tone: Float32Array;
-  /** Mean depth of the strands over about 1 cm, in meters; the neighbors' depth where there is no hair. */
+  /** Mean depth of the strands over about 1 cm, in meters. Where there is no hair, it is the depth of the neighbors. */
   surface: Float32Array;
 }
 
@@ -43,7 +43,7 @@ export function sumBlocks({ width, height, data }: Sheet): Blocks {
   return { ...blocks, mean: smooth(blocks, mean, 0), surface };
 }
 
-/** Means of each block and its neighbors. @param beyond value outside the sheet; if absent, blocks there and empty blocks are ignored */
+/** Averages each block with its neighbors. @param beyond value outside the sheet; if absent, blocks outside and empty blocks are ignored */
 function smooth({ width, height }: Pick<Blocks, 'width' | 'height'>, values: Float32Array, beyond?: number): Float32Array {
   return values.map((own, block) => {
     const [x, y] = [Math.floor(block / height), block % height];
@@ -60,7 +60,7 @@ function smooth({ width, height }: Pick<Blocks, 'width' | 'height'>, values: Flo
   });
 }
 
-/** Writes a block field's values along a column of texels, interpolated linearly between block centers. */
+/** Writes the values of a block field along a column of texels, interpolated linearly between block centers. */
 export function readColumn({ width, height }: Blocks, field: Float32Array, x: number, into: Float32Array): void {
   const across = Math.min(width - 1, Math.max(0, (x + 0.5) / BLOCK - 0.5));
   const left = Math.floor(across) * height;

@@ -5,33 +5,33 @@ import type { StrandLook } from './looks.ts';
 import { StrandCollector, type StrandSet } from './strand-set.ts';
 import { type Guide, type Own, traceCoil, traceStrand } from './trace.ts';
 
-/** Share of the usual strands around a guide of single strands. */
+/** Fraction of the usual number of strands to grow around a single-strand guide. */
 const SPARSE_SHARE = 0.3;
-/** Variation in length of strands that end before bare skin, as a share of it. */
+/** Variation in length of strands that end before bare skin, as a fraction of their length. */
 const SHORTER = 0.75;
-/** Density of hair at which all strands grow. It falls to 0 at the hairline. */
+/** Hair density at which all strands grow. Density drops to 0 at the hairline. */
 const FULL = 1.25;
 /** Width, length, and tone of strands at the hairline, relative to strands within the hair. */
 const EDGE = { width: 0.55, length: 0.6, tone: 1.12 } as const;
-/** Maximum distance before the roots of their guides at which strands next to a parting begin, in meters. */
+/** How far ahead of their guides' roots strands next to a parting may begin, in meters. */
 const PARTING = 0.0018;
-/** The same at the hairline and at the crown, where roots in a row would make the outline look like a comb. */
+/** The same, at the hairline and at the crown. If the roots were in a row there, the outline would look like a comb. */
 const BEFORE = 0.012;
 /**
- * Baby hair at the hairline: maximum density where it grows, its share of the hairs there, its minimum length and range of lengths, meters,
- * its width relative to hair, and the distance of its tips from the comb, as a share of its length.
+ * Baby hair at the hairline: maximum hair density where it grows, its fraction of the hairs there, its minimum length and the range of
+ * lengths in meters, its width relative to other hair, and how far its tips deviate, as a fraction of its length.
  */
 const DOWN = { below: 0.62, share: 0.6, shortest: 0.004, range: 0.015, width: 0.5, astray: 0.6 } as const;
 
 /**
- * Grows strands around guides, across and below each guide's card, from the innermost guide to the outermost.
- * @param density of hair at a point, from 0 at the hairline
+ * Grows strands around each guide, across and below its card, from the innermost guide to the outermost.
+ * @param density hair density at a point, starting from 0 at the hairline
  */
 export function growStrands(cards: readonly Card[], look: StrandLook, size: number, density: (place: Vector) => number): StrandSet {
   const collector = new StrandCollector();
   const guides = cards.map((card, number) => toGuide(card, number)).sort((a, b) => a.layer - b.layer);
   for (const guide of guides) {
-    // Where a parting meets the hairline, other guides do not cover these.
+    // Where a parting meets the hairline, no other guides cover these strands.
     const share = guide.short || guide.kind >= SPARSE ? Math.max(SPARSE_SHARE, guide.sharp) : 1;
     const count = Math.round(look.count * share);
     for (let child = 0; child < count; child++)
@@ -82,7 +82,7 @@ function growStrand(
     from,
     to: from + half * (middle - u) * (downy || guide.kind >= SPARSE ? 0 : look.clump),
     long: short,
-    // Tufts of different depths would look like a comb at the crown, where they are seen end-on.
+    // At the crown, tufts are seen end-on. If they had different depths, they would look like a comb.
     below: look.depth * (guide.raised ? 0.25 * random(4) : 0.4 * random(4) + 0.6 * ofTuft(3)) * (guide.kind < SPARSE ? 1 : 0.3),
     width: look.width * size * (0.75 + 0.5 * random(5)) * (downy ? DOWN.width : EDGE.width + (1 - EDGE.width) * inner),
     tone:

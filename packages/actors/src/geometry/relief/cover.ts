@@ -5,14 +5,14 @@ import type { Window } from './window.ts';
 /** Hair texels per cover texel, in both directions. */
 const COVER_SCALE = 4;
 
-/** Depth of skin and clothes in a window, one value per square of texels, column by column; far away where there is neither. */
+/** Depth of skin and clothes in a window, one value per square of texels, column by column. Where there are neither, it is `NOTHING`. */
 export interface Cover {
   width: number;
   height: number;
   depth: Float32Array;
 }
 
-/** Depth of empty cells, meters in front of the eyes. */
+/** Depth of empty cells, in meters relative to the eyes. */
 export const NOTHING = -9;
 
 /** Renders the depth of surfaces below or in front of hair. */

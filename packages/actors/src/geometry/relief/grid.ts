@@ -4,41 +4,41 @@ import { type Cover, coverAt, NOTHING } from './cover.ts';
 import { type Sheet, TEXEL_FLOATS } from './sheet.ts';
 import { POINT_FLOATS, type StrandSet } from './strand-set.ts';
 
-/** Texels between neighboring vertices of the mesh. */
+/** Distance between neighboring mesh vertices, in texels. */
 export const CELL = 24;
-/** Passes that fill places without hair with the mean of their neighbors, and passes that smooth values. */
+/** Number of passes that extrapolate values to places without hair, and numbers of smoothing passes. */
 const SPREAD = 6;
 const SMOOTHING = { depth: 2, directions: 3 } as const;
-/** Maximum change of depth from vertex to vertex beyond the hair, in meters. */
+/** Maximum change in depth from vertex to vertex beyond the hair, in meters. */
 const STEEPEST = 0.008;
-/** Distance of the mesh in front of the strands, and minimum distance in front of skin and clothes, in meters. */
+/** How far the mesh is in front of the strands, and at least how far it is in front of skin and clothes, in meters. */
 const BIAS = 0.001;
 const CLEARANCE = 0.003;
-/** Extra clearance between these heights above the eyes, in meters. Hair on the shoulders would sink into clothes when the head turns. */
+/** Extra clearance, and the heights relative to the eyes where it fades in, in meters. It keeps hair out of clothes when the head turns. */
 const ON_SHOULDERS = { from: -0.14, to: -0.19, more: 0.006 } as const;
-/** Minimum distance behind skin of hair that stays behind it, in meters. */
+/** Hair at least this far behind the skin stays behind it, in meters. */
 const BEHIND_SKIN = 0.007;
-/** Coverage around a vertex between which hair ends, and its greatest height above the skin there along the view, in meters. */
+/** Range of coverage around a vertex over which hair ends, and its maximum height above the skin there, along the view, in meters. */
 const EDGE = { from: 0.12, to: 0.6 } as const;
 const HIGHEST = 0.025;
-/** Minimum coverage of a block for its depth to count, texels. */
+/** Minimum coverage around a vertex for its depth to count, in texels. */
 const MIN_COVER = 0.5;
-/** Depth below the visible strands within which strands affect the mesh's slope, in meters. */
+/** Strands up to this far below the visible strands affect the slope of the mesh, in meters. */
 const VISIBLE = 0.004;
 
-/** Vertices of a sheet's mesh, column by column: depth, meters, and sums of the strands' normals and directions. */
+/** Vertices of the mesh for a sheet, column by column: depth in meters, and sums of the strand normals and directions. */
 export interface Grid {
   columns: number;
   rows: number;
   depth: Float32Array;
-  /** 1 where there is hair around the vertex. */
+  /** 1 if there is hair around the vertex. */
   found: Uint8Array;
-  /** 3 each. */
+  /** 3 values per vertex. */
   normals: Float32Array;
   strands: Float32Array;
 }
 
-/** Finds the strands' depth at each vertex of a sheet's mesh. @param cover skin and clothes behind it; none for the far side */
+/** Finds the depth of the strands at each mesh vertex. @param cover skin and clothes behind the hair; none for the far side */
 export function makeGrid(sheet: Sheet, blocks: Blocks, cover?: Cover): Grid {
   const columns = Math.floor(sheet.width / CELL) + 1;
   const rows = Math.floor(sheet.height / CELL) + 1;
@@ -72,7 +72,7 @@ export function makeGrid(sheet: Sheet, blocks: Blocks, cover?: Cover): Grid {
       depth[v] = own;
       const skin = cover ? coverAt(cover, i * CELL, j * CELL) : NOTHING;
       if (own < skin - BEHIND_SKIN) continue;
-      // Where hair ends on skin, its edge must be on the skin, because a turning head would otherwise show the background below it.
+      // Where hair ends on skin, its edge must touch the skin. Otherwise, the background would show through when the head turns.
       const ends = own - skin < HIGHEST ? smoothStep(EDGE.to, EDGE.from, share[v]!) : 0;
       depth[v] = Math.max(own + (skin - own) * ends, skin + CLEARANCE + over);
     }
@@ -85,14 +85,14 @@ export function makeGrid(sheet: Sheet, blocks: Blocks, cover?: Cover): Grid {
   };
 }
 
-/** Scales a 3D vector to length 1. @returns false for a zero vector */
+/** Scales a 3D vector to unit length. @returns false for a zero vector */
 function toUnit(values: Float32Array, v: number): boolean {
   const long = Math.hypot(values[3 * v]!, values[3 * v + 1]!, values[3 * v + 2]!);
   for (let k = 3 * v; k < 3 * v + 3; k++) values[k]! /= long || 1;
   return long > 0;
 }
 
-/** Adds up the visible strands' normals and directions at the nearest vertices. */
+/** Adds up the normals and directions of the visible strands at the nearest vertices. */
 export function addDirections(
   grid: Grid,
   sheet: Sheet,
@@ -149,7 +149,7 @@ const AROUND = [
   [1, 1],
 ] as const;
 
-/** Fills vertices without a value by extrapolating from their two nearest neighbors. @param most maximum change per vertex */
+/** Fills in vertices without a value by extrapolating from the two nearest vertices. @param most maximum change per vertex */
 function spread({ columns, rows }: Size, values: Float32Array, per: number, has: Uint8Array, most: number): void {
   const isSet = (i: number, j: number, set: Uint8Array): boolean => i >= 0 && j >= 0 && i < columns && j < rows && set[i * rows + j] === 1;
   for (let pass = 0; pass < SPREAD; pass++) {
@@ -176,7 +176,7 @@ function spread({ columns, rows }: Size, values: Float32Array, per: number, has:
   }
 }
 
-/** Blends in the mean of the neighbors on both sides. With a neighbor on one side only, edges would be drawn inward. */
+/** Blends in the mean of the neighbors on both sides. Blending in a neighbor on only one side would pull edges inward. */
 function smooth({ columns, rows }: Size, values: Float32Array, per: number, has: Uint8Array): void {
   const before = values.slice();
   for (let i = 0; i < columns; i++)

@@ -1,31 +1,31 @@
 import type { CutName } from '../groom/cuts.ts';
 
-/** Arrangement of a cut's strands around its traced guides. Lengths are in meters. */
+/** How the strands of a cut are arranged around its traced guides. Lengths are in meters. */
 export interface StrandLook {
-  /** Strands per guide. */
+  /** Number of strands per guide. */
   count: number;
   width: number;
-  /** Half the spread of the strands, relative to the width of a guide's card. */
+  /** Half the spread of the strands, relative to the card width of the guide. */
   spread: number;
   /** Depth of the deepest strands below the guide. */
   depth: number;
-  /** Strength of the pull at the tip toward the guide's tufts, 0..1, and number of tufts. */
+  /** How strongly tips are pulled toward the guide's tufts, 0..1, and the number of tufts. */
   clump: number;
   tufts: number;
   /** Relative variation in length. */
   uneven: number;
   /** Maximum length of the tapered tip. */
   tip: number;
-  /** Amplitude and length of the waves of single strands. */
+  /** Amplitude and length of the waves in single strands. */
   wave: { size: number; length: number };
   /** Contrast between strands and between tufts. */
   contrast: number;
   tuftContrast: number;
-  /** Share of stray strands, and distance that their tips stick out, as a share of their length. */
+  /** Fraction of strands that are stray, and how far their tips stick out, as a fraction of their length. */
   stray: { share: number; off: number };
-  /** True if it falls on both sides of a parting. */
+  /** True if hair falls to both sides of a parting. */
   parted?: boolean;
-  /** Coils instead of strands: their radius and the distance from one turn to the next. */
+  /** Draw coils instead of strands: their radius, and the distance between turns. */
   coil?: { radius: number; pitch: number };
 }
 
@@ -59,10 +59,10 @@ const SHORT: StrandLook = {
   stray: { share: 0.06, off: 0.1 },
 };
 
-/** Looks by cut; beards do not have one. */
+/** Looks by cut. Beards do not have one. */
 export const LOOKS: Partial<Record<CutName, StrandLook>> = {
   parted: { ...LONG, parted: true },
-  // Light and dark strands differ more in fair hair, which would look like strips.
+  // Less contrast, because light and dark strands differ more in fair hair, where they would look like strips.
   loose: { ...LONG, count: 84, clump: 0.32, tufts: 8, contrast: 0.34, tuftContrast: 0.08, uneven: 0.24, parted: true },
   bob: { ...LONG, uneven: 0.05, tip: 0.02, parted: true },
   tied: {

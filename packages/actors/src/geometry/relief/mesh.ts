@@ -7,16 +7,16 @@ import type { Picture } from './paint.ts';
 import type { Sheet } from './sheet.ts';
 import { type ReliefCamera, unproject } from './view.ts';
 
-/** Minimum alpha of an opaque texel and maximum alpha of an empty texel, 0..255. */
+/** Minimum alpha of an opaque texel, and maximum alpha of an empty texel, 0..255. */
 const OPAQUE = 140;
 const EMPTY = 6;
-/** A sheet's cells by column and row: cells without gaps, and cells with gaps or an edge. */
+/** Cells of a sheet, by column and row: those without gaps, and those with gaps or an edge. */
 export interface Cells {
   core: [number, number][];
   fringe: [number, number][];
 }
 
-/** Sorts a sheet's cells by the alpha of their texels and the neighboring texels. */
+/** Sorts the cells of a sheet by the alpha of their texels and of the neighboring texels. */
 export function sortCells({ width, data }: Picture, sheet: Sheet, left: number, isKept: (i: number, j: number) => boolean): Cells {
   const cells: Cells = { core: [], fringe: [] };
   for (let i = 0; i < sheet.width / CELL; i++)
@@ -34,7 +34,7 @@ export function sortCells({ width, data }: Picture, sheet: Sheet, left: number, 
   return cells;
 }
 
-/** Two triangles for each cell, counter-clockwise seen from the camera. */
+/** Makes two triangles for each cell, counterclockwise as seen from the camera. */
 export function triangulate({ rows }: Grid, cells: readonly [number, number][], first: number): number[] {
   return cells.flatMap(([i, j]) => {
     const v = first + i * rows + j;
@@ -42,7 +42,7 @@ export function triangulate({ rows }: Grid, cells: readonly [number, number][], 
   });
 }
 
-/** One side of the hair in a mesh: the start of its sheet in the picture, texels, and its light at a point. */
+/** One side of the hair in a mesh: where its sheet starts in the picture, in texels, and the light at a point. */
 export interface Layer {
   sheet: Sheet;
   grid: Grid;
@@ -91,7 +91,7 @@ export function joinGrids(
   });
 }
 
-/** Returns a part with triangles and their vertices. */
+/** Returns a part that has only the given triangles and their vertices. */
 export function compact(part: Part, triangles: readonly number[]): Part {
   const number = new Map<number, number>();
   const indices = Uint32Array.from(triangles, (v) => {

@@ -3,24 +3,24 @@ import { smoothStep } from '../mesh/index.ts';
 import { BLOCK, type Blocks, readColumn } from './blocks.ts';
 import { type Sheet, TEXEL_FLOATS } from './sheet.ts';
 
-/** Range of mean coverage over which gaps in hair are filled with the hair below, and the light on that hair. */
+/** Range of mean coverage over which gaps are filled with the hair below, and the light on that hair. */
 const FILLED = { from: 0.52, to: 0.85, light: 0.6 } as const;
-/** Depths below the mean surface between which hair gets darker, meters, and its light there. */
+/** Range of depths below the mean surface over which hair gets darker, in meters, and the light on the darkest hair. */
 const DEEP = { from: -0.002, to: 0.0045, light: 0.45 } as const;
-/** Depth over which hair emerges from the shade of the hair in front of it, meters, and share of the shade that remains there. */
+/** Range of depths over which hair emerges from the shade of the hair in front, in meters, and the fraction of the shade that remains. */
 const APART = { from: 0.012, to: 0.03, shade: 0.4 } as const;
-/** Share by which shade follows each texel's down a column. Without this smoothing, the edges of locks would be noisy. */
+/** How quickly shade adapts from texel to texel down a column. Without this smoothing, the edges of locks would be noisy. */
 const FOLLOWS = 0.4;
 /** Minimum coverage of opaque hair. The renderer draws alpha from 0.5 as opaque, and lower alpha as a share of 0.5. */
 const OPAQUE = 0.85;
-/** Extra saturation of hair in the shade of hair, where light has passed through more pigment: 1 if it had passed only through strands. */
+/** Extra saturation of shaded hair, where light has passed through more pigment. It would be 1 if light passed only through strands. */
 const PIGMENT = 0.5;
 /** Tone range of a texel. */
 const TONE = { least: 0.2, most: 1.9 } as const;
-/** Mean tone of a picture before deep strands are darkened. */
+/** Mean tone of the picture before deep strands are darkened. */
 const MEAN = 1.04;
 
-/** Picture with red, green, blue, and alpha, row by row. */
+/** RGBA picture, row by row. */
 export interface Picture {
   width: number;
   height: number;
@@ -28,9 +28,9 @@ export interface Picture {
 }
 
 /**
- * Paints a sheet into a picture: strands in the hair's color, darker where they are deep, with the hair below showing in their gaps.
- * @param color mean color, sRGB
- * @param left column of the picture at which the sheet begins
+ * Paints a sheet into a picture. Strands have the hair color, darker where they are deep, and the hair below shows through the gaps.
+ * @param color mean color, in sRGB
+ * @param left column of the picture where the sheet begins
  */
 export function paintSheet(picture: Picture, sheet: Sheet, blocks: Blocks, color: Color, left: number): void {
   const { width, height, data } = sheet;

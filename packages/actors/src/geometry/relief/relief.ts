@@ -15,32 +15,32 @@ import { aimCamera, project, type ReliefCamera } from './view.ts';
 import { halve, type Window } from './window.ts';
 
 /**
- * Cosines between the normal of hair and the direction to the camera: the near side has hair above the first, the far side below the
- * second. Hair in between is on both sides, so that no gap opens when the head turns.
+ * Cosines between the hair normal and the direction to the camera. The near side has all hair above the first value, and the far side all
+ * hair below the second. Hair in between is on both sides, so that no gap opens when the head turns.
  */
 const SIDES = { near: -0.3, far: 0.1 } as const;
-/** Maximum increase, random per strand. Without it, all strands of a guide would end at one height, in a step. */
+/** Maximum random increase per strand. Otherwise, all strands around a guide would end at the same height, in a visible step. */
 const VARIES = 0.3;
-/** Marks for points on the near side and on the far side. */
+/** Marks for points on the near side and the far side. */
 const NEAR = 1;
 const FAR = 2;
-/** Minimum distance behind skin of strands that belong to the far side too, in meters. */
+/** Strands at least this far behind the skin also belong to the far side, in meters. */
 const BEHIND_SKIN = 0.004;
-/** Maximum texels in a window, and its minimum texel size, in meters. */
+/** Maximum number of texels in a window, and minimum texel size in meters. */
 const MOST = { texels: 1.35e6, finest: 0.00022 } as const;
 /** Empty margin around the hair, in meters. */
 const MARGIN = 0.008;
 /** Minimum distance between the two sides, in meters. */
 const APART = 0.002;
-/** Light on the near side, and on the far side below and above these heights over the eyes, meters. Little reaches the inside of hair. */
+/** Light on the near side, and on the far side from inside to crown, between these heights above the eyes in meters. */
 const LIGHT = { near: 0.94, inside: 0.12, crown: 0.6, from: 0.05, to: 0.09 } as const;
-/** Minimum mean coverage of hair that hides everything behind it. */
+/** Minimum mean coverage for hair to hide everything behind it. */
 const CLOSED = 0.97;
-/** Maximum movement of hidden hair relative to the hair that hides it, in far-side cells. */
+/** How far hidden hair can move relative to the hair that hides it, in far-side cells. */
 const SHIFT = 2;
 
 export interface Relief {
-  /** Opaque cells, and cells with gaps or edges. */
+  /** Opaque cells (`core`), and cells with gaps or edges (`fringe`). */
   core: Part;
   fringe: Part;
   picture: Picture;
@@ -53,13 +53,13 @@ export interface ReliefSource {
   frame: HeadFrame;
   settings: Pick<HairSettings, 'material' | 'bind'>;
   color: Color;
-  /** Between the eyes. */
+  /** Point between the eyes. */
   center: Vector;
   /** True if hair falls to both sides of a parting. */
   parted: boolean;
 }
 
-/** Renders hair as seen from an azimuth, and creates a mesh for the picture: a relief of its depth. */
+/** Renders hair as seen from the given azimuth, and creates a mesh for the picture that has the relief of its depth. */
 export function makeRelief(source: ReliefSource, azimuth: number): Relief {
   const { strands, surfaces } = source;
   const camera = aimCamera(azimuth, source.center);
@@ -105,7 +105,7 @@ export function makeRelief(source: ReliefSource, azimuth: number): Relief {
   };
 }
 
-/** Keeps the far side behind the near side. Both include the strands seen from the side, so their smoothed depths would cross. */
+/** Keeps the far side behind the near side. Both include strands seen from the side, so their smoothed depths could cross. */
 function keepBehind(far: Grid, near: Grid): void {
   for (let i = 0; i < far.columns; i++)
     for (let j = 0; j < far.rows; j++)
@@ -115,7 +115,7 @@ function keepBehind(far: Grid, near: Grid): void {
             far.depth[i * far.rows + j] = Math.min(far.depth[i * far.rows + j]!, near.depth[x * near.rows + y]! - APART);
 }
 
-/** Returns whether a strand begins to the left. It is reversed, because directions would cancel out at a parting and cause a highlight. */
+/** Returns true if the strand begins on the left. It is then reversed, because directions that cancel at a parting would cause a glint. */
 function turnsLeft({ points, starts }: StrandSet, { right }: ReliefCamera): (strand: number) => boolean {
   return (strand) => {
     const a = starts[strand]! * POINT_FLOATS;
@@ -124,7 +124,7 @@ function turnsLeft({ points, starts }: StrandSet, { right }: ReliefCamera): (str
   };
 }
 
-/** Fits a window to the projected points, as fine as the number of texels allows. */
+/** Fits a window to the projected points, with texels as fine as the maximum number allows. */
 function fitWindow(projected: Float32Array): Window {
   let [left, right, bottom, top] = [9, -9, 9, -9];
   for (let k = 0; k < projected.length; k += 3) {
@@ -140,8 +140,8 @@ function fitWindow(projected: Float32Array): Window {
 }
 
 /**
- * Marks points by side: the near side faces the camera or is seen from the side, without skin in front. A strand that emerges from behind
- * skin, below an ear, stays on the far side until it rests on skin or clothes, because it would otherwise begin there with a step.
+ * Marks points by side. The near side faces the camera or is seen from the side, and has no skin in front of it. If a strand emerges from
+ * behind skin, below an ear, it stays on the far side until it rests on skin or clothes. Otherwise, it would begin there with a step.
  */
 function splitSides(
   { points, starts }: StrandSet,
@@ -167,7 +167,7 @@ function splitSides(
   return sides;
 }
 
-/** Returns whether a far-side cell may be visible, because a cell near it is covered by neither skin nor closed hair. */
+/** Returns true if the far-side cell may be visible because a nearby cell is covered neither by skin nor by closed hair. */
 function isSeen(near: Sheet, blocks: Blocks, cover: Cover): (i: number, j: number) => boolean {
   const hidden = (i: number, j: number): boolean => {
     const [x, y] = [(i + 0.5) * 2 * CELL, (j + 0.5) * 2 * CELL];

@@ -1,14 +1,14 @@
 import { POINT_FLOATS, type StrandSet } from './strand-set.ts';
 import type { Window } from './window.ts';
 
-/** Floats per texel: coverage, and depth and tone multiplied by coverage. */
+/** Number of floats per texel: coverage, then depth and tone, each multiplied by coverage. */
 export const TEXEL_FLOATS = 3;
-/** Distance behind drawn strands at which a strand is below them, in meters. Strands are drawn from the inside out. */
+/** A strand at least this far behind the strands already drawn is below them, in meters. Strands are drawn from the inside out. */
 const BEHIND = 0.0012;
-/** Maximum width of a drawn strand, texels. */
+/** Maximum width of a drawn strand, in texels. */
 const WIDEST = 3;
 
-/** Appearance of the strands of one side of the hair: coverage, depth, and tone by texel, column by column. */
+/** Appearance of the strands on one side of the hair: coverage, depth, and tone of each texel, column by column. */
 export interface Sheet extends Window {
   data: Float32Array;
 }
@@ -19,10 +19,10 @@ export const createSheet = (window: Window): Sheet => ({
 });
 
 /**
- * Draws strands. A strand is a ribbon that partly covers the texels it crosses. It is composited over earlier strands, or under them where
- * it is behind.
- * @param projected 3 per point, from `project`
- * @param sides mark of each point; only segments with a point marked `side` are drawn
+ * Draws strands. A strand is a ribbon that partly covers the texels it crosses. It is composited over earlier strands, or under them if it
+ * is behind them.
+ * @param projected 3 values per point, from `project`
+ * @param sides mark of each point; only segments that have a point marked `side` are drawn
  */
 export function drawStrands(sheet: Sheet, { points, starts }: StrandSet, projected: Float32Array, sides: Uint8Array, side: number): void {
   for (let strand = 0; strand + 1 < starts.length; strand++) {
@@ -31,7 +31,7 @@ export function drawStrands(sheet: Sheet, { points, starts }: StrandSet, project
   }
 }
 
-/** Draws a strand between two points, row by row or, where it is flat, column by column. */
+/** Draws a strand between two points, row by row, or column by column if it is closer to horizontal. */
 function drawSegment({ left, top, texel, width, height, data }: Sheet, points: Float32Array, projected: Float32Array, point: number): void {
   const scale = 1 / texel;
   const a = 3 * point;

@@ -1,9 +1,9 @@
-/** Floats per strand point: position, normal of the hair there, width, and tone. */
+/** Number of floats per strand point: position, hair normal, width, and tone. */
 export const POINT_FLOATS = 8;
 
-/** Many thin strands: polylines in one array. */
+/** Many thin strands, as polylines in one array. */
 export interface StrandSet {
-  /** `POINT_FLOATS` per point: x, y, z (meters), normal (of length 1), width (meters), tone (1 is the hair's mean). */
+  /** `POINT_FLOATS` per point: x, y, and z (in meters), unit normal, width (in meters), and tone (1 is the mean of the hair). */
   readonly points: Float32Array;
   /** Index of each strand's first point, followed by the number of points. */
   readonly starts: Uint32Array;

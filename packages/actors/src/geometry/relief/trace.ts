@@ -3,12 +3,12 @@ import { cross, smoothStep, type Vector } from '../mesh/index.ts';
 import type { StrandLook } from './looks.ts';
 import type { StrandCollector } from './strand-set.ts';
 
-/** Radius of the head, meters, because strands next to a guide lie on a round surface. */
+/** Radius of the head, in meters. Strands next to a guide lie on a round surface. */
 const HEAD = 0.085;
-/** Distance from the root at which strands reach their full width, and maximum distance from the tip over which they taper, in meters. */
+/** Distance from the root at which strands reach full width, and maximum distance from the tip over which they taper, in meters. */
 const ROOT = 0.006;
 const TIP = { share: 0.45, width: 0.15 } as const;
-/** Tone at roots and tips. */
+/** Tone at the root and the tip. */
 const TONE = { root: 0.84, tip: 1.1 } as const;
 
 /** A guide, with the directions across it at each point. */
@@ -19,7 +19,7 @@ export interface Guide extends Card {
 }
 
 export interface Own {
-  /** Position across the guide at root and tip, in meters. */
+  /** Position across the guide at the root and the tip, in meters. */
   from: number;
   to: number;
   /** Depth below the guide, in meters. */
@@ -29,9 +29,9 @@ export interface Own {
   tone: number;
   wave: number;
   phase: number;
-  /** Distance before its guide's root at which it begins, in meters. */
+  /** How far ahead of the guide's root the strand begins, in meters. */
   before: number;
-  /** Distance that its tip sticks out, outward and sideways, in meters. */
+  /** How far the tip sticks out, outward and sideways, in meters. */
   off: number;
   aside: number;
   /** Two random numbers, 0..1. */
@@ -39,10 +39,10 @@ export interface Own {
   spare: number;
 }
 
-/** Extra depth of the strands' beginnings at the crown, relative to their distance before the guide's root. */
+/** Extra depth at which strands begin at the crown, relative to how far ahead of the guide's root they begin. */
 const SUNK = 0.4;
 
-/** Adds the root of a strand that begins ahead of its guide. */
+/** Adds the root of a strand that begins ahead of its guide's root. */
 function addRoot(collector: StrandCollector, { points, normals, sides, alongs, raised }: Guide, own: Own): void {
   const below = own.below + (raised ? SUNK * own.before : 0);
   const place = [0, 1, 2].map((k) => points[0]![k]! + sides[0]![k]! * own.from - alongs[0]![k]! * own.before - normals[0]![k]! * below);
@@ -62,7 +62,7 @@ export function traceStrand(collector: StrandCollector, guide: Guide, look: Stra
     let at = gone[k]!;
     let back = 0;
     if (at > own.long) {
-      // The last step ends with the strand.
+      // The last step ends where the strand ends.
       back = (at - own.long) / (at - gone[k - 1]!);
       at = own.long;
     }
@@ -89,16 +89,16 @@ export function traceStrand(collector: StrandCollector, guide: Guide, look: Stra
   }
 }
 
-/** Points per turn of a coil. */
+/** Number of points per turn of a coil. */
 const PER_TURN = 7;
 /** Maximum number of turns of a coil. */
 const MAX_TURNS = 10;
-/** Lightness of a coil's outer side relative to its mean. The inner side is darker by the same amount. */
+/** How much lighter the outer side of a coil is than its mean. The inner side is darker by the same amount. */
 const COIL_LIGHT = 0.16;
 /** Width of coils at the tip relative to the root. */
 const OPENS = 0.35;
 
-/** Adds the points of a strand that winds around the line next to its guide. */
+/** Adds the points of a strand that coils around a line next to its guide. */
 export function traceCoil(collector: StrandCollector, guide: Guide, { radius, pitch }: NonNullable<StrandLook['coil']>, own: Own): void {
   const { points, normals, sides, alongs, gone } = guide;
   collector.begin();

@@ -1,13 +1,13 @@
 import type { Vector } from '../mesh/index.ts';
 
-/** Distance of the camera from the eyes, meters, between the near and far cameras. */
+/** Distance from the camera to the eyes, in meters. It is between the distances of the near and far video cameras. */
 const DISTANCE = 1.45;
 
-/** A direction from which the bake renders hair: a camera at a video camera's distance, in the head's frame. */
+/** A direction from which hair is rendered when baking: a camera at a typical video camera distance, in the head's frame. */
 export interface ReliefCamera {
-  /** Angle around the head, from the front toward the actor's left, in radians. */
+  /** Angle around the head from the front toward the actor's left, in radians. */
   azimuth: number;
-  /** Between the eyes, in meters. */
+  /** Point between the eyes, in meters. */
   center: Vector;
   /** Directions to the right of the picture and toward the camera. */
   right: Vector;
@@ -20,9 +20,9 @@ export function aimCamera(azimuth: number, center: Vector): ReliefCamera {
 }
 
 /**
- * Projects points to meters right and up in the plane of the eyes and meters in front of it.
- * @param points with their position first
- * @param stride numbers per point
+ * Projects points to coordinates in meters: right and up in the plane of the eyes, and forward from that plane.
+ * @param points values of each point, starting with its position
+ * @param stride number of values per point
  */
 export function project({ center, right, toward }: ReliefCamera, points: ArrayLike<number>, stride: number): Float32Array {
   const count = points.length / stride;

@@ -1,6 +1,6 @@
-/** The part of a picture that a sheet shows, in texels, column by column. Hair hangs, so neighbors in memory are neighbors along it. */
+/** Part of a picture covered by a sheet, in texels. Stored column by column, because hair hangs down, so memory accesses stay local. */
 export interface Window {
-  /** Upper left corner in the plane of the eyes, in meters. */
+  /** Upper-left corner in the plane of the eyes, in meters. */
   left: number;
   top: number;
   /** Size of a texel, in meters. */
@@ -9,7 +9,7 @@ export interface Window {
   height: number;
 }
 
-/** Returns the same part with texels of twice the size. */
+/** Returns the same part, but with texels twice the size. */
 export const halve = (window: Window): Window => ({
   ...window,
   texel: 2 * window.texel,

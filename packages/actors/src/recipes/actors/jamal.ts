@@ -26,7 +26,7 @@ export const JAMAL: Recipe = {
     'asym/asym-jaw-3-l': 0.05,
   },
   identity: { 3: -0.5, 6: -0.9, 7: -0.9, 14: 0.9, 21: 0.6, 23: 1.1 },
-  // With more, his upper teeth would come through the inside of the lower lip in f and v.
+  // With a higher value, his upper teeth would poke through the inside of the lower lip in f and v sounds.
   lipForm: 0.3,
   skin: {
     texture: 'middleage_african_male/textures/middleage_darkskinned_male_diffuse.png',

@@ -135,7 +135,7 @@ function growBeard(name: string, skin: Part, hair: Hair, frame: HeadFrame, lips:
   );
 }
 
-/** Range of hair densities at which the hairline has fine hair. */
+/** Range of hair densities where the hairline has fine hair. */
 const EDGE = { from: 0.16, to: 0.95 } as const;
 /** Minimum cosine between the forward direction and the normal of skin with fine hair. No camera sees skin that faces farther back. */
 const FACES_FRONT = -0.5;

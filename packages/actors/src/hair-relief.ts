@@ -16,7 +16,7 @@ const AZIMUTHS = [0, 19.1, -19.1] as const;
 const WEBP = { quality: 82, alphaQuality: 90, effort: 1 } as const;
 
 export interface Grown {
-  /** Names of its cards and of the single hairs at its edge. */
+  /** Names of the hair cards and of the single hairs at the edge of the hair. */
   name: string;
   fine: string;
   /** Strands that the cards follow, with one point per step. */

@@ -11,7 +11,7 @@ const FOLDERS = ['geometry', 'ict', 'makehuman', 'parts', 'shapes', 'textures'];
  * Hashes everything except the recipe that determines the result of a bake: the source of this package and of the model format, and the
  * versions of the packages that read and encode data.
  *
- * @throws Error when files are missing
+ * @throws Error if any files are missing
  */
 export function hashSources(): string {
   const hash = createHash('sha256');

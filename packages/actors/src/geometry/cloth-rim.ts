@@ -17,7 +17,7 @@ export function thickenEdges(source: PartSource, lowest: number): PartSource {
   const uvTriangles = source.triangleStarts.flatMap((t) => [...source.mesh.uvTriangles.subarray(t, t + 3)]);
   const normals = smoothNormals(positions, Uint32Array.from(triangles));
   const edges = findOpenEdges(triangles).filter((edge) => edge.every((k) => positions[3 * triangles[k]! + 1]! > lowest));
-  /** The outer vertex for each new vertex. */
+  /** The existing outer vertex that each new vertex is copied from. */
   const outer = [...new Set(edges.flatMap((edge) => edge.map((k) => triangles[k]!)))];
   const first = positions.length / 3;
   const inner = new Map(outer.map((v, i) => [v, first + i]));

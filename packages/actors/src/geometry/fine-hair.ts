@@ -14,13 +14,13 @@ export interface Root {
   lift?: number;
 }
 
-/** Appearance of fine-hair cards. Lengths are in meters, angles in radians. */
+/** Appearance of fine-hair cards. Lengths are in meters, and angles in radians. */
 export interface FineStyle {
   length: number;
   width: number;
   /** Angle between a card and the surface at its root. */
   lift: number;
-  /** Maximum angle by which a card deviates from its direction along the surface. */
+  /** Maximum angle between a card and its intended direction along the surface. */
   stray: number;
   spacing: number;
   /** Number of segments from root to tip. Each has two triangles. */
@@ -105,7 +105,7 @@ const MAX_ROOTS = 64;
 
 /**
  * Lists points on a surface, on average one per `spacing`-sized square. Each ID is independent of the rest of the surface.
- * @param within returns whether roots may be near a point; triangles without such a corner are skipped
+ * @param within returns true if there may be roots near the point; triangles without such a corner are skipped
  */
 export function listRoots(
   { positions, indices }: Part,
@@ -129,7 +129,7 @@ export function listRoots(
   return roots;
 }
 
-/** Builds a root's card, with two vertices at each end of its segments. */
+/** Builds the card for a root, with two vertices at each end of each segment. */
 function cardOf(place: Vector, { direction, normal, size, ...own }: Root, style: FineStyle, number: number) {
   const random = (seed: number): number => 2 * hash(number, seed, 64) - 1;
   const straight = unit(minus(direction, scale(normal, dot(direction, normal))));
@@ -144,7 +144,7 @@ function cardOf(place: Vector, { direction, normal, size, ...own }: Root, style:
   const [positions, uvs] = [[] as number[], [] as number[]];
   for (let k = 0; k <= style.segments; k++) {
     const t = k / style.segments;
-    // The card rises from the surface and bends back to it.
+    // The card rises from the surface and bends back down to it.
     const middle = plus(
       plus(root, scale(along, t * long * Math.cos(lift))),
       scale(normal, t * (1 - 0.45 * t) * long * Math.sin(lift) - (t * long) ** 2 / (2 * HEAD_RADIUS)),
@@ -158,7 +158,7 @@ function cardOf(place: Vector, { direction, normal, size, ...own }: Root, style:
   return { positions, uvs, normal, strand };
 }
 
-/** Transfers the host's shapes to its cards, without normals. @param perCard vertices of each card */
+/** Transfers shapes from the host to its cards, without normals. @param perCard number of vertices per card */
 function carryMorphs({ morphs, positions }: Part, corners: readonly Corner[], perCard: readonly number[]): Map<string, Morph> {
   const carried = new Map<string, Morph>();
   for (const [shape, morph] of morphs) {

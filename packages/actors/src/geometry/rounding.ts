@@ -18,7 +18,7 @@ const EAR: Region = { center: [0.094, 0.74, 0.055], radii: [0.016, 0.052, 0.047]
 const NOSE: Region = { center: [0.005, 0.689, 0.16], radii: [0.017, 0.013, 0.016], passes: 8, steps: [0.6, -0.52] };
 /** Below the jaw, the mesh meets the neck at a sharp edge, which shows as a bright line or a step. */
 const JAW: Region = { center: [0.025, 0.622, 0.095], radii: [0.045, 0.024, 0.05], passes: 12, steps: [0.6, -0.56] };
-/** Distances from the center between which smoothing fades in, in multiples of the radii. */
+/** Range of distances from the center over which smoothing fades in, in multiples of the radii. */
 const EDGE = { from: 1.1, to: 0.8 } as const;
 
 /** Rounds the ears, the underside of the nose, and the edge between jaw and neck. Modifies `positions` in place. */

@@ -81,7 +81,7 @@ function splitTriangles(triangles: Uint32Array, isLong: Uint8Array, count: numbe
   const finer: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
     const longCount = isLong[t]! + isLong[t + 1]! + isLong[t + 2]!;
-    // Rotates the corners to a canonical order: a single long edge comes first, a single short edge last.
+    // Rotate the corners into a canonical order, so that a single long edge comes first and a single short edge comes last.
     const first =
       longCount === 1 ? [0, 1, 2].find((k) => isLong[t + k])! : longCount === 2 ? ([0, 1, 2].find((k) => !isLong[t + k])! + 1) % 3 : 0;
     const [a, b, c] = [0, 1, 2].map((k) => triangles[t + ((first + k) % 3)]!) as [number, number, number];
@@ -96,7 +96,7 @@ function splitTriangles(triangles: Uint32Array, isLong: Uint8Array, count: numbe
   return { triangles: Uint32Array.from(finer), splits };
 }
 
-/** More vertices than any mesh has. */
+/** Greater than the number of vertices in any mesh. */
 const KEY_BASE = 1e6;
 
 /** Appends the mean of the two ends of each edge. @param size number of values per vertex */

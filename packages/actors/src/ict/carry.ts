@@ -15,7 +15,7 @@ export const MODEL = {
 } as const;
 /** Lower teeth vertices drop by at least this much when the jaw opens, in meters. */
 const LOWER_TEETH = 0.005;
-/** Heights on the MakeHuman base mesh, at the neck, between which fields fade out, in meters. */
+/** Range of heights on the neck of the MakeHuman base mesh over which fields fade out, in meters. */
 const NECK = { from: 0.57, to: 0.61 };
 /** Farther than this from the lip rims, the lining of the mouth is on the jaw and the palate, in meters. */
 const LINING = 0.016;

@@ -5,9 +5,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 /** Maps each vertex of the MakeHuman base mesh to a position on the skin of the head model. */
 export interface Correspondence {
   vertices: Uint16Array;
-  /** 3 per vertex: the corners of a triangle in the head model. */
+  /** Corners of a triangle in the head model, 3 per vertex. */
   corners: Uint16Array;
-  /** 3 per vertex, which sum to 1. */
+  /** Weights of `corners`, 3 per vertex, which sum to 1. */
   weights: Float32Array;
 }
 

@@ -32,7 +32,7 @@ const ARCH_CENTER = 0.07;
  * they touch at only one height, so the throat would show between them as a black line.
  */
 const CONTACT = { within: 0.0005, wider: 0.0006 } as const;
-/** First column of texture coordinates, for gums and tongue. Teeth are in the next column. */
+/** Texture coordinate column of the gums and the tongue. The teeth are in the next column. */
 const COLUMN = 2;
 
 let known: { teeth: MouthMesh; tongue: MouthMesh } | undefined;
@@ -115,7 +115,7 @@ function cutMeshes(): { teeth: MouthMesh; tongue: MouthMesh } {
   return { teeth: compose([...teeth, ...gums], true), tongue: compose(tongue, false) };
 }
 
-/** Removes the part of a tooth inside the gums. */
+/** Removes the part of a tooth that is inside the gums. */
 const withoutRoot =
   (positions: Float32Array) =>
   <T extends Piece & { lower: boolean; y: { from: number; to: number } }>(tooth: T): T => {

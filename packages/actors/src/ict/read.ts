@@ -17,7 +17,7 @@ export interface HeadModel {
   /** Returns the triangles that have these materials, as 3 vertices and 3 texture coordinates each. */
   triangles(...materials: readonly HeadMaterial[]): { vertices: Uint32Array; uvs: Uint32Array };
   expressionNames: readonly string[];
-  /** Returns the displacements of all vertices at weight 1, in meters. @throws Error for an unknown expression */
+  /** Returns the displacements of all vertices at a weight of 1, in meters. @throws Error if the expression is unknown */
   expression(name: string): Float32Array;
   /** Returns the displacements for one standard deviation of an identity component, in meters. @param component 0..99 */
   identity(component: number): Float32Array;
@@ -61,7 +61,7 @@ function read(): HeadModel {
   const positions = Float32Array.from(load(stored.parts.positions), (value) => value * UNIT);
   const corners = load(stored.parts.face_vertex);
   const uvCorners = load(stored.parts.face_uv);
-  /** Expands planes of x, y, and z to 3 values per vertex. @param vertices the vertices that move; all by default */
+  /** Expands planes of x, y, and z to 3 values per vertex. @param vertices vertices that move; defaults to all of them */
   const expand = (deltas: StoredArray, scale: number, vertices?: ArrayLike<number>): Float32Array => {
     const planes = load(deltas);
     const count = planes.length / 3;

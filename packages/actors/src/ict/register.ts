@@ -124,7 +124,7 @@ function fitAxes(pairs: readonly Pair[]): { scale: number; shift: number }[] {
   });
 }
 
-/** Pulls one surface onto another. @returns its new vertices */
+/** Pulls one surface onto another. @returns the new vertices of the first surface */
 function drawOnto(
   target: Surface,
   { start, triangles, jaw }: { start: Float32Array; triangles: Uint32Array; jaw: Float32Array },

@@ -1,6 +1,6 @@
 import type { Assets, BodyTarget } from './types.ts';
 
-/** A body in MakeHuman's macro parameters. */
+/** A body, described by MakeHuman macro parameters. */
 export interface Build {
   /** From 0 (female) to 1 (male). */
   gender: number;

@@ -13,7 +13,7 @@ const TARGET_UNIT = UNIT / 1000;
 /** Maximum valid offset, in meters. The faulty `eyes/r-eye-bag-max` moves lash helpers by 2.05 m. The next largest offset is 1.07 m. */
 const MAX_OFFSET = 1.5;
 
-/** The three.js JSON geometry format, with MakeHuman's additions. */
+/** The three.js JSON geometry format, with extra fields added by MakeHuman. */
 interface StoredMesh {
   vertices: number[];
   faces: number[];

@@ -18,7 +18,7 @@ export interface Refinement {
   uvs: Stencil[];
 }
 
-/** More vertices than any mesh has. */
+/** Greater than the number of vertices in any mesh. */
 const KEY_BASE = 1e6;
 const edgeKey = (a: number, b: number): number => Math.min(a, b) * KEY_BASE + Math.max(a, b);
 

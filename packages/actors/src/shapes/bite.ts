@@ -30,7 +30,7 @@ const UPPER = { up: 0.0007, reach: 0.014 };
 /**
  * Brings the lower lip to the edge of the upper teeth, as in f and v. The red of the lip stays visible, as do the teeth above it.
  * @param jawOpen field of the jaw, which is slightly open for these sounds
- * @param incisors front of the edge of the upper incisors
+ * @param incisors front of the upper incisor edge
  */
 export function biteField(face: Face, jawOpen: Field, incisors: MedianPoint, arch: DentalArch): Field {
   const { positions, line, open } = face;

@@ -39,7 +39,7 @@ const THINNER = { share: 0.13, upper: 0.0085, lower: 0.009, reach: 0.01 } as con
 
 /**
  * Fits the jaw, lip, and cheek shapes to a face. Closes lips in front of the teeth, and keeps the lining of the mouth inside the cheeks.
- * @param incisors front of the edge of the upper incisors
+ * @param incisors front of the upper incisor edge
  */
 export function mouthShapes(face: Face, carried: ReadonlyMap<string, Field>, incisors: MedianPoint, arch: DentalArch): Map<string, Field> {
   const { positions, symmetry, open, line, triangles } = face;
@@ -59,7 +59,7 @@ export function mouthShapes(face: Face, carried: ReadonlyMap<string, Field>, inc
     const before = keepBeforeTeeth(face, field, arch);
     return addFields([1, before], [1, gap(addFields([1, field], [1, before]))]);
   };
-  /** Keeps the lining inside the cheeks, even when the jaw is open. */
+  /** Keeps the lining inside the cheeks even when the jaw is open. */
   const withinCheeks = (field: Field): Field => {
     const both = addFields([1, positions], [1, shapes.get('jawOpen')!], [1, field]);
     return addFields([1, field], [1, retractMouthCavity(both, triangles, face.cavity)]);

@@ -116,7 +116,7 @@ function findNearest(line: LipLine, rest: Float32Array): number[] {
   return nearest;
 }
 
-/** Moves the lip line with its nearest vertices. */
+/** Moves the lip line along with the nearest vertices. */
 function moveLipLine(line: LipLine, rest: Float32Array, now: Float32Array): LipLine {
   const nearest = findNearest(line, rest);
   const shift = (k: number): number[] => nearest.map((v) => now[v + k]! - rest[v + k]!);

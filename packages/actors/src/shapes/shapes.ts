@@ -16,7 +16,7 @@ import { mouthHeight } from './lips.ts';
 import { mouthShapes } from './mouth.ts';
 
 export interface Shapes {
-  /** Displacements of the base mesh by ARKit name. */
+  /** Displacements of the base mesh, by ARKit shape name. */
   fields: ReadonlyMap<string, Field>;
   correctives: readonly CorrectiveField[];
   /** Displacements of the jaw, including the lower teeth and the tongue, as functions of position. */

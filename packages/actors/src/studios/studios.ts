@@ -24,7 +24,7 @@ export interface StudioData {
 
 /** Size of the panorama reflected in the eyes, and its maximum radiance relative to the mean without the main light. */
 export const PANORAMA = { width: 64, height: 32, range: 16 } as const;
-/** Radius of the main light around the brightest point, in radians. */
+/** Angular radius of the main light around its brightest point, in radians. */
 const KEY_RADIUS = 0.42;
 /** Maximum radiance of the main light relative to the mean. Otherwise, the sun would outshine everything else reflected in the eyes. */
 const KEY_LIMIT = 400;
@@ -119,7 +119,7 @@ function findKey(small: Panorama): readonly [number, number, number] {
   return found;
 }
 
-/** Real spherical harmonics up to the second band. */
+/** Evaluates the real spherical harmonics up to the second band. */
 const basis = ([x, y, z]: readonly [number, number, number]): number[] => [
   0.282095,
   0.488603 * y,

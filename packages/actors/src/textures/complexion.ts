@@ -35,7 +35,7 @@ export interface Complexion {
   gender: number;
   /** Strength of the shaved-beard shadow, 0..1. */
   stubble: number;
-  /** Seed for the positions of moles. */
+  /** Random seed for mole positions. */
   seed: number;
 }
 
@@ -99,7 +99,7 @@ export function applyComplexion(
 /** Returns the fairness of skin, 0..1. @param cheek color of the cheeks, 0..255 */
 export const fairnessOf = (cheek: Color): number => Math.min(1, Math.max(0, (cheek[1]! - FAIRNESS.dark) / (FAIRNESS.fair - FAIRNESS.dark)));
 
-/** Minimum lightness, to avoid dividing by zero. */
+/** Added to lightness values to avoid dividing by zero. */
 const DARKEST = 0.01;
 const lightness = ([red, green, blue]: readonly number[]): number => 0.3 * red! + 0.55 * green! + 0.15 * blue! + DARKEST;
 

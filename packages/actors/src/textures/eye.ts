@@ -9,12 +9,12 @@ export const EYE_TEXTURE = 0.034;
 /** Radius of the limbus in meters (11.7 mm across on average), and of the pupil relative to the limbus. */
 export const LIMBUS = 0.0058;
 const PUPIL = 0.33;
-/** Distance from the center at which the iris has faded into the white, relative to the limbus radius. */
+/** Distance from the center where the iris has fully faded into the white, relative to the limbus radius. */
 const IRIS_END = 1.09;
 /** Color of the white of the eye near the iris and at its edges, where it is thinner and warmer. */
 const WHITE: Color = [190, 181, 174];
 const EDGE: Color = [176, 138, 126];
-/** Color of veins. */
+/** Color of the veins. */
 const VEIN: Color = [168, 78, 66];
 /** How much of their chroma blue irises lose, because light scatters in them. Brown irises lose less. */
 const GRAYED = 0.5;
@@ -47,7 +47,7 @@ function paintWhite(): Buffer {
   return data;
 }
 
-/** Visits pixels up to `most` from the center. Passes the first byte, distance relative to the limbus, and angle as a fraction of a turn. */
+/** Visits pixels up to `most` from the center. Passes the first byte, distance relative to the limbus, and angle in fractions of a turn. */
 function forEachPixel(visit: (at: number, radius: number, angle: number) => void, most = Infinity): void {
   for (let y = 0; y < SIZE; y++)
     for (let x = 0; x < SIZE; x++) {

@@ -7,7 +7,7 @@ export interface FoldFrame {
   mouth: number;
 }
 
-/** Depth of a fold at a distance of `away` from its line. @param width distance at which it has faded, in meters */
+/** Depth of a fold at a distance of `away` from its line. @param width how far from the line it has faded, in meters */
 const line = (away: number, width: number): number => Math.exp(-((away / width) ** 2));
 
 /**

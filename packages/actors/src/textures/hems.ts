@@ -166,7 +166,7 @@ function findBorders({ triangles, uvTriangles, uvs }: PolygonMesh, positions: Fl
     const at = 2 * uvTriangles[corner]!;
     return [uvs[at]!, uvs[at + 1]!];
   };
-  // Open edges by their first vertex. Triangles have the same orientation, so each edge ends where the next begins.
+  // Open edges, indexed by their first vertex. All triangles have the same orientation, so each edge ends where the next one begins.
   const open = new Map<number, number>();
   for (const all of sides.values()) if (all.length === 1) open.set(triangles[all[0]!]!, all[0]!);
   const borders: Border[] = [];

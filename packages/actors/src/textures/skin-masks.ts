@@ -51,7 +51,7 @@ const BEARD_HAIRS = { length: 0.0042, spacing: 0.00062, stray: 0.5 } as const;
 const SCALP_HAIRS = { length: 0.009, spacing: 0.00085, stray: 0.2 } as const;
 const CURLY_HAIRS = { length: 0.002, spacing: 0.0008, stray: 3 } as const;
 const BROW_HAIRS = { length: 0.0055, spacing: 0.00072, stray: 0.22, opacity: 0.7 } as const;
-/** Minimum hair density at which hair hides its roots. */
+/** Minimum density for hair to hide its roots. */
 const HIDDEN_ROOTS = 1.35;
 /** How far below the eyes and how far behind them the hairline can be, in meters. */
 const HAIRLINE_BELOW = 0.04;
@@ -61,7 +61,7 @@ const BEARD_TOP = 0.012;
 const BEARD_BACK = 0.11;
 /** How far below the mouth hair can grow, in meters. */
 const BELOW_MOUTH = 0.09;
-/** Distance from the eyelid edge at which the dark line of lash roots has faded, in meters. */
+/** Distance from the eyelid edge where the dark line of lash roots has fully faded, in meters. */
 const LASH_LINE = 0.0022;
 /** Offset added to positions before they are rasterized, in meters. */
 const MARGIN = 1;

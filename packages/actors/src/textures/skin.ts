@@ -41,7 +41,7 @@ export async function paintSkin(path: string, { skin, build, hair, brows, lashes
   for (let y = 0, i = 0; y < RELIEF_SIZE; y++) {
     const patch = patches(y);
     for (let x = 0; x < RELIEF_SIZE; x++, i++) {
-      // Creases run across the lips, along u in this texture.
+      // Creases run across the lips, which is along u in this texture.
       const crease = masks.lips[i]! !== 0 ? masks.lips[i]! * noise(x / 11, y / 1.8, 4096, 7) : 0;
       // Pores are wide on the nose and forehead. As people age, folds become permanent.
       height[i] =
@@ -132,7 +132,7 @@ async function paintColor(
       const shadow = masks.seam[at]!;
       const blood = tint.blood + fold;
       const melanin = tint.melanin + fold;
-      // Elsewhere, all factors are 1.
+      // Everywhere else, all factors are 1.
       if (face !== 0 || shadow !== 0 || masks.lips[at]! !== 0) {
         data[3 * i] = byte(data[3 * i]! * light * red * lip * (1 - SEAM[0] * shadow) * (1 - face * 0.45 * melanin));
         data[3 * i + 1] = byte(data[3 * i + 1]! * light * lip * (1 - SEAM[1] * shadow) * (1 - face * (blood + 0.75 * melanin)));
@@ -177,7 +177,7 @@ function complexionOf({ cheek, shaved = 1 }: Recipe['skin'], { gender, age }: Re
 /** Color of unused areas of the map. */
 const GROUND = [156, 106, 82] as const;
 
-/** Regions of the color map for the head and body, without the inside of the mouth, in pixels. */
+/** Regions of the color map for the head and body, not including the inside of the mouth, in pixels. */
 const HEAD_AND_BODY = SKIN_ATLAS.slice(0, 2).map(({ to }) => ({
   left: to.u * SKIN_SIZE,
   right: (to.u + to.width) * SKIN_SIZE,

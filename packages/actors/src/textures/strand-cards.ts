@@ -69,7 +69,7 @@ const LOCKS = 6;
 /** Lightness behind the strands, and how much it varies between streaks. */
 const BEHIND = { light: 0.76, range: 0.24 } as const;
 
-/** Light and opacity of a picture. */
+/** Light and opacity of each pixel in a picture. */
 interface Sheet {
   width: number;
   light: Float32Array;

@@ -25,7 +25,7 @@ const NECK: Line = [
   [50, -0.108],
   [70, -0.09],
 ];
-/** Angle at which a beard ends, in front of the ear, in degrees, and meters per degree there. */
+/** Angle where a beard ends in front of the ear, in degrees, and the number of meters per degree there. */
 const EAR = { angle: 64, meters: 0.0014 } as const;
 /** The red area of the narrowest lips, where no hair grows: half its width, and its extent above and below the lip line, in meters. */
 const LIPS = { half: 0.024, above: 0.006, below: 0.0088 } as const;
@@ -89,7 +89,7 @@ const common = {
   kindOf: (_layer: number, random: (seed: number) => number) => Math.floor(6 * random(20)),
 };
 
-/** A full beard. @param length of the hair on the chin, in meters; shorter on the cheeks */
+/** A full beard. @param length hair length on the chin, in meters; it is shorter on the cheeks */
 function beard(length: number): Style {
   // A mustache is dense up to its edge.
   const density = (place: Vector): number => densityAt(insideBeard(place), EDGE.cheek + inMustache(place) * (EDGE.lip - EDGE.cheek));

@@ -35,7 +35,7 @@ export function spreadPoints(cards: readonly Card[], cell: number): (place: Vect
         else grid.set(key, [{ at, along, card }]);
       }
     }
-  // Many positions are in the same cell.
+  // Cache the lists, because many positions are in the same cell.
   const lists = new Map<number, CardPoint[]>();
   return (place) => {
     const middle = cellOf(place, cell);

@@ -3,7 +3,7 @@ import { add, cross, dot, normalize, scale, smoothStep, subtract, type Vector } 
 import { type Card, SPARSE } from './strand.ts';
 import type { Cut, Locks } from './style.ts';
 
-/** Distance from the root at which strands are compared, in meters, up to a fraction of their length. */
+/** Distance from the root where strands are compared, in meters, up to a fraction of their length. */
 const COMPARED = { at: 0.11, most: 0.6 } as const;
 /** Minimum number of points in a shortened strand. */
 const SHORTEST = 4;
@@ -66,7 +66,7 @@ function joinLock(
   return { ...card, points, normals, gone: card.gone.slice(0, count), length: card.gone[count - 1]! };
 }
 
-/** Lifts a card of single strands off the hair below it. */
+/** Lifts a single-strand card off the hair below it. */
 function stray(card: Card, random: (seed: number) => number, size: number): Card {
   if (card.kind < SPARSE || random(1) > STRAY.cards) return card;
   const off = Math.min(STRAY.off * size, STRAY.share * card.length) * (0.3 + 0.7 * random(2) ** 2);

@@ -94,9 +94,9 @@ export function parted({
   parting: number;
   length: number;
   cut: number;
-  /** Maximum amount by which single cards are cut shorter, in meters. */
+  /** How much shorter single cards may be cut, in meters. */
   ragged?: number;
-  /** Maximum reach of strands on the forehead, in meters. */
+  /** How far strands may reach over the forehead, in meters. */
   overForehead?: number;
   /** Fraction of the hair in front of the temples that falls along the cheeks. */
   framing?: number;

@@ -7,7 +7,7 @@ export interface TriangleSoup {
   opacities: Float32Array;
 }
 
-/** Bytes per page of WebAssembly memory. */
+/** Size of a WebAssembly memory page, in bytes. */
 const PAGE = 65_536;
 /** Number of values per triangle: corner coordinates and opacity. */
 const TRIANGLE = 10;

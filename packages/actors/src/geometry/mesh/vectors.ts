@@ -28,7 +28,7 @@ export function interpolate(places: readonly number[], values: readonly number[]
 
 /** Fits a sphere to points by least squares. @param points 3 values per point */
 export function fitSphere(points: Float32Array): { center: [number, number, number]; radius: number } {
-  // |p|² = 2 p·c + (r² - |c|²): linear in c and the constant.
+  // |p|² = 2 p·c + (r² - |c|²), which is linear in c and in the constant.
   const rows = Array.from({ length: 4 }, () => [0, 0, 0, 0, 0]);
   for (let i = 0; i < points.length; i += 3) {
     const p = [points[i]!, points[i + 1]!, points[i + 2]!, 1];

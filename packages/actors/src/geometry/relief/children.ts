@@ -13,7 +13,7 @@ const SHORTER = 0.75;
 const FULL = 1.25;
 /** Width, length, and tone of strands at the hairline, relative to strands within the hair. */
 const EDGE = { width: 0.55, length: 0.6, tone: 1.12 } as const;
-/** How far ahead of their guides' roots strands next to a parting may begin, in meters. */
+/** How far ahead of the guide root a strand next to a parting may begin, in meters. */
 const PARTING = 0.0018;
 /** The same, at the hairline and at the crown. If the roots were in a row there, the outline would look like a comb. */
 const BEFORE = 0.012;

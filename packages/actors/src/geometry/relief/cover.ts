@@ -2,7 +2,7 @@ import type { Part } from '@talking-avatar/avatar/model';
 import { project, type ReliefCamera } from './view.ts';
 import type { Window } from './window.ts';
 
-/** Hair texels per cover texel, in both directions. */
+/** Number of hair texels per cover texel, in each direction. */
 const COVER_SCALE = 4;
 
 /** Depth of skin and clothes in a window, one value per square of texels, column by column. Where there are neither, it is `NOTHING`. */

@@ -11,11 +11,11 @@ const DEEP = { from: -0.002, to: 0.0045, light: 0.45 } as const;
 const APART = { from: 0.012, to: 0.03, shade: 0.4 } as const;
 /** How quickly shade adapts from texel to texel down a column. Without this smoothing, the edges of locks would be noisy. */
 const FOLLOWS = 0.4;
-/** Minimum coverage of opaque hair. The renderer draws alpha from 0.5 as opaque, and lower alpha as a share of 0.5. */
+/** Minimum coverage of opaque hair. The renderer draws alpha of 0.5 and above as opaque, and scales lower alpha relative to 0.5. */
 const OPAQUE = 0.85;
 /** Extra saturation of shaded hair, where light has passed through more pigment. It would be 1 if light passed only through strands. */
 const PIGMENT = 0.5;
-/** Tone range of a texel. */
+/** Range of tones for a texel. */
 const TONE = { least: 0.2, most: 1.9 } as const;
 /** Mean tone of the picture before deep strands are darkened. */
 const MEAN = 1.04;

@@ -32,7 +32,7 @@ const MOST = { texels: 1.35e6, finest: 0.00022 } as const;
 const MARGIN = 0.008;
 /** Minimum distance between the two sides, in meters. */
 const APART = 0.002;
-/** Light on the near side, and on the far side from inside to crown, between these heights above the eyes in meters. */
+/** Light on the near side, and on the far side below (`inside`) and above (`crown`) these heights above the eyes, in meters. */
 const LIGHT = { near: 0.94, inside: 0.12, crown: 0.6, from: 0.05, to: 0.09 } as const;
 /** Minimum mean coverage for hair to hide everything behind it. */
 const CLOSED = 0.97;

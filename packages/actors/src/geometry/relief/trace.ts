@@ -5,13 +5,13 @@ import type { StrandCollector } from './strand-set.ts';
 
 /** Radius of the head, in meters. Strands next to a guide lie on a round surface. */
 const HEAD = 0.085;
-/** Distance from the root at which strands reach full width, and maximum distance from the tip over which they taper, in meters. */
+/** Distance from the root where strands reach full width, and maximum length of the tapered tip, in meters. */
 const ROOT = 0.006;
 const TIP = { share: 0.45, width: 0.15 } as const;
 /** Tone at the root and the tip. */
 const TONE = { root: 0.84, tip: 1.1 } as const;
 
-/** A guide, with the directions across it at each point. */
+/** A guide, along with the directions across it at each point. */
 export interface Guide extends Card {
   number: number;
   sides: Vector[];
@@ -39,7 +39,7 @@ export interface Own {
   spare: number;
 }
 
-/** Extra depth at which strands begin at the crown, relative to how far ahead of the guide's root they begin. */
+/** How much deeper strands begin at the crown, relative to how far ahead of the guide root they begin. */
 const SUNK = 0.4;
 
 /** Adds the root of a strand that begins ahead of its guide's root. */

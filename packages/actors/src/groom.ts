@@ -15,7 +15,7 @@ import { hash } from './textures/noise.ts';
 const NECK = { from: 0.1, to: 0.16, chest: 0.2 } as const;
 /** How far below the mouth the lowest roots are, in style units. */
 const LOWEST_ROOT = 0.08;
-/** Hair rests on skin and clothes down to this distance below the eyes, in meters. */
+/** Maximum distance below the eyes for hair to rest on skin and clothes, in meters. */
 const LOWEST = 0.4;
 
 export interface Groomer {

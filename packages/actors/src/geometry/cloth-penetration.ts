@@ -42,7 +42,7 @@ const VIEW_DIRECTIONS: readonly Vector[] = AZIMUTHS.flatMap((around) =>
 );
 /** Minimum cosine between the viewing direction and the normal of visible skin. */
 const MIN_COSINE = -0.25;
-/** Clothes are assumed to hide skin up to this far away, in meters. */
+/** Maximum distance between clothes and the skin they hide, in meters. */
 const MAX_DISTANCE = 0.25;
 
 /**

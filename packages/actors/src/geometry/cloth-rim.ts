@@ -9,7 +9,7 @@ type OpenEdge = readonly [from: number, to: number];
 
 /**
  * Thickens the open edges of a garment by folding a band inward. Otherwise, collars and necklines would look like cut paper.
- * @param lowest edges below this height are left unchanged, in meters
+ * @param lowest minimum height of edges to thicken, in meters
  */
 export function thickenEdges(source: PartSource, lowest: number): PartSource {
   const { positions, binding, shapes } = source;

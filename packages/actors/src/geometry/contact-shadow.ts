@@ -1,7 +1,7 @@
 import type { Part } from '@talking-avatar/avatar/model';
 import { at, smoothStep } from './mesh/index.ts';
 
-/** Skin closer than this to a garment is darkened, in meters. Ray casting alone can miss a collar that falls between two vertices. */
+/** Maximum distance from a garment to darken skin, in meters. Ray casting alone can miss a collar that falls between two vertices. */
 const REACH = 0.03;
 /** Fraction of light that remains where a garment touches the skin. */
 const MIN_LIGHT = 0.2;

@@ -20,7 +20,7 @@ const SLANT: Vector = normalize([0.42, -0.9, 0]);
  * Smooths a garment's open edges and adds folds that hang from the shoulders.
  * @param source garment with edges about a centimeter long
  * @param neck point on the neck axis
- * @param lowest nothing below this height moves, in meters
+ * @param lowest minimum height of anything that moves, in meters
  */
 export function drapeCloth(source: PartSource, neck: Vector, lowest: number): PartSource {
   const triangles = Uint32Array.from(source.triangleStarts.flatMap((t) => [...source.mesh.triangles.subarray(t, t + 3)]));

@@ -38,7 +38,7 @@ export const VARIANTS = 4;
 const OCCLUSION = { root: 0.6, tip: 1 } as const;
 /** Radius of the head that cards bend around, in meters. */
 const HEAD_RADIUS = 0.09;
-/** Shape displacements smaller than this are ignored, in meters. They are not noticeable, because fine hair is seen as a whole. */
+/** Minimum shape displacement, in meters. Smaller ones are not noticeable, because fine hair is seen as a whole. */
 const MIN_DISPLACEMENT = 5e-4;
 
 /**

@@ -33,7 +33,7 @@ const BORDER = 0.006;
 /**
  * Fits a garment to an actor whose arms are lowered, removes the parts that no camera sees, and fills the texture with the rest.
  * @param name name of the proxy
- * @param lowest the garment is cut off below this height, in meters
+ * @param lowest height to cut the garment off at, in meters
  */
 export function fitGarment(assets: Assets, { positions: body }: Face, name: string, lowest: number): FittedGarment {
   const proxy = assets.proxy(name);

@@ -77,11 +77,11 @@ const INTERREFLECTION = 0.4;
 const AMBIENT_SHARE = { teeth: 0.6, tongue: 0.6 } as const;
 /** Weight given to the light on an extended tongue. */
 const TONGUE_OUT_SHARE = 0.7;
-/** Depths behind the front of a part over which the mouth gets darker, down to `least`. Tongues start `before` deeper. In meters. */
+/** Depths (in meters) behind the front of a part over which the mouth gets darker, down to `least`. Tongues start `before` deeper. */
 const MOUTH_DEPTH = { from: 0.006, to: 0.034, least: 0.02, before: { teeth: 0, tongue: 0.006 } } as const;
 const mouthLight = (depth: number): number => 1 - (1 - MOUTH_DEPTH.least) * smoothStep(MOUTH_DEPTH.from, MOUTH_DEPTH.to, depth);
 
-/** Teeth facing the center of the mouth (`behind` their front) get darker by up to `less`, from `from` to `to` behind it. In meters. */
+/** Teeth facing the center of the mouth (`behind` their front) get darker by up to `less`, from `from` to `to` meters behind it. */
 const INNER_TEETH = { behind: 0.03, less: 0.7, from: 0.004, to: 0.009 };
 
 function innerTeethLight(positions: Float32Array, normals: Float32Array, v: number, front: number): number {

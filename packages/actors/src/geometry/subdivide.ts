@@ -9,8 +9,8 @@ const FOLD_COSINE = -0.2;
 
 /**
  * Smooths a mesh with visibly angular outlines: splits long edges, and moves the new vertices to the surface implied by the normals.
- * @param longest edges longer than this are split, in meters
- * @param lowest edges that end below this height are left unchanged, in meters
+ * @param longest maximum length of edges that are not split, in meters
+ * @param lowest minimum height of both ends of an edge for it to be split, in meters
  * @param curvature how far new vertices move, 0..1; 0 for layers of cloth, which would poke through each other
  */
 export function subdivideLongEdges(

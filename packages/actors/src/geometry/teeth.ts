@@ -11,7 +11,7 @@ const LIP_SEARCH = { aside: 0.01, middle: 0.002, high: 0.014 };
 const LOWEST_BEHIND = 0.004;
 /** Maximum distance that the lower lip rolls back from its front, and up above the lip line, in meters. */
 const MAX_ROLL = 0.004;
-/** Lower lip vertices move by at least this much when the mouth opens, in meters. */
+/** Minimum movement of lower lip vertices when the mouth opens, in meters. */
 const MIN_LIP_MOTION = 0.006;
 /** Upper incisors of the head model: height and front of the edge, and front of the lower lip ahead of them plus a margin, in meters. */
 const MODEL_INCISORS = { edge: -0.0353, front: 0.1073, lip: 0.1174 };

@@ -13,14 +13,14 @@ export const MODEL = {
   halfMouth: 0.02535,
   eyesAboveLips: 0.0696,
 } as const;
-/** Lower teeth vertices drop by at least this much when the jaw opens, in meters. */
+/** Minimum drop of the lower teeth vertices when the jaw opens, in meters. */
 const LOWER_TEETH = 0.005;
 /** Range of heights on the neck of the MakeHuman base mesh over which fields fade out, in meters. */
 const NECK = { from: 0.57, to: 0.61 };
-/** Farther than this from the lip rims, the lining of the mouth is on the jaw and the palate, in meters. */
+/** Distance from the lip rims past which the lining of the mouth is on the jaw and the palate, in meters. */
 const LINING = 0.016;
 const LINING_PASSES = 80;
-/** Displacements are faded out from `to` down to `from`, in meters. */
+/** Range of displacements that are faded out (from `to` down to `from`), in meters. */
 const TRACES = { from: 0.00012, to: 0.0004 };
 /** The head model opens its jaw as if to yawn, whereas an ARKit weight of 1 is a wide-open mouth. */
 const JAW_OPEN = 0.88;

@@ -17,7 +17,7 @@ export interface Figure {
 
 /** Size of MakeHuman heads relative to the head model. */
 const SIZE = 0.93;
-/** Skin closer than this to the center of an eyeball moves with it, less and less toward the limit, in meters. */
+/** Maximum distance from the center of an eyeball for skin to move with it, in meters. The effect fades out toward the limit. */
 const EYE_REACH = 0.036;
 /** Fraction of that distance within which skin moves fully with the eyeball. */
 const EYE_FULL = 0.6;

@@ -12,11 +12,11 @@ export interface MouthMesh extends PolygonMesh {
   side: Float32Array;
 }
 
-/** Teeth deeper than this are never visible. The extents tell gums and tongue apart from palate and throat. In meters. */
+/** Depth past which teeth are never visible, and extents that tell gums and tongue apart from palate and throat, in meters. */
 const LAST_TOOTH = 0.069;
 const GUM_FRONT = 0.1;
 const TONGUE_HALF_WIDTH = 0.021;
-/** A piece moves with the jaw if it drops by at least this much on average when the jaw opens, in meters. */
+/** Minimum average drop for a piece to count as moving with the jaw when it opens, in meters. */
 const LOWER = 0.01;
 /** Height along a tooth that counts as far from its edge, in meters. */
 const CROWN = 0.0125;

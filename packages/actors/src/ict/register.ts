@@ -18,12 +18,12 @@ const REFERENCE: Build = {
 };
 /** Number of skin vertices in the model. They come before the mouth and the eye sockets. */
 const SKIN_VERTICES = 11248;
-/** Above this height, the MakeHuman base mesh is head and neck, in meters. */
+/** Minimum height of the head and neck in the MakeHuman base mesh, in meters. */
 const NECK_HEIGHT = 0.56;
 /** Maximum distance of a match, in meters, and minimum cosine between its normals. */
 const MAX_DISTANCE = 0.02;
 const MIN_COSINE = 0.4;
-/** Beyond these distances to the side and the back, the model has ears, in meters. They do not have a nearby counterpart. */
+/** Where the ears of the model begin, to the side and to the back, in meters. They do not have a nearby counterpart. */
 const EARS = { aside: 0.066, behind: 0.03 };
 /** Rounds of matching: how stiff displacements are between neighbors, and the weight of landmarks. */
 const ROUNDS = [
@@ -37,7 +37,7 @@ const ROUNDS = [
   { stiffness: 0.6, landmarks: 2 },
 ] as const;
 const SMOOTHING_PASSES = 250;
-/** Vertices closer than this to a landmark follow it, in meters. */
+/** Maximum distance from a landmark for a vertex to follow it, in meters. */
 const LANDMARK_REACH = 0.0016;
 
 /**

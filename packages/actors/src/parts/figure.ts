@@ -18,7 +18,7 @@ export interface Figure {
   shapes: Shapes;
   /** Displacements for each shape and corrective, by name. */
   fields: ReadonlyMap<string, Field>;
-  /** Parts are cut off at this height, in meters. */
+  /** Height where parts are cut off, in meters. */
   cutHeight: number;
   collarHeight: number;
   /** Textures of the parts built so far. Materials refer to them by index. */

@@ -20,7 +20,7 @@ const TOOTH = 0.003;
 const COVERED = 0.006;
 /** Minimum distance of a lip in front of the teeth, in meters. Leaves room for speech shapes. A lip that is closer does not move back. */
 const CLEARANCE = 0.0015;
-/** Depths behind the front of the teeth where skin turns into lining, in meters. Skin moves fully before `from` and not at all past `to`. */
+/** Depths behind the front of the teeth where skin turns into lining, in meters. Skin moves fully before `from`, and not past `to`. */
 const LINING = { from: -0.006, to: -0.001 };
 /** How far the upper lip extends above its edge and below the lip line, in meters. */
 const LIP = { above: 0.012, below: 0.004 };

@@ -15,8 +15,8 @@ const REACH = { below: 0.013, behind: { from: -0.014, to: -0.004 } };
 /** Fraction of the motion that remains at the corners of the mouth. */
 const AT_CORNERS = 0.3;
 /**
- * Between `from` and `to` from the middle, the edge of the lower lip must be at least `above` the edges of the teeth, in meters. If the lip
- * dips lower there, all of it rises by the difference, fading out within `reach`. `near` is the search radius for the edge.
+ * Between `from` and `to` from the middle, the edge of the lower lip must be at least `above` meters above the edges of the teeth. If the
+ * lip dips lower there, all of it rises by the difference, fading out within `reach`. `near` is the search radius for the edge.
  */
 const ASIDE = { above: 0.0008, from: 0.004, to: 0.009, step: 0.001, near: 0.002, reach: 0.009 };
 /**

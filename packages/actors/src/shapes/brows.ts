@@ -16,9 +16,9 @@ const WITH_BROW = { from: 0.0055, to: 0.012 } as const;
 const ALIKE = 0.009;
 /** Range of distances from the edge of the upper eyelid over which its hold on the skin fades, in meters. */
 const LID = { from: 0.0025, to: 0.006 } as const;
-/** Brows may grow up to this far behind the eyes, in meters. */
+/** Maximum depth behind the eyes for brows to grow, in meters. */
 const BEHIND = 0.03;
-/** Skin this close to an eyeball is eyelid, in meters. Brows keep most of that distance. Otherwise, eyelids would sink into eyes. */
+/** Maximum distance of eyelid skin from the eyeball, in meters, and how much of it brows keep. Otherwise, eyelids would sink into eyes. */
 const OVER_EYE = { near: 0.007, kept: 0.8 } as const;
 
 /** Makes brows rise and drop without stretching. In the scans, the two edges move differently, so painted hairs would double in height. */

@@ -2,7 +2,7 @@ import { bell } from '../geometry/mesh/index.ts';
 import { addFields, type Field, type Symmetry } from './field.ts';
 import type { LipLine } from './lips.ts';
 
-/** The fold at a corner of the mouth is smoothed within this distance, in meters. Also the number of passes. Tuned by eye. */
+/** Radius around each corner of the mouth in which the fold is smoothed, in meters, and number of passes. Tuned by eye. */
 const REACH = 0.007;
 const PASSES = 6;
 

@@ -13,7 +13,7 @@ export interface CorrectiveField extends Corrective {
 
 /**
  * Rounded lips keep the mouth small when the jaw opens. Each shape adds some `mouthClose`, separately in the middle and at the corners,
- * moves the corners inward, and rounds the opening above and below, in meters. A rounded vowel has a weight of about 0.15.
+ * moves the corners inward, and rounds the opening above and below (in meters). A rounded vowel has a weight of about 0.15.
  */
 const ROUNDED = [
   { shape: 'mouthPucker', middle: 0.18, corners: 0.7, narrower: 0.2, up: 0.003, down: 0.008 },

@@ -29,7 +29,7 @@ const LOWER_LID_SHARE = 0.2;
 const MIN_OPENING = 0.03;
 /** Minimum distance between an eyelid edge and the eyeball, in meters. */
 const CLEARANCE = 0.0012;
-/** Skin this close to the eyeball is the inner side of an eyelid, in meters. */
+/** Maximum distance from the eyeball for skin to count as the inner side of an eyelid, in meters. */
 const SKIN_DEPTH = 0.0005;
 /** Weights at which shapes must stay out of the eyeball. */
 const WEIGHTS = [0.25, 0.5, 0.75, 1];

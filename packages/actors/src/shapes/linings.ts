@@ -56,12 +56,12 @@ const MIN_FRONT_DISTANCE = 0.002;
 /** Maximum retraction, and the step in which it is tested, in meters. */
 const MAX_RETRACTION = 0.012;
 const STEP = 0.0005;
-/** Vertices this close to the lip rims are inside the lips, in meters. */
+/** Maximum distance from the lip rims for a vertex to count as inside the lips, in meters. */
 const LIP_DISTANCE = 0.005;
 /** Ray origins: distance from the middle, where there are no vertices, and distance behind a vertex for forward rays, in meters. */
 const RAY_START = 0.0015;
 const RAY_BEHIND = 0.008;
-/** The cavity is retracted along with a vertex within this radius, in meters. */
+/** Radius in which the cavity is retracted along with a vertex, in meters. */
 const RETRACTION_RADIUS = 0.014;
 
 /**

@@ -5,7 +5,7 @@ import { type LipLine, lipCoordinates, mouthHeight } from './lips.ts';
 /** Spacing of the columns in which the gap is measured, and how much is skipped at the corners, in meters. */
 const COLUMN = 0.001;
 const CORNER = 0.002;
-/** Skin up to this far behind the lip line counts as closing the mouth, in meters. */
+/** Maximum depth behind the lip line for skin to count as closing the mouth, in meters. */
 const MAX_DEPTH = 0.007;
 /** How far above and below the lip line to search for gaps, in meters. */
 const SEARCH_HEIGHT = 0.007;

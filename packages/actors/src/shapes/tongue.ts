@@ -57,7 +57,7 @@ const UNDERSIDE = { share: 0.3, from: -0.0015, to: 0.001 };
 /** How far the back rises to the palate, in meters. */
 const BACK_UP = 0.007;
 /**
- * When the mouth is open the widest, the tongue lowers at its back (`body`) and tip, and moves back by `back`, in meters. More than
+ * When the mouth is open the widest, the tongue lowers at its back (`body`) and tip, and moves back by `back` meters. More than
  * `underside` below the middle of its thickness, it only lowers by a fraction, `share`. Its sides lower by an additional `sides` at `aside`
  * from the middle, and its furrow rises by `furrow` out to `within`, which rounds its cross section. It gets narrower to clear the lower
  * molars, by the fraction `narrower`.
@@ -137,7 +137,7 @@ export function tongueShapes(positions: Float32Array, { incisors, lip }: MouthLa
   ]);
 }
 
-/** Vertices within these distances, in depth and from the middle, determine the height, in meters. */
+/** Maximum distances, in depth and from the middle, of the vertices that determine the height, in meters. */
 const DEPTH_RANGE = 0.0025;
 const HALF_WIDTH = 0.008;
 /** Minimum number of vertices needed to determine the height. */

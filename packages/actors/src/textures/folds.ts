@@ -12,7 +12,7 @@ const line = (away: number, width: number): number => Math.exp(-((away / width) 
 
 /**
  * Depth of the folds at a point when the muscles below it contract, 0..1: across the forehead, between the brows, at the outer corners of
- * the eyes, from the nose to the corners of the mouth, and above the chin. x is measured from the middle, and y from the eyes, in meters.
+ * the eyes, from the nose to the corners of the mouth, and above the chin. x is in meters from the middle, and y in meters above the eyes.
  */
 export function foldDepth(x: number, y: number, { eyes, mouth }: FoldFrame): number {
   const aside = Math.abs(x);

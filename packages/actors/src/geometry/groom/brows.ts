@@ -19,7 +19,7 @@ const ENDS = { inner: 0.45, over: 0.012 } as const;
 const TAIL = { over: 0.018, sharper: 2 } as const;
 /** A brow ends where it drops below this fraction of its fullest. Below the minimum density, single hairs would look like dirt. */
 const LEAST = { share: 0.3, density: 0.08 } as const;
-/** Brows may grow up to this far behind the eyes, in meters. */
+/** Maximum depth behind the eyes for brows to grow, in meters. */
 const BEHIND = 0.03;
 
 export interface Brows {

@@ -6,7 +6,7 @@ import type { HeadFrame } from './hairline.ts';
 import type { Card } from './strand.ts';
 import { KINDS } from './style.ts';
 
-/** A card is over a vertex if it is within this distance along the skin and this height above it, in meters. */
+/** Maximum distance along the skin, and maximum height, for a card to count as being over a vertex, in meters. */
 const NEAR = 0.011;
 const HIGHEST = 0.022;
 /** The same, for the closest cards. Hair is higher next to a parting than on the parting itself. */
@@ -20,7 +20,7 @@ const CLEARANCE = 0.002;
 const ENDS = -0.0012;
 /** Minimum density for hair to have a cap. Hair this dense hides its roots. */
 const HIDES_ROOTS = 1.75;
-/** Vertices closer than this are merged, in meters. */
+/** Maximum distance between vertices to merge, in meters. */
 const SAME = 1e-5;
 /** Number of passes to smooth the heights. */
 const SMOOTHING = 2;

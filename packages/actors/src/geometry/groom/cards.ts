@@ -19,7 +19,7 @@ export interface HairSettings {
 const WIDE_FROM = 0.008;
 /** Occlusion at the roots of short and long hair. On short hair, dark roots would look like scales. */
 const ROOT_LIGHT = { short: 0.74, long: 0.5 } as const;
-/** Hair farther than this from its root is fully lit, in meters. */
+/** Minimum distance from the root for hair to be fully lit, in meters. */
 const LIT_FROM = 0.03;
 /** How much of a sphere around the head is mixed into the hair normals, so that the cards are lit as one volume. */
 const SPHERICAL = 0.55;

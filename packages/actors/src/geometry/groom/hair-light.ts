@@ -2,7 +2,7 @@ import { smoothStep } from '../mesh/index.ts';
 import { spreadPoints } from './card-points.ts';
 import type { Card } from './strand.ts';
 
-/** Cards within this distance along the hair, and this height above or below, count as being in the same place, in meters. */
+/** Maximum distance along the hair, and maximum height difference, for cards to count as being in the same place, in meters. */
 const NEAR = 0.008;
 const HIGHEST = 0.02;
 /** Maximum number of points to compare with each point. */

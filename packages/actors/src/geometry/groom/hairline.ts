@@ -69,7 +69,7 @@ export function distanceAbove(line: Line, place: Vector): number {
 
 /** Extent of an ear: angles from the front (in degrees), and heights above the eyes (in meters). */
 const EAR = { from: 64, to: 114, bottom: -0.06, top: 0.03 } as const;
-/** At ear height, points farther than this from the middle of the head are part of an ear, in meters. */
+/** Minimum distance from the middle of the head for a point at ear height to be on an ear, in meters. */
 const BESIDE_HEAD = 0.069;
 
 export const isEar = (place: Vector): boolean =>

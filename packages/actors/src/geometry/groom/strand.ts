@@ -25,7 +25,7 @@ const RISING = 0.02;
 const FLAT = { share: 0.35, below: 0, above: 0.075 } as const;
 /** Maximum darkening of a lock, and the size of locks, in meters. */
 const TONES = { lock: 0.26, size: 0.014 } as const;
-/** Hair begins above the skin if its card's depth below the skin is less than this, in meters. */
+/** Maximum depth of a card below the skin for its hair to count as beginning above the skin, in meters. */
 const RAISED = -0.002;
 /** Minimum height of hair above the skin away from its root, in meters. Cards are flat, and skin is not. */
 const ON_SKIN = 0.0015;
@@ -42,7 +42,7 @@ const MIN_STEPS = 6;
 const JOINS = 0.06;
 /** Minimum `hug` for hair that never leaves the head. */
 const HUGS = 0.5;
-/** Hair ends on the shoulders if the surface normal below it points up by at least this much and it is below this height, in meters. */
+/** Minimum upward component of the surface normal, and maximum height in meters, for hair to end on the shoulders. */
 const LEVEL = 0.45;
 const SHOULDERS = -0.12;
 /** Range of random rotation of cards about their strands, in radians. */

@@ -20,7 +20,7 @@ export interface Nearest {
 
 /**
  * Samples surfaces so that hair can rest on them.
- * @param lowest surfaces below this height are omitted, in meters
+ * @param lowest minimum height of surfaces to sample, in meters
  * @param leavesOut selects the triangles to omit, by position
  * @returns function that finds the nearest sample, or undefined if the surface is more than one cell away
  */

@@ -11,19 +11,19 @@ const SPREAD = 6;
 const SMOOTHING = { depth: 2, directions: 3 } as const;
 /** Maximum change in depth from vertex to vertex beyond the hair, in meters. */
 const STEEPEST = 0.008;
-/** How far the mesh is in front of the strands, and at least how far it is in front of skin and clothes, in meters. */
+/** Distance of the mesh in front of the strands, and its minimum distance in front of skin and clothes, in meters. */
 const BIAS = 0.001;
 const CLEARANCE = 0.003;
-/** Extra clearance, and the heights relative to the eyes where it fades in, in meters. It keeps hair out of clothes when the head turns. */
+/** Extra clearance and the heights above the eyes between which it increases, in meters. Keeps hair out of clothes when the head turns. */
 const ON_SHOULDERS = { from: -0.14, to: -0.19, more: 0.006 } as const;
-/** Hair at least this far behind the skin stays behind it, in meters. */
+/** Minimum distance behind the skin for hair to stay behind it, in meters. */
 const BEHIND_SKIN = 0.007;
 /** Range of coverage around a vertex over which hair ends, and its maximum height above the skin there, along the view, in meters. */
 const EDGE = { from: 0.12, to: 0.6 } as const;
 const HIGHEST = 0.025;
 /** Minimum coverage around a vertex for its depth to count, in texels. */
 const MIN_COVER = 0.5;
-/** Strands up to this far below the visible strands affect the slope of the mesh, in meters. */
+/** Maximum depth below the visible strands for strands to affect the slope of the mesh, in meters. */
 const VISIBLE = 0.004;
 
 /** Vertices of the mesh for a sheet, column by column: depth in meters, and sums of the strand normals and directions. */

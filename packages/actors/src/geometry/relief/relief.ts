@@ -24,7 +24,7 @@ const VARIES = 0.3;
 /** Marks for points on the near side and the far side. */
 const NEAR = 1;
 const FAR = 2;
-/** Strands at least this far behind the skin also belong to the far side, in meters. */
+/** Minimum distance behind the skin for a strand to also be on the far side, in meters. */
 const BEHIND_SKIN = 0.004;
 /** Maximum number of texels in a window, and minimum texel size in meters. */
 const MOST = { texels: 1.35e6, finest: 0.00022 } as const;
@@ -32,7 +32,7 @@ const MOST = { texels: 1.35e6, finest: 0.00022 } as const;
 const MARGIN = 0.008;
 /** Minimum distance between the two sides, in meters. */
 const APART = 0.002;
-/** Light on the near side, and on the far side below (`inside`) and above (`crown`) these heights above the eyes, in meters. */
+/** Light on the near side and the far side. On the far side, it increases from `inside` to `crown` with height above the eyes in meters. */
 const LIGHT = { near: 0.94, inside: 0.12, crown: 0.6, from: 0.05, to: 0.09 } as const;
 /** Minimum mean coverage for hair to hide everything behind it. */
 const CLOSED = 0.97;

@@ -3,7 +3,7 @@ import type { Window } from './window.ts';
 
 /** Number of floats per texel: coverage, then depth and tone, each multiplied by coverage. */
 export const TEXEL_FLOATS = 3;
-/** A strand at least this far behind the strands already drawn is below them, in meters. Strands are drawn from the inside out. */
+/** Minimum distance for a strand to count as behind those already drawn, in meters. Strands are drawn from the inside out. */
 const BEHIND = 0.0012;
 /** Maximum width of a drawn strand, in texels. */
 const WIDEST = 3;

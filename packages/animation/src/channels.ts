@@ -1,4 +1,4 @@
-/** Channels of a solved clip: Apple's 52 ARKit face shapes, nine rotations, and articulation that ARKit lacks. Rigs map them to columns. */
+/** Channels of a solved clip: Apple's 52 ARKit face shapes, nine rotations, and other articulation. Rigs map them to columns. */
 
 /** The 52 ARKit shapes, 0..1, in the order of Live Link Face. Left and right are from the character's point of view. */
 export const SHAPES = [
@@ -56,7 +56,7 @@ export const SHAPES = [
   'tongueOut',
 ] as const;
 
-/** Rotations, rad, signed as in Live Link Face takes. Yaw is positive to the character's right, pitch down, roll to the right shoulder. */
+/** Rotations in radians, with Live Link Face signs. Positive yaw is to the character's right, pitch down, roll to the right. */
 export const ROTATIONS = [
   'headYaw',
   'headPitch',
@@ -69,7 +69,7 @@ export const ROTATIONS = [
   'rightEyeRoll',
 ] as const;
 
-/** Movement missing from ARKit, 0..1. `lowerLipBite` tucks the lip under the upper teeth. `breath` fills the chest; 0 is after exhaling. */
+/** Movements that ARKit lacks, 0..1. `lowerLipBite` tucks the lip under the upper teeth. `breath` is how full the chest is. */
 export const NON_ARKIT_SHAPES = ['tongueTipUp', 'tongueBackUp', 'lowerLipBite', 'swallow', 'nostrils', 'breath'] as const;
 /** Every channel of a solved clip, in order. */
 export const CHANNELS = [...SHAPES, ...ROTATIONS, ...NON_ARKIT_SHAPES] as const;

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
 import type { Clip } from './clip.ts';
 
-/** Layout: AVCL, version, header length, JSON header (padded to 4 bytes), little-endian float32 blocks in its channel order, and CRC-32. */
+/** Layout: AVCL, version, header length, JSON header (padded to 4 bytes), a little-endian float32 block per channel, CRC-32. */
 const MAGIC = 0x4c435641;
 const VERSION = 1;
 const PREFIX_BYTES = 12;
@@ -23,7 +23,7 @@ export class ClipFormatError extends Error {
   override readonly name = 'ClipFormatError';
 }
 
-/** Encodes a clip as bytes. @throws RangeError when a channel does not have one value per frame */
+/** Encodes a clip as bytes. @throws RangeError if any channel doesn't have exactly one value per frame */
 export function encodeClip(clip: Clip): Uint8Array {
   const { fps, frames, channels } = clip;
   const header = new TextEncoder().encode(JSON.stringify({ fps, frames, channels: [...channels.keys()] }));
@@ -48,7 +48,7 @@ export function encodeClip(clip: Clip): Uint8Array {
   return bytes;
 }
 
-/** Decodes a clip from bytes. @throws ClipFormatError when the bytes are not a clip, have another version, or are truncated or damaged */
+/** Decodes a clip from bytes. @throws ClipFormatError if they are not a clip, have an unsupported version, or are truncated or corrupt */
 export function decodeClip(bytes: Uint8Array): Clip {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < PREFIX_BYTES + CHECKSUM_BYTES || view.getUint32(0, true) !== MAGIC) {

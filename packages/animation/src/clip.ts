@@ -1,11 +1,11 @@
-/** Animation curves: a Float32Array of `frames` values per channel; shapes 0..1, rotations in radians. Frame i is at i / fps seconds. */
+/** Animation curves: a Float32Array of `frames` values per channel. Shapes are 0..1, rotations in radians. Frame i is at i / fps s. */
 export interface Clip {
   fps: number;
   frames: number;
   channels: ReadonlyMap<string, Float32Array>;
 }
 
-/** Resamples a clip by linear interpolation, which preserves all bounds, including those between channels. Solving at `fps` is smoother. */
+/** Resamples a clip by linear interpolation, which keeps all bounds, even between channels. Solving at `fps` gives smoother motion. */
 export function resampleClip(clip: Clip, fps: number): Clip {
   if (fps === clip.fps) return clip;
   const frames = Math.max(1, Math.ceil((clip.frames / clip.fps) * fps - 1e-6));

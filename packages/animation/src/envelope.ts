@@ -1,27 +1,27 @@
 import type { Audio } from '@talking-avatar/speech';
 
-/** A voice's loudness over time, relative to its loud moments: 1 is a loud moment, 0 is at least 30 dB quieter. */
+/** Loudness of a voice over time, relative to its loud moments: 1 is a loud moment, 0 is at least 30 dB quieter. */
 export interface LoudnessEnvelope {
   /** Values per second; value k is at k / rate seconds. */
   rate: number;
   level: Float32Array;
-  /** Energy above 1 kHz relative to the energy below it, dB (the alpha measure): grows with vocal effort; absent if unknown. */
+  /** Energy above 1 kHz relative to the energy below it, in dB (the alpha measure). It grows with vocal effort. Absent if unknown. */
   balance?: Float32Array;
 }
 
 const RATE = 100;
 /** Length of the analysis window: two periods of an 80 Hz voice. */
 const WINDOW_SECONDS = 0.025;
-/** Dynamic range of speech between loud vowels and quiet consonants, dB (ANSI S3.5-1997). */
+/** Dynamic range of speech, from quiet consonants to loud vowels, in dB (ANSI S3.5-1997). */
 const RANGE_DECIBELS = 30;
-/** Share of windows quieter than the loud moments. It keeps a single click or shout from setting the scale. */
+/** Quantile that defines a loud moment. It is below 1 so that a single click or shout does not set the scale. */
 const LOUD_QUANTILE = 0.95;
-/** Crossover frequency, Hz (Sundberg & Nordenberg 2006). */
+/** Crossover frequency in Hz (Sundberg & Nordenberg 2006). */
 const CROSSOVER_HERTZ = 1000;
-/** Silence level, dB relative to full scale. */
+/** Level of silence, in dBFS. */
 const SILENCE_DECIBELS = -90;
 
-/** Measures a voice's envelope relative to the recording's own loud moments, so quiet recordings move the face as much as loud ones. */
+/** Measures loudness relative to the loud moments in the recording, so that quiet recordings move the face as much as loud ones. */
 export function measureEnvelope(audio: Audio): LoudnessEnvelope {
   const { samples, sampleRate } = audio;
   const count = Math.max(1, Math.ceil((samples.length / sampleRate) * RATE));
@@ -76,7 +76,7 @@ function divideSpectrum({ samples, sampleRate }: Audio): { low: Float32Array; hi
   return { low, high };
 }
 
-/** Computes the mean level between two times (s); 0 outside the recording. */
+/** Computes the mean level between two times, in s. The level outside the recording is 0. */
 export function averageLevel(loudness: LoudnessEnvelope, start: number, end: number): number {
   const from = Math.max(0, Math.floor(start * loudness.rate));
   const to = Math.min(loudness.level.length, Math.ceil(end * loudness.rate));
@@ -86,7 +86,7 @@ export function averageLevel(loudness: LoudnessEnvelope, start: number, end: num
   return sum / (to - from);
 }
 
-/** Computes the mean spectral balance between two times, in dB; undefined if unknown. */
+/** Computes the mean spectral balance between two times, in dB. Returns undefined if it is unknown. */
 export function averageSpectralBalance({ balance, rate }: LoudnessEnvelope, start: number, end: number): number | undefined {
   const part = balance?.slice(Math.max(0, Math.floor(start * rate)), Math.ceil(end * rate));
   return part?.length ? part.reduce((sum, value) => sum + value, 0) / part.length : undefined;

@@ -4,29 +4,29 @@ import { PitchDetector } from 'pitchy';
 export interface Pitch {
   /** Values per second; value k is at k / rate seconds. */
   rate: number;
-  /** Semitones relative to the speaker's median; linearly interpolated across unvoiced stretches. */
+  /** Semitones relative to the speaker's median, linearly interpolated across unvoiced stretches. */
   semitones: Float32Array;
   /** 1 in voiced speech, 0 where the pitch is interpolated. */
   voiced: Uint8Array;
 }
 
 const RATE = 100;
-/** Approximate rate to which audio is decimated, in Hz. It is enough for pitch and saves time. */
+/** Approximate sample rate after decimation, in Hz. It is high enough for pitch and saves time. */
 const DECIMATED_RATE = 2_700;
-/** Samples of decimated audio per measurement: more than two periods of a 60 Hz voice. */
+/** Window size in samples of decimated audio: more than two periods of a 60 Hz voice. */
 const WINDOW = 128;
-/** Pitch range of human voices, Hz (from men's creak to children's excited peaks). */
+/** Pitch range of human voices in Hz, from creaky male voices to excited children. */
 const RANGE_HERTZ = [60, 520] as const;
-/** Minimum clarity of a voiced sound, 0..1 (McLeod & Wyvill 2005, "A smarter way to find pitch"), and minimum level, dB of full scale. */
+/** Minimum clarity (0..1) and level (dBFS) of a voiced sound. Clarity is from McLeod & Wyvill 2005, "A smarter way to find pitch". */
 const MIN_CLARITY = 0.65;
 const MIN_DECIBELS = -55;
-/** Distance from the median, semitones, beyond which values are octave errors and are folded back. */
+/** Distance from the median, in semitones, beyond which a value is considered an octave error and folded back. */
 const FOLD_SEMITONES = 9;
-/** Half the window of the median filter that removes outliers, in values. */
+/** Half the width of the median filter that removes outliers, in values. */
 const MEDIAN_REACH = 2;
 const OCTAVE = 12;
 
-/** Measures a voice's pitch relative to the speaker's median, using McLeod & Wyvill's normalized square difference. */
+/** Measures pitch relative to the speaker's median, using McLeod & Wyvill's normalized square difference. */
 export function measurePitch(audio: Audio): Pitch {
   const decimated = decimate(audio);
   const count = Math.max(1, Math.ceil((audio.samples.length / audio.sampleRate) * RATE));
@@ -44,7 +44,7 @@ export function measurePitch(audio: Audio): Pitch {
   return { rate: RATE, semitones: interpolateUnvoiced(dropOutliers(semitones, voiced), voiced), voiced };
 }
 
-/** Decimates audio with a triangular low-pass filter, which passes almost nothing above half the new rate. */
+/** Decimates audio with a triangular low-pass filter, which removes almost everything above half the new rate. */
 function decimate({ samples, sampleRate }: Audio): Audio {
   const factor = Math.max(1, Math.floor(sampleRate / DECIMATED_RATE));
   const triangle = Float64Array.from({ length: 2 * factor - 1 }, (_, i) => (factor - Math.abs(i + 1 - factor)) / factor ** 2);
@@ -58,7 +58,7 @@ function decimate({ samples, sampleRate }: Audio): Audio {
   return { samples: decimated, sampleRate: sampleRate / factor };
 }
 
-/** Returns the pitch at each step, in Hz; 0 where unvoiced. */
+/** Returns the pitch at each step in Hz, or 0 where unvoiced. */
 function trackPitch({ samples, sampleRate }: Audio, count: number): Float32Array {
   const detector = PitchDetector.forFloat32Array(WINDOW);
   detector.minVolumeDecibels = MIN_DECIBELS;
@@ -86,7 +86,7 @@ function dropOutliers(semitones: Float32Array, voiced: Uint8Array): Float32Array
   });
 }
 
-/** Interpolates unvoiced stretches linearly; the first and last voiced values extend to the ends. */
+/** Interpolates unvoiced stretches linearly, and extends the first and last voiced values to the ends. */
 function interpolateUnvoiced(semitones: Float32Array, voiced: Uint8Array): Float32Array {
   const filled = semitones.slice();
   let last = -1;
@@ -101,7 +101,7 @@ function interpolateUnvoiced(semitones: Float32Array, voiced: Uint8Array): Float
   return filled;
 }
 
-/** Returns how far the pitch peak between two times (s) exceeds the low pitch within `around` s, semitones; 0 if nothing is voiced. */
+/** Returns how many semitones the pitch peak between two times (s) is above the low pitch within `around` s. Returns 0 if unvoiced. */
 export function measureProminence(pitch: Pitch, start: number, end: number, around: number): number {
   const peak = voicedSemitones(pitch, start, end).reduce((best, value) => Math.max(best, value), Number.NEGATIVE_INFINITY);
   if (peak === Number.NEGATIVE_INFINITY) return 0;
@@ -109,7 +109,7 @@ export function measureProminence(pitch: Pitch, start: number, end: number, arou
   return Math.max(0, peak - neighbors[neighbors.length >> 2]!);
 }
 
-/** Measures the pitch rise over the last `over` seconds before `end`, semitones; negative for a fall, 0 where unvoiced. */
+/** Measures the pitch rise over the last `over` seconds before `end`, in semitones. Negative for a fall, 0 if unvoiced. */
 export function measureRise(pitch: Pitch, end: number, over: number): number {
   const semitones = voicedSemitones(pitch, end - over, end + 1 / pitch.rate);
   if (semitones.length < 6) return 0;

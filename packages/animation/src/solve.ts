@@ -6,24 +6,24 @@ import { animateMouth, poseMouth } from './mouth/index.ts';
 import { scaleParts } from './strengths.ts';
 import { computeVocalEffort } from './vocal-effort.ts';
 
-/** Input of `solve`: the speech and the clip's frame rate, from 24 / 1.001 (film on television) to 120 fps. */
+/** Input of `solve`: the speech, and the frame rate of the clip, from 24 / 1.001 (film on TV) to 120 fps. */
 export interface SolveRequest extends FaceInput {
   fps: number;
 }
 
 const FPS_RANGE = [24_000 / 1001, 120] as const;
-/** Time for the mouth and the face to leave rest at the start of a clip and return to it at the end, in s. */
+/** How long the mouth and the face take to leave the rest pose at the start of a clip, and to return to it at the end, in s. */
 const MOUTH_EASE = 0.16;
 const FACE_EASE = 0.3;
-/** The same for lip closure, which may occur in the first sound. */
+/** The same for lip closure, which may be part of the first sound. */
 const CLOSURE_EASE = 0.1;
 const CLOSED_LIPS = /^(mouthPress|mouthRollUpper)/;
-/** Rest time at the end, in s: one frame at the lowest frame rate, so that the last frame is at rest. */
+/** How long the clip rests at the end, in s. One frame at the lowest frame rate, so that the last frame is always at rest. */
 const REST_BEFORE_END = 1 / FPS_RANGE[0];
-/** Minimum jaw opening: mouthClose is limited by jawOpen, so a shut jaw could not show closed lips. */
+/** Minimum jaw opening. mouthClose is limited by jawOpen, so with a fully shut jaw, the lips could not close. */
 const JAW_FLOOR = 0.01;
 
-/** Largest tongueOut with closed teeth, and its increase per jawOpen. Any more, and the tip enters an incisor of one of the actors. */
+/** Maximum tongueOut with closed teeth, and its increase with jawOpen. Any more, and one actor's tongue would go through an incisor. */
 const TONGUE_BEHIND_TEETH = 0.27;
 const TONGUE_PER_JAW = 1.9;
 
@@ -31,9 +31,9 @@ const UNBOUNDED: ReadonlySet<Channel> = new Set(ROTATIONS);
 
 /**
  * Animates a face to speech.
- * @returns a clip with every channel of `CHANNELS` and ceil(duration * fps) frames, at least one. Shapes are 0..1,
- * rotations are in radians, `mouthClose <= jawOpen` in each frame, and the tongue comes out only between open teeth.
- * @throws RangeError when `fps` is out of range
+ * @returns a clip with every channel in `CHANNELS` and max(1, ceil(duration * fps)) frames. Shapes are 0..1, rotations
+ * are in radians, `mouthClose <= jawOpen` in each frame, and the tongue only comes out between open teeth.
+ * @throws RangeError if `fps` is out of range
  * @example
  * ```ts
  * const clip = solve({
@@ -79,7 +79,7 @@ export function solve(request: SolveRequest): Clip {
   return { fps, frames, channels };
 }
 
-/** Eases a layer from and to rest, so that clips join at the rest pose, even if a recording starts or ends in a sound. */
+/** Eases a layer out of and into rest, so that clips can be joined at the rest pose even if the recording starts or ends mid-sound. */
 function easeEnds(layer: ReadonlyMap<Channel, Curve>, seconds: number): Map<Channel, Curve> {
   return new Map(
     [...layer].map(([channel, curve]) => {
@@ -92,7 +92,7 @@ function easeEnds(layer: ReadonlyMap<Channel, Curve>, seconds: number): Map<Chan
   );
 }
 
-/** Combines layers. Rotations are added. Shapes are screen-blended, 1 - (1 - a)(1 - b), so both stay visible without clipping at 1. */
+/** Combines layers. Rotations are added. Shapes are screen-blended, 1 - (1 - a)(1 - b), so that all stay visible without clipping at 1. */
 function combineLayers(duration: number, layers: readonly ReadonlyMap<Channel, Curve>[]): Map<Channel, Curve> {
   const curves = new Map<Channel, Curve>(CHANNELS.map((channel) => [channel, createCurve(duration)]));
   for (const layer of layers) {
@@ -105,7 +105,7 @@ function combineLayers(duration: number, layers: readonly ReadonlyMap<Channel, C
   return curves;
 }
 
-/** Interpolation between grid samples may overshoot slightly. */
+/** Needed because interpolation between grid samples can overshoot slightly. */
 function limitCloseToJaw(close: Float32Array, jaw: Float32Array): void {
   for (let frame = 0; frame < close.length; frame++) close[frame] = Math.min(close[frame]!, jaw[frame]!);
 }

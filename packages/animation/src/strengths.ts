@@ -2,7 +2,7 @@ import type { Strengths } from '@talking-avatar/contract';
 import { type Channel, ROTATIONS } from './channels.ts';
 import type { Curve } from './motion/index.ts';
 
-/** Channels of the parts that are scaled as a whole. They exclude lip closure for p, b, and m, which follows the jaw. */
+/** Channels of each part that can be scaled. Lip closure for p, b, and m is excluded, because it follows the jaw. */
 const CHANNELS_OF = {
   jaw: /^jaw/,
   lips: /^(mouth(?!Close)|lowerLipBite)/,
@@ -11,13 +11,13 @@ const CHANNELS_OF = {
 
 const isRotation = (channel: Channel): boolean => (ROTATIONS as readonly Channel[]).includes(channel);
 
-/** Scales a layer of curves. Shapes stay within 1. */
+/** Scales a layer of curves. Shapes are clamped to 1. */
 export function scaleLayer(layer: ReadonlyMap<Channel, Curve>, factor = 1): ReadonlyMap<Channel, Curve> {
   if (factor === 1) return layer;
   return new Map([...layer].map(([channel, curve]) => [channel, scaleCurve(channel, curve, factor)]));
 }
 
-/** Scales the jaw, lips, and brows in all curves. Shapes stay within 1. */
+/** Scales the jaw, lips, and brows in all curves. Shapes are clamped to 1. */
 export function scaleParts(curves: Map<Channel, Curve>, strengths: Strengths): void {
   for (const [part, channels] of Object.entries(CHANNELS_OF)) {
     const factor = strengths[part as keyof typeof CHANNELS_OF] ?? 1;

@@ -3,25 +3,25 @@ import { averageLevel, averageSpectralBalance, type LoudnessEnvelope } from './e
 import { addPulse, type Curve, createCurve, GRID_RATE, smoothCurve } from './motion/index.ts';
 import { readSymbol } from './phonetics/index.ts';
 
-/** Transition time at the ends of a passage with its own volume, in s. */
+/** Transition time at both ends of a passage that sets the volume, in s. */
 const CHANGE_SECONDS = 0.2;
-/** Balance from medium to maximum effort, in dB: half of soft to loud, 19.0 (women), 11.7 (men) (Sundberg & Nordenberg 2006, JASA 120). */
+/** Balance from medium to maximum effort, in dB: half of soft to loud, 19.0 (women) and 11.7 (men) (Sundberg & Nordenberg 2006). */
 const FULL_DECIBELS = 7.7;
-/** Changes up to this come from differences between the vowels' spectra, in dB. */
+/** Changes up to this many dB are attributed to differences between vowel spectra. */
 const IGNORED_DECIBELS = 3;
-/** Minimum vowels to find the usual balance of a voice and of one vowel, and minimum level of a measured vowel. */
+/** Minimum number of vowels for finding the usual balance of a voice and of one vowel, and minimum level of a measured vowel. */
 const MIN_VOWELS = 15;
 const MIN_OCCURRENCES = 3;
 const MIN_LEVEL = 0.5;
-/** Time constant of the measured effort, in s. Effort changes by phrase, not by sound; our choice. */
+/** Time constant of the measured effort, in s. Hand-picked. Effort changes from phrase to phrase, not from sound to sound. */
 const SETTLE_SECONDS = 0.25;
 /** Weight of moments without a measured vowel. */
 const UNMEASURED = 0.02;
 
 /**
- * Computes vocal effort over time, -1..1: 0 is ordinary, 1 is `x-loud` or the loudest voice, -1 is `x-soft`. It combines the requested
- * volume with the brightness of vowels relative to the same vowels elsewhere, because synthesizers only scale samples and recordings do not
- * come with a requested volume.
+ * Computes vocal effort over time, -1..1: 0 is ordinary, 1 is `x-loud` or the loudest voice, and -1 is `x-soft`. It combines the requested
+ * volume (synthesizers merely scale the samples) with the brightness of vowels relative to the same vowels elsewhere (recordings don't come
+ * with a requested volume).
  */
 export function computeVocalEffort(timeline: SpeechTimeline, loudness: LoudnessEnvelope): Curve {
   const effort = measureEffort(timeline, loudness);
@@ -33,7 +33,7 @@ export function computeVocalEffort(timeline: SpeechTimeline, loudness: LoudnessE
   return effort.map((value) => Math.min(1, Math.max(-1, value)));
 }
 
-/** Returns the effort for an amplitude factor: 1 for 2 (`x-loud`), -1 for 0.25 (`x-soft`). */
+/** Returns the effort for an amplitude factor: 1 at a factor of 2 (`x-loud`), -1 at 0.25 (`x-soft`). */
 function effortOfVolume(factor: number): number {
   const octaves = Math.log2(Math.max(1e-3, factor));
   return Math.min(1, Math.max(-1, octaves > 0 ? octaves : octaves / 2));

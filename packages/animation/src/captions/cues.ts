@@ -1,26 +1,26 @@
 import type { CaptionWord } from './pieces.ts';
 
-/** A caption on screen: one or two lines, shown from `start` to `end` (s). */
+/** A caption on screen: one or two lines, shown from `start` to `end`, in s. */
 export interface Cue {
   lines: string[];
   start: number;
   end: number;
 }
 
-/** Width of a line in columns; a cue has up to two lines (BBC and Netflix timed-text guides). East Asian characters take two columns. */
+/** Maximum line width in columns. A cue has up to two lines (BBC and Netflix timed-text guides). East Asian characters are two wide. */
 const LINE_COLUMNS = 42;
-/** Shortest pause inside a sentence that ends a cue, in s. */
+/** Shortest pause that ends a cue mid-sentence, in s. */
 const CUE_GAP = 0.8;
-/** Shortest and longest display time of a cue, s (same guides: 5/6 s and 7 s). */
+/** Shortest and longest time to show a cue, in s (from the same guides: 5/6 s and 7 s). */
 const MIN_CUE_SECONDS = 0.83;
 const MAX_CUE_SECONDS = 7;
-/** Time that a cue stays on screen after its last word unless the next cue starts, in s. */
+/** How long a cue stays on screen after its last word, in s, unless the next cue starts first. */
 const LINGER_SECONDS = 0.3;
 
 /**
- * Makes cues from sentences.
- * @param sentences each sentence's words, in spoken order
- * @returns cues in order, without overlap; sentences never start in the middle of a cue
+ * Turns sentences into cues.
+ * @param sentences the words of each sentence, in spoken order
+ * @returns cues in order, without overlaps. A sentence never starts in the middle of a cue
  */
 export function createCues(sentences: readonly (readonly CaptionWord[])[]): Cue[] {
   const cues = sentences.flatMap((words) => groupIntoCues(words.flatMap(splitWideWord)).map(makeCue));
@@ -35,12 +35,12 @@ export function createCues(sentences: readonly (readonly CaptionWord[])[]): Cue[
   return cues;
 }
 
-/** Distributes words over cues. A cue ends at a pause, when it is full, or at a comma after its first line. */
+/** Groups words into cues. A cue ends at a pause, when it is full, or at a comma after its first line. */
 function groupIntoCues(words: readonly CaptionWord[]): CaptionWord[][] {
   const groups: CaptionWord[][] = [];
   let group: CaptionWord[] = [];
   for (const [i, word] of words.entries()) {
-    // A cue cannot hold more words than it has columns.
+    // A cue can't hold more words than it has columns.
     if (group.length > 0 && endsCueBefore(group, words.slice(i, i + 2 * LINE_COLUMNS))) {
       groups.push(group);
       group = [];
@@ -65,12 +65,12 @@ function makeCue(words: readonly CaptionWord[]): Cue {
   return { lines, start: words[0]!.start, end: Math.max(...words.map(({ end }) => end)) };
 }
 
-/** Breaks text into one line if it fits, otherwise into the two lines whose widths differ least; null if it does not fit in two lines. */
+/** Breaks text into one line if it fits, or else into two lines of similar width. Returns null if two lines are not enough. */
 function breakLines(words: readonly CaptionWord[]): string[] | null {
   const whole = join(words);
   const columns = columnsOf(whole);
   if (columns <= LINE_COLUMNS) return [whole];
-  // The space between the lines is not shown.
+  // The space at the line break is not shown.
   if (columns > 2 * LINE_COLUMNS + 1) return null;
   let best: { lines: string[]; unevenness: number } | null = null;
   for (let i = 1; i < words.length; i++) {
@@ -83,7 +83,7 @@ function breakLines(words: readonly CaptionWord[]): string[] | null {
   return best?.lines ?? null;
 }
 
-/** Splits a word that is wider than a line and divides its time among the parts by their length. */
+/** Splits a word that is wider than a line, and divides its duration among the parts in proportion to their length. */
 function splitWideWord(word: CaptionWord): CaptionWord[] {
   const parts: string[] = [];
   for (const token of word.text.match(/\S+\s*/gu) ?? []) {

@@ -1,8 +1,8 @@
 import type { SpeechTimeline, Word } from '@talking-avatar/contract';
 
-/** The smallest unit of a caption: a word with the punctuation around it, spelled as in the text. Times in s. */
+/** The smallest unit of a caption: a word with its surrounding punctuation, spelled as in the text. Times are in s. */
 export interface CaptionWord {
-  /** Ends with a space if the text has one after the word. */
+  /** Ends with a space if a space follows the word in the text. */
   text: string;
   start: number;
   end: number;
@@ -28,7 +28,7 @@ function toCaptionWord({ text, start, end }: Word): CaptionWord {
   return { text: `${normalizeSpaces(text).trim()} `, start, end };
 }
 
-/** Cuts a sentence's text before each word, which preserves punctuation and spacing. */
+/** Splits the text of a sentence before each word, so that punctuation and spacing are preserved. */
 function splitSentence(mark: Sentence, words: readonly Word[]): CaptionWord[] {
   const text = normalizeSpaces(mark.text);
   if (words.length === 0) return text.trim() === '' ? [] : [{ text, start: mark.start, end: mark.end }];
@@ -47,7 +47,7 @@ function splitSentence(mark: Sentence, words: readonly Word[]): CaptionWord[] {
   });
 }
 
-/** Moves a cut in front of the next word's opening brackets and quotes. */
+/** Moves a cut to before any opening brackets and quotes of the next word. */
 function includeOpeningMarks(text: string, cut: number): number {
   let position = cut;
   while (position > 0 && /[([{«„“‘¿¡「『（]/u.test(text[position - 1]!)) position--;

@@ -2,10 +2,10 @@ import type { SpeechTimeline } from '@talking-avatar/contract';
 import { createCues } from './cues.ts';
 import { listSentences } from './pieces.ts';
 
-/** Shortest display time of a cue, s, because a word may have a duration of 0. */
+/** Minimum duration of a cue, in s. Needed because a word may have a duration of 0. */
 const MIN_SHOWN_SECONDS = 0.001;
 
-/** Writes captions as WebVTT: cues by sentence, up to two lines of 42 columns each, without overlap, ending no later than the audio. */
+/** Writes WebVTT captions. Cues follow sentences, have up to two lines of 42 columns, don't overlap, and end no later than the audio. */
 export function writeCaptions(timeline: SpeechTimeline): string {
   const cues = createCues(listSentences(timeline)).map(
     ({ start, end, lines }) =>
@@ -24,7 +24,7 @@ function writeTime(seconds: number): string {
   return `${fields.join(':')}.${String(milliseconds % 1000).padStart(3, '0')}`;
 }
 
-/** Escapes `&` and `<`, which are markup in WebVTT, and `>`, which could be part of an arrow. */
+/** Escapes `&` and `<`, which are markup in WebVTT, and `>`, which could be part of a `-->` arrow. */
 function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

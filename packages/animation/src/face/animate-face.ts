@@ -18,18 +18,18 @@ import type { Voice } from './voice.ts';
 
 export interface FaceInput extends Voice {
   timeline: SpeechTimeline;
-  /** Expression outside the timeline's emotion spans. */
+  /** Emotion wherever the timeline does not specify one. */
   emotion: Emotion;
-  /** Seed of all randomness (blinks, gaze, idle sway). The same seed gives the same bytes. */
+  /** Seed for everything random (blinks, gaze, idle sway). The same seed gives the same bytes. */
   seed: string;
-  /** Movement factors by part of the face, 0..2; 1 by default. */
+  /** Movement scale for each part of the face, 0..2. Defaults to 1. */
   strengths?: Strengths | undefined;
 }
 
 /**
- * Animates everything but the speaking mouth: emotion, brows, breath, head, eyes, and lids.
+ * Animates everything except the speaking mouth: emotion, brows, breath, head, eyes, and eyelids.
  * @param vocalEffort from `computeVocalEffort`
- * @returns layers of curves, to combine with the mouth's curves
+ * @returns layers of curves, to be combined with the mouth curves
  */
 export function animateFace(
   input: FaceInput,

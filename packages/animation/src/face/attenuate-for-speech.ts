@@ -1,21 +1,21 @@
 import type { Channel } from '../channels.ts';
 import type { MouthCurves } from '../mouth/index.ts';
 
-/** Share of an expression's mouth shapes that remains while speaking. */
+/** How much of an expression's mouth shapes remains during speech. */
 const SHARE_WHILE_SPEAKING = 0.75;
-/** Share of an expression's mouth shapes that fully rounded lips remove, because people do not smile on an "oo". */
+/** How much of an expression's mouth shapes fully rounded lips remove, because people don't smile while saying "oo". */
 const REMOVED_BY_ROUNDING = 0.6;
-/** Share of a mouth stretch that closed lips remove, because a stretched mouth would gape at its corners. */
+/** How much closed lips reduce a mouth stretch, because a stretched mouth would gape at the corners. */
 const REMOVED_BY_CLOSURE = 0.4;
-/** Jaw opening at which shapes that press the lips together are fully removed, jawOpen units. */
+/** `jawOpen` at which shapes that press the lips together are removed completely. */
 const OPEN_JAW = 0.4;
-/** Shapes that part the lips or draw them off the teeth. They are removed while the lips are in contact. */
+/** Shapes that part the lips or pull them away from the teeth. They are removed while the lips touch. */
 const PARTING = /^(jawOpen|mouthFunnel|mouthLowerDown|mouthUpperUp|noseSneer)/;
 /** Shapes that close the lips. They are removed while the mouth is open for a vowel. */
 const CLOSING = /^(mouthPress|mouthRoll|mouthShrug)/;
 const STRETCHING = /^mouthStretch/;
 
-/** Returns an expression shape's remaining share in speech, 0..1, by grid sample. Shapes that conflict with the lips are removed. */
+/** Returns how much of an expression shape remains at each grid sample, 0..1. Shapes that conflict with the lips are removed. */
 export function attenuateForSpeech(channel: Channel, part: 'upper' | 'mouth', mouth: MouthCurves): (k: number) => number {
   const { closure, labiodental, activity, articulators } = mouth;
   const noContact = (k: number): number => (1 - closure[k]!) * (1 - labiodental[k]!);

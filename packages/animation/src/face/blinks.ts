@@ -2,7 +2,7 @@ import type { Channel } from '../channels.ts';
 import { addPulse, type Curve, createCurve, createRandom, glide, type Random } from '../motion/index.ts';
 import type { Phrase } from './phrasing.ts';
 
-/** A blink of both eyes. The eyes are shut at `time` (s); `attack` and `release` are in s, `depth` is 0..1. */
+/** A blink of both eyes. `time` (when the eyes are shut), `attack`, and `release` are in s; `depth` is 0..1. */
 export interface Blink {
   time: number;
   attack: number;
@@ -10,31 +10,31 @@ export interface Blink {
   depth: number;
 }
 
-/** Time between blinks in speech, s: log-normal, mean 2.6 s or 23 a minute, some partial (conversation: 17-26, Bentivoglio et al. 1997). */
+/** Time between blinks in speech, in s (log-normal). The mean is 23 blinks a minute; in conversation, 17-26 (Bentivoglio et al. 1997). */
 const GAP_MEDIAN = 2.3;
 const GAP_SPREAD = 0.46;
 const GAP_RANGE = [0.9, 6.5] as const;
-/** Distance from the end of a phrase or from a gaze shift within which a blink moves there, in s; our choice. */
+/** How close to a phrase end or gaze shift a blink must be to be moved there, in s. Hand-picked. */
 const PHRASE_END_PULL = 0.85;
 const GAZE_PULL = 0.25;
-/** Delay of a blink after the end of a phrase, in s. */
+/** Delay between the end of a phrase and its blink, in s. */
 const AFTER_PHRASE = 0.08;
 
-/** Closing and opening times, s: blinks take 0.18 ± 0.1 s and close 1.6 times faster, up to a quarter of the range per frame at 60 fps. */
+/** Closing and opening times, in s. Blinks take 0.18 ± 0.1 s, and close 1.6 times faster than they open. */
 const CLOSING = [0.09, 0.12] as const;
 const OPENING_MEDIAN = 0.165;
 const OPENING_SPREAD = 0.38;
 const OPENING_RANGE = [0.12, 0.4] as const;
-/** Depths of full and partial blinks, and share of partial blinks. */
+/** Depths of full and partial blinks, and the fraction of blinks that are partial. */
 const FULL_DEPTH = [0.9, 1] as const;
 const PARTIAL_DEPTH = [0.35, 0.8] as const;
 const PARTIAL_SHARE = 0.16;
-/** Share of blinks followed by a second, shallower one, and the time between them, in s; our choice. */
+/** Fraction of blinks followed by a second, shallower one, and the time between the two, in s. Hand-picked. */
 const DOUBLE_SHARE = 0.07;
 const DOUBLE_GAP = [0.34, 0.46] as const;
-/** Delay of the second eye, in s: half the 8 ms common in synthesis, because the eyes in recorded takes correlate above .99. */
+/** Delay of the second eye, in s. Half the 8 ms common in synthesis, because the eyes correlate above 0.99 in recorded takes. */
 const EYE_OFFSET = 0.004;
-/** Plans blinks at random intervals, attracted to phrase ends and large gaze shifts. @param gazeShifts times of large gaze shifts, in s */
+/** Plans blinks at random intervals, drawn toward phrase ends and large gaze shifts. @param gazeShifts times of large gaze shifts, in s */
 export function planBlinks(duration: number, phrases: readonly Phrase[], gazeShifts: readonly number[], seed: string): Blink[] {
   const random = createRandom(`${seed}/blinks`);
   const attractors = [
@@ -53,7 +53,7 @@ export function planBlinks(duration: number, phrases: readonly Phrase[], gazeShi
       blinks.push({ ...second, depth: 0.85 * second.depth });
     }
   }
-  // Only whole blinks, so that a clip neither starts nor ends with half-closed eyes.
+  // Keep only whole blinks, so that a clip neither starts nor ends with half-closed eyes.
   return blinks.filter(({ time, attack, release }) => time >= attack && time + release <= duration);
 }
 
@@ -74,7 +74,7 @@ interface Attractor {
   pull: number;
 }
 
-/** Returns the time of the attractor with the strongest pull on `time` that is not before `earliest`, or `time` if none is in range. */
+/** Returns the time of the attractor that pulls `time` the most, ignoring any before `earliest`, or `time` if none is in range. */
 function attract(time: number, attractors: readonly Attractor[], earliest: number): number {
   let strongest = { at: time, share: 1 };
   for (const { at, pull } of attractors) {
@@ -84,7 +84,7 @@ function attract(time: number, attractors: readonly Attractor[], earliest: numbe
   return strongest.at;
 }
 
-/** Renders blinks as lid curves of both eyes. They do not squint, because that would lower the brows and a blink does not. */
+/** Renders blinks as eyelid curves. Squint shapes are not used, because they would lower the brows, and a blink does not. */
 export function animateBlinks(blinks: readonly Blink[], duration: number): Map<Channel, Curve> {
   const lidCurve = (delay: number): Curve => {
     const curve = createCurve(duration);

@@ -3,30 +3,30 @@ import { addPulse, type Curve, createCurve, ease, GRID_RATE, type Pulse } from '
 import type { MouthCurves } from '../mouth/index.ts';
 import type { Phrase } from './phrasing.ts';
 
-/** Shortest pause in which a speaker breathes in before a phrase, in s. */
+/** Shortest pause before a phrase in which a speaker breathes in, in s. */
 const BREATH_PAUSE = 0.45;
-/** Time from the widest opening to the start of the phrase, and times to open and close, in s; our choice. */
+/** Time from the widest opening to the start of the phrase, and time to open and close, in s. Hand-picked. */
 const BREATH_LEAD = 0.2;
 const BREATH_ATTACK = 0.22;
 const BREATH_RELEASE = 0.18;
-/** Size of a breath in the jaw and the nostrils, shape units. */
+/** How far a breath opens the jaw and the nostrils, as shape weights. */
 const BREATH_JAW = 0.06;
 const BREATH_NOSE = 0.07;
 const BREATH_NOSTRILS = 0.4;
-/** Longest inhalation before speech, s, and time from full lungs to the first sound, in s; our choice. */
+/** Longest inhalation before speech, and the time from full lungs to the first sound, in s. Hand-picked. */
 const INHALE_SECONDS = 0.6;
 const HOLD_SECONDS = 0.05;
-/** Fullness of the chest: after speech, at the top of a quiet breath, and before a short and a long stretch of speech. */
+/** How full the chest is after speech, at the top of a quiet breath, and before short and long stretches of speech. */
 const EMPTY = 0.08;
 const QUIET = 0.34;
 const FULL = [0.55, 1] as const;
-/** Length of speech between breaths that needs full lungs, in s. */
+/** Length of a stretch of speech that needs full lungs, in s. */
 const LONG_SPEECH = 6;
-/** A quiet breath: 15 a minute, two fifths of each spent inhaling (adults at rest: 12-18 a minute). */
+/** Quiet breathing: 15 breaths a minute (adults at rest take 12-18), with two fifths of each spent inhaling. */
 const QUIET_SECONDS = 4;
 const INHALED_SHARE = 0.4;
 
-/** Adds a breath before each phrase after a pause: jaw, nostrils, chest. It does not open lips that are closing for the first sound. */
+/** Adds a breath (jaw, nostrils, chest) before each phrase that follows a pause. Lips that are closing for the first sound stay closed. */
 export function animateBreaths(duration: number, phrases: readonly Phrase[], mouth: MouthCurves): Map<Channel, Curve> {
   const inhaled = createCurve(duration);
   for (const { start } of findBreathGroups(phrases)) {
@@ -44,13 +44,13 @@ export function animateBreaths(duration: number, phrases: readonly Phrase[], mou
 }
 
 interface BreathGroup {
-  /** Start of the pause for inhaling, start of speech, and end of speech, in s. */
+  /** Start of the pause before the speech, in s. */
   from: number;
   start: number;
   end: number;
 }
 
-/** Joins phrases that are spoken on one breath. */
+/** Groups phrases that are spoken in one breath. */
 function findBreathGroups(phrases: readonly Phrase[]): BreathGroup[] {
   const groups: BreathGroup[] = [];
   for (const { start, end } of phrases) {
@@ -58,13 +58,13 @@ function findBreathGroups(phrases: readonly Phrase[]): BreathGroup[] {
     const from = last?.end ?? 0;
     if (start - from >= BREATH_PAUSE) groups.push({ from, start, end });
     else if (last !== undefined) last.end = end;
-    // Speech that begins immediately uses the air already in the lungs.
+    // Speech that starts immediately uses the air already in the lungs.
     else groups.push({ from: start, start, end });
   }
   return groups;
 }
 
-/** Computes the chest's fullness, 0..1: it fills before speech (more for long speech), then empties; it breathes quietly in long pauses. */
+/** Computes how full the chest is, 0..1. It fills before speech (more if it is long), then empties, and breathes quietly in long pauses. */
 export function fillChest(duration: number, phrases: readonly Phrase[]): Curve {
   const knots: [time: number, fullness: number][] = [[0, 0]];
   const breatheQuietly = (until: number): void => {

@@ -4,32 +4,32 @@ import { blendByEmotion, type ExpressionLevels } from './emotion.ts';
 import { type Accent, type Phrase, questionStrength } from './phrasing.ts';
 import type { Sentence } from './sentences.ts';
 
-/** Times of a brow raise on a stressed word, in s: up, held, down. Typical values are 0.12, 0.08, and 0.22 s. */
+/** Timing of a brow raise on a stressed word, in s: up, hold, down. Typical values are 0.12, 0.08, and 0.22. */
 const ATTACK = [0.09, 0.17] as const;
 const HOLD = [0.02, 0.24] as const;
 const RELEASE = [0.16, 0.42] as const;
-/** Largest raise on an accent, a question, and an exclamation, browInnerUp units. */
+/** Maximum `browInnerUp` on an accent, a question, and an exclamation. */
 const ACCENT_RAISE = 0.4;
 const QUESTION_RAISE = 0.45;
 const EXCLAIM_RAISE = 0.24;
-/** Share of accents without a pitch rise that raise the brows: seven of ten raises come with a pitch rise (Cavé et al. 1996). */
+/** Fraction of accents without a pitch rise that raise the brows. 70% of raises come with a pitch rise (Cavé et al. 1996). */
 const FLAT_SHARE = 0.3;
-/** Time before the end of a question when the brows start to rise, and time after it for which they stay up, in s. */
+/** How long before the end of a question the brows start to rise, and how long they stay up after it, in s. */
 const QUESTION_SECONDS = 0.6;
 const QUESTION_HOLD = 0.25;
-/** Questions with a question word raise the brows on it, then lower them (Ekman 1979, "About brows"): weights of browDown and the raise. */
+/** Brows rise on a question word, then lower (Ekman 1979, "About brows"): weights of `browDown` and of the raise. */
 const QUESTION_WORD_FROWN = 0.24;
 const QUESTION_WORD_RAISE = 0.28;
-/** Raises at list items, and at the word that begins a contrast; our choice. */
+/** Raises on list items, and on the word that starts a contrast. Hand-picked. */
 const ITEM_RAISE = 0.24;
 const CONTRAST_RAISE = 0.3;
-/** Widening of the eyes on an exclamation. */
+/** How much the eyes widen on an exclamation. */
 const EXCLAIM_WIDEN = 0.14;
-/** Raise of the outer brows relative to the inner brows, and largest difference between the sides. */
+/** How far the outer brows rise relative to the inner brows, and the maximum difference between left and right. */
 const OUTER_SHARE = [0.35, 1] as const;
 const ASYMMETRY = 0.3;
 
-/** Raises the brows on accents, list items, contrasts, exclamations, and the ends of questions; lowers them after question words. */
+/** Raises the brows on accents, list items, contrasts, exclamations, and the ends of questions, and lowers them after question words. */
 export function animateBrows(
   duration: number,
   accents: readonly Accent[],

@@ -2,10 +2,10 @@ import type { MouthCurves } from '../mouth/index.ts';
 import type { ExpressionLevels } from './emotion.ts';
 import { EXPRESSION_POSES } from './expressions.ts';
 
-/** Jaw opening of an open vowel, jawOpen units. Spread increases up to it. */
+/** `jawOpen` of an open vowel. Lip spread increases with the jaw opening up to this value. */
 const OPEN_VOWEL = 0.4;
 
-/** Colors speech by emotion, keeping contacts and timing: happy vowels smile and round less, fear tightens the mouth, sadness stills it. */
+/** Colors speech with emotion, without changing contacts or timing: happy vowels smile, fear tightens the mouth, sadness calms it. */
 export function colorSpeech(mouth: MouthCurves, emotions: ExpressionLevels): MouthCurves {
   const jaw = mouth.articulators.jaw.slice();
   const round = mouth.articulators.round.slice();

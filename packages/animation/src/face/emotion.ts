@@ -6,13 +6,13 @@ import { attenuateForSpeech } from './attenuate-for-speech.ts';
 import { createDrift, type Drift } from './drift.ts';
 import { EXPRESSION_POSES, type ExpressionPose } from './expressions.ts';
 
-/** Lead of an emotion over its words, in s. */
+/** How far an emotion starts ahead of its words, in s. */
 const ANTICIPATION = 0.2;
 
-/** Levels over time, 0..1, of the expressions that the speech uses. */
+/** Levels over time, 0..1, of the expressions used in the speech. */
 export type ExpressionLevels = ReadonlyMap<Expression, Curve>;
 
-/** Computes the level of each expression: the job's level or, inside an emotion span, the span's level. */
+/** Computes the level of each expression: the level from the job or, inside an emotion span, the level of the span. */
 export function computeExpressionLevels(timeline: SpeechTimeline, emotion: Emotion): ExpressionLevels {
   const { duration } = timeline;
   const weights = new Map(EXPRESSIONS.map((expression) => [expression, createCurve(duration)]));
@@ -32,7 +32,7 @@ export function computeExpressionLevels(timeline: SpeechTimeline, emotion: Emoti
   return new Map([...weights].filter(([, curve]) => curve.some((level) => level > 0)));
 }
 
-/** Renders emotions as shapes. They drift slowly, are slightly asymmetric, and are attenuated around a speaking mouth. */
+/** Renders emotions as shapes that drift slowly, are slightly asymmetric, and are attenuated around a speaking mouth. */
 export function poseEmotions(emotions: ExpressionLevels, mouth: MouthCurves, seed: string): Map<Channel, Curve> {
   const shapes = new Map<Channel, Curve>();
   for (const [expression, level] of emotions) {
@@ -50,10 +50,10 @@ export function poseEmotions(emotions: ExpressionLevels, mouth: MouthCurves, see
   return shapes;
 }
 
-/** Returns the factor by which a shape of a held expression drifts and differs from its counterpart on the other side. */
+/** Returns a factor for a shape of a held expression, which makes it drift and differ from the same shape on the other side. */
 function shapeVariation(channel: Channel, { asymmetry }: ExpressionPose, drift: Drift): (k: number) => number {
   const region = drift.region(channel);
-  // Drifting lids would look like blinks.
+  // Drifting eyelids would look like blinks.
   if (channel.startsWith('eyeBlink')) return () => 1;
   const side = channel.endsWith('Left') ? 1 : channel.endsWith('Right') ? -1 : 0;
   return (k) => region[k]! * (1 + side * (asymmetry + drift.side[k]!));

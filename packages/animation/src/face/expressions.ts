@@ -3,23 +3,23 @@ import type { Channel } from '../channels.ts';
 
 /** A whole-face expression at level 1. */
 export interface ExpressionPose {
-  /** Weights of shapes away from the mouth, not attenuated by speech. */
+  /** Weights of shapes away from the mouth. Speech does not attenuate them. */
   upper: Partial<Record<Channel, number>>;
-  /** Weights of mouth shapes, attenuated where speech needs the lips. */
+  /** Weights of mouth shapes. They are attenuated where speech needs the lips. */
   mouth: Partial<Record<Channel, number>>;
-  /** Share by which the left side exceeds the right; negative where the right is stronger. Genuine expressions are nearly symmetric. */
+  /** How much stronger the left side is than the right; negative if the right is stronger. Genuine expressions are nearly symmetric. */
   asymmetry: number;
-  /** Times to appear and to disappear, in s. */
+  /** Time to appear and to fade, in s. */
   onset: number;
   offset: number;
-  /** Offsets of head and gaze, rad; pitch is positive downward, yaw is positive to the right. */
+  /** Head and gaze offsets, in radians. Positive pitch is down; positive yaw is to the right. */
   headPitch: number;
   headYaw: number;
   headRoll: number;
   gazePitch: number;
-  /** Relative change in the size of head movement and brow raises. */
+  /** Relative change in the size of head movements and brow raises. */
   liveliness: number;
-  /** Relative changes in jaw opening and lip rounding during speech, and lip spread in vowels, 0..1. */
+  /** Relative changes in jaw opening and lip rounding during speech, and the lip spread in vowels, 0..1. */
   jaw: number;
   round: number;
   spread: number;
@@ -43,8 +43,8 @@ const NEUTRAL: ExpressionPose = {
 
 /**
  * Expressions as action units: happy 6+12+25, sad 1+4+15+17, surprise 1+2+5+26, fear 1+2+4+5+7+20+25 (Ekman, Friesen & Hager, FACS, 2002;
- * Du, Tao & Martinez 2014). Disappointment combines disapproval (4, 14 on one side, 24) with sad lips (15, 17) and lowered lids, because
- * raised inner brows would read as sadness. Weights and times are tuned by eye.
+ * Du, Tao & Martinez 2014). Disappointment combines disapproval (4, 14 on one side, 24) with sad lips (15, 17) and lowered eyelids,
+ * because raised inner brows would read as sadness. Weights and timing are tuned by eye.
  */
 export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
   neutral: NEUTRAL,
@@ -117,7 +117,7 @@ export const EXPRESSION_POSES: Readonly<Record<Expression, ExpressionPose>> = {
   },
 };
 
-/** Expands the weights of paired shapes to both sides. */
+/** Copies the weights of paired shapes to both sides. */
 function expandSides(paired: Record<string, number>, single: Partial<Record<Channel, number>> = {}): Partial<Record<Channel, number>> {
   const weights: Record<string, number> = { ...single };
   for (const [name, weight] of Object.entries(paired)) {

@@ -5,19 +5,19 @@ import type { Head } from './head.ts';
 import type { Saccade } from './saccades.ts';
 
 const RADIANS = Math.PI / 180;
-/** Eye rotation for a weight of 1 of eyeLookIn/Out and of eyeLookUp/Down, rad (regression on recorded takes: 35-37 and 26-30 degrees). */
+/** Eye rotation at weight 1 of eyeLookIn/Out and eyeLookUp/Down, in radians (35-37 and 26-30 degrees by regression on recorded takes). */
 export const EYE_LOOK_YAW = 36 * RADIANS;
 export const EYE_LOOK_PITCH = 28 * RADIANS;
-/** Duration of a saccade, in s: 25 ms and 2.4 ms per degree (the main sequence, after Lee, Badler & Badler 2002). */
+/** Saccade duration: 25 ms plus 2.4 ms per degree (the main sequence, after Lee, Badler & Badler 2002). */
 const SACCADE_BASE = 0.025;
 const SACCADE_PER_RADIAN = 0.0024 / RADIANS;
-/** Share of the head's turn that the eyes compensate for, so that gaze stays on the listener (vestibulo-ocular reflex). */
+/** How much of a head turn the eyes compensate for, to keep the gaze on the listener (vestibulo-ocular reflex). */
 const HEAD_COMPENSATION = 0.9;
-/** Upper lids follow the eyes: eyeBlink per eyeLookDown, and eyeWide per eyeLookUp. */
+/** The upper eyelids follow the eyes: eyeBlink per eyeLookDown, and eyeWide per eyeLookUp. */
 const LID_FOLLOWS_DOWN = 0.35;
 const LID_FOLLOWS_UP = 0.2;
 
-/** Rotates both eyes: saccades in space minus the head's turn, as rotations and as the matching eyeLook shapes. */
+/** Animates both eyes (saccades in world space minus head rotation) as rotations and as the matching eyeLook shapes. */
 export function animateEyes(duration: number, saccades: readonly Saccade[], head: Head, emotions: ExpressionLevels): Map<Channel, Curve> {
   const yaw = saccadeCurve(duration, saccades, 'yaw');
   const pitch = saccadeCurve(duration, saccades, 'pitch');

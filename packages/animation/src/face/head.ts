@@ -7,7 +7,7 @@ import { type Accent, type Phrase, questionStrength } from './phrasing.ts';
 import type { Saccade } from './saccades.ts';
 import type { Sentence } from './sentences.ts';
 
-/** Head rotation, rad, on the grid; signs as in `ROTATIONS`. */
+/** Head rotation on the grid, in radians. Signs are as in `ROTATIONS`. */
 export interface Head {
   yaw: Curve;
   pitch: Curve;
@@ -15,52 +15,52 @@ export interface Head {
 }
 
 const RADIANS = Math.PI / 180;
-/** Nods on stressed words: largest size, and times to the peak and back, s (usually 0.15 and 0.25). */
+/** Nods on stressed words: maximum size in radians, and time to the peak and back, in s (typically 0.15 and 0.25). */
 const NOD = 4.5 * RADIANS;
 const NOD_ATTACK = [0.11, 0.2] as const;
 const NOD_RELEASE = [0.2, 0.42] as const;
-/** Share of upward nods. */
+/** Fraction of nods that go up. */
 const LIFTED_SHARE = 0.15;
-/** Time from the start of the stressed vowel to the bottom of the nod, in s. */
+/** Time from the start of the stressed vowel to the lowest point of the nod, in s. */
 const NOD_DELAY = 0.05;
-/** Share of accents with a nod; the others only raise the brows. */
+/** Fraction of accents that get a nod. The rest only raise the brows. */
 const NODDED_SHARE = 0.7;
-/** Largest sideways turn and tilt with a nod, rad. */
+/** Maximum sideways turn and tilt during a nod, in radians. */
 const NOD_YAW = 1.2 * RADIANS;
 const NOD_ROLL = 2.2 * RADIANS;
-/** Head pitch per semitone of the voice (head and voice pitch correlate, Munhall et al. 2004), within limits. */
+/** Head pitch per semitone of voice pitch, and its limits. The two correlate (Munhall et al. 2004). */
 const LIFT_PER_SEMITONE = 0.28 * RADIANS;
 const MELODY_SEMITONES = 5;
-/** Time constant for smoothing the melody, s, because the head is heavy. */
+/** Time constant for smoothing the melody, in s. The head is too heavy to follow it any faster. */
 const MELODY_SETTLE = 0.09;
-/** Drift between gestures: deviation per axis, rad, and time constant, in s; mostly below 1 Hz in conversation (Hadar et al. 1983). */
+/** Drift between gestures: deviation per axis in radians, and time constant in s. Mostly below 1 Hz in conversation (Hadar et al. 1983). */
 const DRIFT = { yaw: 0.95 * RADIANS, pitch: 0.65 * RADIANS, roll: 0.82 * RADIANS };
 const DRIFT_SECONDS = 0.32;
-/** Rise of the chin with a full chest, rad. */
+/** How far the chin rises when the chest is full, in radians. */
 const BREATH = 0.7 * RADIANS;
-/** Turn of the head for a phrase: size, rad, and transition time, in s. */
+/** Head turn for a phrase: size in radians, and transition time in s. */
 const TURN = 4 * RADIANS;
 const TURN_ROLL = 0.9 * RADIANS;
 const TURN_SECONDS = 0.7;
-/** Head movement at the end of a question (chin up, head tilted) and of a statement (chin down), rad. */
+/** Head movement at the end of a question (chin up, head tilted) and at the end of a statement (chin down), in radians. */
 const QUESTION_LIFT = 2.8 * RADIANS;
 const QUESTION_TILT = 2 * RADIANS;
 const STATEMENT_DIP = 1.6 * RADIANS;
-/** Chin lift at the start of an exclamation and deeper dip at its end, rad; our choice, like the values below. */
+/** Chin lift at the start of an exclamation, and deeper dip at its end, in radians. Hand-picked, like the values below. */
 const EXCLAIM_LIFT = 2.2 * RADIANS;
 const EXCLAIM_DIP = 2.6 * RADIANS;
-/** With a question word, the head moves forward and tilts. */
+/** The head dips and tilts on a question word. */
 const QUESTION_WORD_DIP = 1.2 * RADIANS;
 const QUESTION_WORD_TILT = 1.6 * RADIANS;
-/** The head turns alternately left and right for list items and nods on each. The last nod is the deepest. */
+/** In a list, the head turns left and right in alternation and nods on each item. The last nod is the deepest. */
 const ITEM_TURN = 2.4 * RADIANS;
 const ITEM_NOD = 1.8 * RADIANS;
 const LAST_ITEM_NOD = 3 * RADIANS;
-/** At a contrast, the head turns and tilts to the other side: sizes, rad, and duration, in s. */
+/** At a contrast, the head turns and tilts to the other side: sizes in radians, and duration in s. */
 const CONTRAST_TURN = 2.6 * RADIANS;
 const CONTRAST_TILT = 1.4 * RADIANS;
 const CONTRAST_SECONDS = 1.1;
-/** Share of an averted gaze that the head follows, and transition time, in s. */
+/** How much of a gaze aversion the head follows, and the transition time in s. */
 const AVERSION_SHARE = 0.25;
 const AVERSION_SECONDS = 0.4;
 
@@ -75,7 +75,7 @@ export interface HeadInput {
   seed: string;
 }
 
-/** Animates the head: drift, breath, the voice's melody, turns per phrase, gestures, nods on accents, averted gaze, and emotion offsets. */
+/** Animates the head: drift, breath, speech melody, turns for phrases, gestures, nods on accents, gaze aversion, and emotion offsets. */
 export function animateHead(input: HeadInput): Head {
   const { duration, emotions, seed } = input;
   const emotionCurve = (property: (pose: ExpressionPose) => number): Curve =>
@@ -105,7 +105,7 @@ export function animateHead(input: HeadInput): Head {
     addPulse(head.roll, { ...nod, release: 2 * release }, NOD_ROLL * size * tilted);
   }
   followAversions(head, input.saccades);
-  // An emotion changes the size of movements, not their timing.
+  // Emotion changes the size of movements, but not their timing.
   const size = emotionCurve((pose) => pose.liveliness).map((share) => Math.max(0.2, 1 + share));
   for (const axis of [head.yaw, head.pitch, head.roll]) for (let k = 0; k < axis.length; k++) axis[k]! *= size[k]!;
   addCurve(

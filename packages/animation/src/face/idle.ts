@@ -2,17 +2,17 @@ import type { Channel } from '../channels.ts';
 import { type Curve, coloredNoise, createCurve } from '../motion/index.ts';
 import type { MouthCurves } from '../mouth/index.ts';
 
-/** Sideways deviation of the jaw and the mouth while speaking, shape units (recorded takes: .01-.03 and .01-.08). */
+/** Sideways movement of the jaw and mouth during speech, as shape weights (0.01-0.03 and 0.01-0.08 in recorded takes). */
 const JAW_SIDEWAYS = 0.014;
 const MOUTH_SIDEWAYS = 0.026;
-/** Time constant of the sideways movement, in s; our choice. */
+/** Time constant of the sideways movement, in s. Hand-picked. */
 const SIDEWAYS_SECONDS = 0.5;
-/** Mean and deviation of the tension of the lower lids, shape units (recorded takes vary by .1), and its time constant, in s. */
+/** Lower eyelid tension: mean and deviation, as shape weights (recorded takes vary by 0.1), and time constant in s. */
 const SQUINT = 0.04;
 const SQUINT_DEVIATION = 0.03;
 const SQUINT_SECONDS = 0.9;
 
-/** Adds movement that never stops in people: jaw and mouth sway slightly in speech, lower lids tense and relax. Touching lips stay put. */
+/** Adds movement that never stops in people: the jaw and mouth sway slightly in speech, and the lower eyelids tense and relax. */
 export function animateIdle(duration: number, mouth: MouthCurves, seed: string): Map<Channel, Curve> {
   const samples = createCurve(duration).length;
   const swing = (part: string, size: number): Curve =>

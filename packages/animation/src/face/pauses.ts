@@ -3,20 +3,20 @@ import { addPulse, type Curve, coloredNoise, createCurve, createRandom, type Pul
 import type { MouthCurves } from '../mouth/index.ts';
 import type { Phrase } from './phrasing.ts';
 
-/** Shortest pause in which the mouth moves, s, and time without movement before speech, in s. */
+/** Shortest pause in which the mouth moves, and how long it is still before speech, in s. */
 const SHORTEST = 1.2;
 const FREE_BEFORE_SPEECH = 0.6;
-/** Time between two events of a resting mouth, in s; our choice. People swallow about once a minute when silent. */
+/** Time between two movements of a resting mouth, in s. Hand-picked. People swallow about once a minute when silent. */
 const GAP = [1.4, 4] as const;
-/** Shares of lip presses, lip wetting, and swallows among the events. */
+/** Fractions of these movements that are lip presses, lip wetting, and swallows. */
 const PRESS_SHARE = 0.5;
 const WET_SHARE = 0.3;
-/** Idle movement of the jaw: mean and deviation, jawOpen units, and time constant, in s. */
+/** Idle jaw movement: mean and deviation of `jawOpen`, and time constant in s. */
 const IDLE_JAW = 0.007;
 const IDLE_DEVIATION = 0.004;
 const IDLE_SECONDS = 0.7;
 
-/** Shapes of the events at strength 1. */
+/** Shapes of these movements at strength 1. */
 const PRESS: Partial<Record<Channel, number>> = {
   mouthPressLeft: 0.34,
   mouthPressRight: 0.3,
@@ -32,7 +32,7 @@ const SWALLOW: Partial<Record<Channel, number>> = {
   tongueBackUp: 0.8,
 };
 
-/** Keeps the mouth alive in long pauses: small jaw movements, lip presses, lip wetting, swallows. */
+/** Keeps the mouth alive in long pauses with small jaw movements, lip presses, lip wetting, and swallows. */
 export function animatePauses(duration: number, phrases: readonly Phrase[], { activity }: MouthCurves, seed: string): Map<Channel, Curve> {
   const random = createRandom(`${seed}/pauses`);
   const noise = coloredNoise(activity.length, IDLE_SECONDS, `${seed}/idle`);

@@ -7,41 +7,41 @@ import { effortAt } from '../vocal-effort.ts';
 import type { Sentence, SentenceKind } from './sentences.ts';
 import type { Voice } from './voice.ts';
 
-/** An accented word; `time` is the start of its accented vowel, in s. */
+/** An accented word. `time` is the start of its accented vowel, in s. */
 export interface Accent {
   time: number;
-  /** 0..1, relative to the strongest accent of this speech; up to 1.5 in a loud voice. */
+  /** 0..1, relative to the strongest accent in the speech; up to 1.5 for a loud voice. */
   strength: number;
-  /** Pitch prominence, 0..1: 0 is flat, 1 is a lively voice; 0.5 without pitch data. */
+  /** Pitch prominence, from 0 (flat) to 1 (lively); 0.5 if there is no pitch data. */
   prominence: number;
 }
 
-/** Speech between two pauses; times in s. */
+/** Speech between two pauses. Times are in s. */
 export interface Phrase {
   start: number;
   end: number;
-  /** Kind of the sentence that ends here; `comma` is a pause inside a sentence. */
+  /** Kind of sentence that ends here; `comma` if the pause is inside a sentence. */
   ending: 'comma' | SentenceKind;
-  /** Rise of the pitch at the end, semitones; negative for a fall; null without pitch data. */
+  /** Pitch rise at the end, in semitones. Negative for a fall, null without pitch data. */
   rise: number | null;
 }
 
 /** Shortest silence that ends a phrase, in s. */
 const PHRASE_GAP = 0.2;
-/** Minimum spacing of accents, in s. The strongest of closer accents is kept, because people nod about once per stress group. */
+/** Minimum time between accents, in s. Of accents closer than this, only the strongest is kept: people nod about once per stress group. */
 const ACCENT_SPACING = 0.6;
-/** Prominence of a pitch peak in lively speech, semitones, and the time around it for comparison, in s. */
+/** Prominence of a pitch peak in lively speech, in semitones, and the time around the peak that it is compared with, in s. */
 const LIVELY_SEMITONES = 6;
 const SURROUNDINGS = 0.35;
-/** Factors of an accent's weight for flat and lively pitch. */
+/** Weight of an accent with flat and with lively pitch. */
 const FLAT_WEIGHT = 0.7;
 const LIVELY_WEIGHT = 1.3;
-/** Change in the strength of an accent, with its nod and brow raise, from ordinary to maximum vocal effort. */
+/** How much stronger an accent (and its nod and brow raise) gets from ordinary to maximum vocal effort. */
 const VOICE_SHARE = 0.5;
-/** Time at the end of a phrase over which the rise is measured, in s. */
+/** Time at the end of a phrase over which the pitch rise is measured, in s. */
 const ENDING_SECONDS = 0.35;
 
-/** Finds accented words. The accent is on the stressed vowel or, without one, the loudest and highest vowel. Weak accents are dropped. */
+/** Finds accented words. The accent is on the stressed vowel or, if there is none, on the loudest, highest vowel. Drops weak accents. */
 export function findAccents(timeline: SpeechTimeline, { loudness, pitch }: Voice, vocalEffort: Curve): Accent[] {
   const candidates = new Map<number, { time: number; weight: number; prominence: number }>();
   for (const { symbol, start, end, stress, word } of timeline.phones) {
@@ -88,17 +88,17 @@ export function findPhrases(timeline: SpeechTimeline, sentences: readonly Senten
   return phrases;
 }
 
-/** Pitch rise that makes a phrase fully a question, and pitch fall that does not suggest one at all, semitones. */
+/** Pitch rise at which a phrase clearly sounds like a question, and pitch fall at which it does not at all, in semitones. */
 const SURE_RISE = 2;
 const SURE_FALL = -3;
-/** Strength of a question with falling pitch, which only the text marks. */
+/** Strength of a question with falling pitch, marked only in the text. */
 const FALLING_QUESTION_STRENGTH = 0.35;
-/** Strength of rising pitch inside a sentence, where the speaker continues or is unsure. */
+/** Strength of rising pitch inside a sentence, where the speaker is about to continue or is unsure. */
 const RISING_COMMA_STRENGTH = 0.4;
-/** Strength of a question with a question word if the pitch is unknown. In most languages, it falls. */
+/** Strength of a question with a question word if the pitch is unknown. In most languages, the pitch falls. */
 const QUESTION_WORD_STRENGTH = 0.35;
 
-/** Rates how strongly a phrase sounds like a question, 0..1, from its text and pitch. */
+/** Rates how much a phrase sounds like a question, 0..1, based on its text and pitch. */
 export function questionStrength({ ending, rise }: Phrase): number {
   const asks = ending === 'question' || ending === 'whQuestion';
   if (rise === null) return ending === 'question' ? 1 : asks ? QUESTION_WORD_STRENGTH : 0;

@@ -1,10 +1,10 @@
 import type { Language } from '@talking-avatar/contract';
 
-/** Words that show the kind of a sentence where punctuation is not enough. */
+/** Words that reveal the kind of sentence when punctuation is not enough. */
 interface QuestionWords {
-  /** A question with a question word (who, what, …), captured by the first group. */
+  /** Matches a question with a question word (who, what, …). The first group captures the word. */
   questionWord: RegExp;
-  /** Matches a question without a question mark by its particle, verb ending, or word order. */
+  /** Matches a question without a question mark, by its particle, verb ending, or word order. */
   unmarked?: RegExp;
   /** Words that start a contrast (but, however). */
   contrast: RegExp;
@@ -12,7 +12,7 @@ interface QuestionWords {
 
 const END = '[.。।\\s]*$';
 const whole = (words: string): RegExp => new RegExp(`^(?:${words})$`, 'iu');
-/** A question word among the first three words, where most languages put it. */
+/** Matches a question word among the first three words, where it is in most languages. */
 const atFront = (words: string): RegExp => new RegExp(`^[^\\p{L}]*(?:\\S+\\s+){0,2}?(${words})(?![\\p{L}\\p{M}])`, 'diu');
 const anywhere = (words: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}])(${words})(?![\\p{L}\\p{M}])`, 'diu');
 

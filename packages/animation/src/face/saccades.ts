@@ -3,37 +3,37 @@ import { type Phrase, questionStrength } from './phrasing.ts';
 
 const RADIANS = Math.PI / 180;
 
-/** A saccade to a new gaze direction in space, rad, at `time` (s); yaw to the right and pitch down are positive. */
+/** A saccade to a new gaze direction in world space, in radians, at `time`, in s. Positive yaw is to the right, positive pitch is down. */
 export interface Saccade {
   time: number;
   yaw: number;
   pitch: number;
-  /** True when the gaze is averted from the listener until the next saccade. */
+  /** True if this saccade looks away from the listener until the next one. */
   averted: boolean;
 }
 
-/** Duration of a fixation, s, log-normal: most last 0.2-0.6 s, but some last longer on a face. */
+/** Fixation duration in s (log-normal). Most last 0.2-0.6 s, but some last longer on a face. */
 const FIXATION_MEDIAN = 0.5;
 const FIXATION_SPREAD = 0.5;
 const FIXATION_RANGE = [0.2, 2.2] as const;
-/** Largest jump between points of the listener's face, rad. */
+/** Maximum jump between two points on the listener's face, in radians. */
 const FACE_YAW = 1.8 * RADIANS;
 const FACE_PITCH = 1.3 * RADIANS;
-/** Speakers avert their gaze while they plan (Kendon 1967): share of phrase starts after `PLANNING` s of silence, and the eyes' lead, s. */
+/** Speakers look away to plan (Kendon 1967): fraction of phrase starts after `PLANNING` s of silence, and how early the eyes move, in s. */
 const AVERTED_SHARE = 0.75;
 const PLANNING = 0.3;
 const AVERSION_LEAD = 0.15;
-/** Time of mutual gaze between aversions while speaking, in s: 3.1 s on average (Lee, Badler & Badler 2002). */
+/** Duration of mutual gaze while speaking, in s. The average is 3.1 s (Lee, Badler & Badler 2002). */
 const MUTUAL_MEDIAN = 3.1;
 const MUTUAL_SPREAD = 0.45;
-/** Duration of an aversion, in s: 0.9 s on average (Lee, Badler & Badler 2002), longer for planning. */
+/** Duration of a gaze aversion, in s. The average is 0.9 s (Lee, Badler & Badler 2002); aversions for planning are longer. */
 const AVERSION_MEDIAN = 0.9;
 const PLANNING_AVERSION_MEDIAN = 1.1;
 const AVERSION_SPREAD = 0.35;
 const AVERSION_RANGE = [0.4, 2.4] as const;
-/** The gaze returns to the listener this long before the end of a phrase, in s. */
+/** How long before the end of a phrase the gaze returns to the listener, in s. */
 const RETURN_BEFORE_END = 0.4;
-/** Size of an aversion, rad. */
+/** Size of a gaze aversion, in radians. */
 const AVERSION_YAW = [5 * RADIANS, 11 * RADIANS] as const;
 const AVERSION_PITCH = [-5 * RADIANS, 4 * RADIANS] as const;
 
@@ -68,7 +68,7 @@ export function planSaccades(duration: number, phrases: readonly Phrase[], seed:
   return saccades;
 }
 
-/** Adds an aversion as one or more nearby fixations. @returns its end, in s */
+/** Adds a gaze aversion as one or more fixations near each other. @returns the end of the aversion, in s */
 function addAversion({ to }: Aversion, from: number, saccades: Saccade[], random: Random): number {
   const side = random.between(0, 1) < 0.5 ? -1 : 1;
   let yaw = side * random.between(...AVERSION_YAW);
@@ -108,7 +108,7 @@ function listAversions(duration: number, phrases: readonly Phrase[], random: Ran
   return addIdleGlances(aversions, duration, phrases, random);
 }
 
-/** Time of mutual gaze while listening or waiting, s (237 of 250 frames: Lee, Badler & Badler 2002). */
+/** Duration of mutual gaze while listening or waiting, in s (237 of 250 frames in Lee, Badler & Badler 2002). */
 const IDLE_MUTUAL_MEDIAN = 4.5;
 /** Shortest silence that counts as waiting, in s. */
 const WAITING = 3;
@@ -132,10 +132,10 @@ function drawTime(random: Random, median: number, spread: number, [least, most]:
   return Math.min(most, Math.max(least, random.logNormal(median, spread)));
 }
 
-/** Smallest gaze shift with a blink, rad. */
+/** Minimum size of a gaze shift that comes with a blink, in radians. */
 const BLINKING_SHIFT = 6 * RADIANS;
 
-/** Lists the times of gaze shifts with a blink, in s. */
+/** Lists the times of gaze shifts that are large enough to come with a blink, in s. */
 export function listLargeShifts(saccades: readonly Saccade[]): number[] {
   return saccades
     .filter(({ yaw, pitch }, i) => {

@@ -1,7 +1,7 @@
 import type { SpeechTimeline } from '@talking-avatar/contract';
 import { QUESTION_WORDS } from './question-words.ts';
 
-/** A `question` is answered with yes or no. A `whQuestion` asks with a question word. */
+/** A `question` is a yes/no question. A `whQuestion` has a question word. */
 export type SentenceKind = 'statement' | 'question' | 'whQuestion' | 'exclamation';
 
 interface TimeSpan {
@@ -9,32 +9,32 @@ interface TimeSpan {
   end: number;
 }
 
-/** Text cues to a sentence's melody, which the brows and head follow; times in s. */
+/** Text cues for the melody of a sentence, which the brows and head follow. Times are in s. */
 export interface Sentence extends TimeSpan {
   kind: SentenceKind;
-  /** Start of the question word; null without one. */
+  /** Start of the question word, or null if there is none. */
   questionWord: number | null;
-  /** Last word of each list item, in order; empty without a list. */
+  /** Last word of each list item, in order. Empty if the sentence has no list. */
   items: TimeSpan[];
-  /** Starts of the words that begin a contrast. */
+  /** Start times of the words that begin a contrast. */
   contrasts: number[];
 }
 
 interface SentenceWord extends TimeSpan {
   text: string;
-  /** Offset of its end in the sentence's text. */
+  /** Offset of its end within the sentence text. */
   to: number;
   /** Text between this word and the next. */
   after: string;
 }
 
-/** Minimum items in a list, and maximum words in an item between two commas; our choice. */
+/** Minimum number of items in a list, and maximum number of words in an item between commas. Hand-picked. */
 const MIN_ITEMS = 3;
 const MAX_ITEM_WORDS = 4;
 const COMMA = /[,،，、]/u;
 const CLAUSE_END = /[,;:.،؛，、；：。\u2013\u2014]/u;
 
-/** Derives each sentence's kind, lists, and contrasts from its text. */
+/** Detects the kind, lists, and contrasts of each sentence from its text. */
 export function readSentences({ language, words, marks }: SpeechTimeline): Sentence[] {
   let next = 0;
   return marks.flatMap((mark): Sentence[] => {
@@ -94,7 +94,7 @@ function findContrasts(words: readonly SentenceWord[], language: string): number
 
 const baseOf = (language: string): string => language.slice(0, 2);
 
-/** Words by language code, and by its first two letters for codes that are not listed (`es-MX`). */
+/** Words by language code. For unlisted codes such as `es-MX`, the first two letters are looked up. */
 const BY_LANGUAGE = new Map(
   Object.entries(QUESTION_WORDS).flatMap(
     ([code, words]) =>

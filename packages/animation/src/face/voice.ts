@@ -3,6 +3,6 @@ import type { Pitch } from '../pitch.ts';
 
 export interface Voice {
   loudness: LoudnessEnvelope;
-  /** Pitch over time, from `measurePitch`. Without it, brows and head follow only the text and the envelope. */
+  /** Pitch over time, from `measurePitch`. Without it, the brows and head follow only the text and the envelope. */
   pitch?: Pitch;
 }

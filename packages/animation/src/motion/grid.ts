@@ -1,22 +1,22 @@
 /** Curves are solved once on a fixed grid and sampled at the requested frame rate, so that 24 and 120 fps show the same motion. */
 
-/** Grid samples per second: the highest frame rate that a job may request. A sample takes 8 ms and the fastest gesture 40 ms. */
+/** Grid samples per second: the highest frame rate that a job may request. A sample lasts 8 ms, and the fastest gesture 40 ms. */
 export const GRID_RATE = 120;
 
 /** A curve on the grid: sample k is at k / GRID_RATE seconds. */
 export type Curve = Float64Array;
 
-/** Counts the samples for `duration` seconds, plus one, so that the last frame is between two samples. */
+/** Returns the number of samples for `duration` seconds, plus one so that the last frame falls between two samples. */
 function countSamples(duration: number): number {
   return Math.ceil(duration * GRID_RATE) + 2;
 }
 
-/** Creates a curve of zeros over `duration` seconds. */
+/** Creates a curve of zeros that lasts `duration` seconds. */
 export function createCurve(duration: number): Curve {
   return new Float64Array(countSamples(duration));
 }
 
-/** Samples a curve at `fps` (Catmull-Rom). @returns `frames` values; frame i is at i / fps s; beyond the end, the last sample is held */
+/** Samples a curve at `fps` (Catmull-Rom). @returns `frames` values; frame i is at i / fps s. The last sample is held past the end */
 export function resampleCurve(curve: Curve, fps: number, frames: number): Float32Array {
   const values = new Float32Array(frames);
   const last = curve.length - 1;

@@ -1,16 +1,16 @@
 import { type Curve, GRID_RATE } from './grid.ts';
 
-/** Perlin's smootherstep: 0 below 0, 1 above 1; slope and curvature vanish at both ends. */
+/** Perlin's smootherstep: 0 below 0, 1 above 1, with zero slope and curvature at both ends. */
 export function ease(x: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   return x * x * x * (x * (6 * x - 15) + 10);
 }
 
-/** Share of a glide spent accelerating, which equals the share spent slowing down. */
+/** Fraction of a glide spent speeding up, and also the fraction spent slowing down. */
 const GLIDE_ENDS = 0.15;
 
-/** Constant speed with smooth ends, 0..1. Its slope is up to 1.18 (`ease`: 1.88), so it takes less time for the same step per frame. */
+/** Constant speed with smooth ends, 0..1. Its maximum slope is 1.18 (`ease`: 1.88), so it can finish sooner for the same step per frame. */
 export function glide(x: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
@@ -20,13 +20,13 @@ export function glide(x: number): number {
   return speed * (x - GLIDE_ENDS / 2);
 }
 
-/** A gesture over time, in s: rises to 1 over `attack` until `start`, holds until `end`, falls over `release`. */
+/** A gesture over time, in s: rises to 1 over `attack`, arriving at `start`, holds until `end`, and falls over `release`. */
 export interface Pulse {
   start: number;
   end: number;
   attack: number;
   release: number;
-  /** Shape of rise and fall; `ease` if absent. */
+  /** Shape of the rise and fall. Defaults to `ease`. */
   shape?: (x: number) => number;
 }
 
@@ -36,7 +36,7 @@ function readPulse({ start, end, attack, release, shape = ease }: Pulse, t: numb
   return 1 - shape((t - end) / release);
 }
 
-/** Calls `visit` with each grid sample that a pulse covers and the pulse's value there. */
+/** Calls `visit` with each grid sample that a pulse covers, and the value of the pulse there. */
 export function visitPulse(pulse: Pulse, samples: number, visit: (k: number, value: number) => void): void {
   const first = Math.max(0, Math.ceil((pulse.start - pulse.attack) * GRID_RATE));
   const last = Math.min(samples - 1, Math.floor((pulse.end + pulse.release) * GRID_RATE));
@@ -49,7 +49,7 @@ export function addPulse(curve: Curve, pulse: Pulse, gain: number): void {
   });
 }
 
-/** Screen-blends a pulse onto a 0..1 curve: 1 - (1 - a)(1 - b). It is smooth where a maximum would have a kink. */
+/** Screen-blends a pulse onto a 0..1 curve: 1 - (1 - a)(1 - b). The result is smooth where taking the maximum would leave a kink. */
 export function screenBlendPulse(curve: Curve, pulse: Pulse): void {
   visitPulse(pulse, curve.length, (k, value) => {
     curve[k] = 1 - (1 - curve[k]!) * (1 - value);

@@ -1,8 +1,8 @@
-/** Seeded random numbers. They do not come from a library because an update must not change the bytes of a finished job. */
+/** Seeded random numbers. Not from a library, because an update could change the output of existing jobs. */
 export interface Random {
   /** Uniform in [low, high). */
   between(low: number, high: number): number;
-  /** Log-normal with the given median and standard deviation of the logarithm. */
+  /** Log-normal, given the median and the standard deviation of the logarithm. */
   logNormal(median: number, spread: number): number;
 }
 

@@ -1,20 +1,20 @@
 import { type Curve, GRID_RATE } from './grid.ts';
 
-/** Limits of a smoothed curve, one value per sample. */
+/** Limits for a smoothed curve, with one value per sample. */
 export interface Bounds {
   floor: Curve;
   ceiling: Curve;
 }
 
-/** Weight of a sample that violated a bound, relative to an ordinary sample, and number of passes. */
+/** Weight of a sample that violated a bound, relative to an ordinary sample, and the number of passes. */
 const BOUND_WEIGHT = 300;
 const BOUND_PASSES = 3;
 
 /**
- * Smooths a curve: minimizes sum(weight (x - target)^2) + (timeConstant * rate)^4 sum((second difference of x)^2), the discrete smoothing
- * spline (Whittaker 1923), i.e. least acceleration for a given deviation. Samples that violate a bound are pulled to the bound with a high
- * weight and the curve is solved again, so that it turns before the bound instead of being clipped.
- * @param timeConstant s: features much shorter than 2 pi times this are smoothed away
+ * Smooths a curve by minimizing sum(weight (x - target)^2) + (timeConstant * rate)^4 sum((second difference of x)^2). This is the discrete
+ * smoothing spline (Whittaker 1923): the least acceleration for a given deviation. Samples that violate a bound are pulled to it with a
+ * high weight, and the curve is solved again, so that it turns before the bound instead of being clipped.
+ * @param timeConstant in s. Features much shorter than 2 pi times this are smoothed away
  */
 export function smoothCurve(target: Curve, weight: Curve, timeConstant: number, bounds?: Bounds): Curve {
   const stiffness = (timeConstant * GRID_RATE) ** 4;
@@ -37,7 +37,7 @@ export function smoothCurve(target: Curve, weight: Curve, timeConstant: number, 
   return curve.map((value, k) => Math.min(bounds.ceiling[k]!, Math.max(bounds.floor[k]!, value)));
 }
 
-/** Solves (W + stiffness D'D) x = W target, where D is the second difference: a pentadiagonal system, solved by L D L' decomposition. */
+/** Solves (W + stiffness D'D) x = W target, where D is the second difference. Uses L D L' decomposition of the pentadiagonal system. */
 function solveSpline(target: Curve, weight: Curve, stiffness: number): Curve {
   const n = target.length;
   const pivot = new Float64Array(n);
@@ -63,7 +63,7 @@ function solveSpline(target: Curve, weight: Curve, stiffness: number): Curve {
   return x;
 }
 
-/** Returns entry (row, column) of D'D for the second difference D over n samples, on and above the diagonal. */
+/** Returns entry (row, column), on or above the diagonal, of D'D, where D is the second difference over n samples. */
 function penalty(row: number, column: number, n: number): number {
   const difference = column - row;
   if (difference === 2) return 1;

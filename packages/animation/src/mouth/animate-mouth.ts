@@ -21,29 +21,29 @@ import { alignJawToEnvelope } from './jaw-timing.ts';
 import { roundLips } from './rounding.ts';
 import { ARTICULATORS, type Articulator, targetOfSound } from './targets.ts';
 
-/** Mouth movement on the grid: articulators and contacts, 0..1. */
+/** Mouth movement on the grid. Articulators and contacts are 0..1. */
 export interface MouthCurves {
   articulators: Record<Articulator, Curve>;
-  /** Lips closed for p b m. */
+  /** Lips closed, for p, b, and m. */
   closure: Curve;
-  /** Lower lip at the upper teeth for f v. */
+  /** Lower lip on the upper teeth, for f and v. */
   labiodental: Curve;
-  /** Force of each closure and of each labiodental contact, about 1. */
+  /** Force of each closure and labiodental contact, around 1. */
   force: Curve;
   teethForce: Curve;
-  /** Slow, independent differences between the left and right sides, -1..1. */
+  /** Slow, independent left-right differences, -1..1. */
   asymmetry: readonly Curve[];
   /** 1 while speaking, 0 in pauses long enough for expressions to take over. */
   activity: Curve;
 }
 
-/** Limits: jaw and lip funnel during bilabial closure, jaw during labiodental contact, and jaw in s z sh. */
+/** Limits for the jaw and the lip funnel during bilabial closure, and for the jaw during labiodental contact and in s, z, and sh. */
 const CLOSURE_JAW = 0.02;
 const CLOSURE_FUNNEL = 0;
 const LABIODENTAL_JAW = 0.1;
 const SIBILANT_JAW = 0.2;
 
-/** Time constants of movement, in s. The jaw is heavier than the lips, and the tongue is lighter. */
+/** Time constants of movement, in s. The jaw is heavier than the lips, and the tongue lighter. */
 const TIME_CONSTANTS: Readonly<Record<Articulator, number>> = {
   jaw: 0.0245,
   round: 0.028,
@@ -57,7 +57,7 @@ const TIME_CONSTANTS: Readonly<Record<Articulator, number>> = {
   tongueOut: 0.024,
 };
 
-/** Animates the mouth for a timeline's phones. `vocalEffort` is from `computeVocalEffort`; `seed` varies repeated sounds. */
+/** Animates the mouth for the phones in a timeline. `vocalEffort` is from `computeVocalEffort`. `seed` adds variety to repeated sounds. */
 export function animateMouth(timeline: SpeechTimeline, loudness: LoudnessEnvelope, vocalEffort: Curve, seed: string): MouthCurves {
   const { duration } = timeline;
   const gestures = findGestures(timeline, loudness, vocalEffort);
@@ -92,13 +92,13 @@ export function animateMouth(timeline: SpeechTimeline, loudness: LoudnessEnvelop
   };
 }
 
-/** Spacing of closures, s, below which the jaw has no time to open fully, and share of a vowel's size to which it then opens. */
+/** Time between closures, in s, below which the jaw can't open fully, and the fraction of the vowel opening it then reaches. */
 const SHORT_OPENING_SECONDS = 0.14;
 const SHORT_OPENING_SHARE = 0.52;
-/** Largest weight of such an opening; an ordinary target has 1. */
+/** Maximum weight of such an opening. An ordinary target has a weight of 1. */
 const SHORT_OPENING_WEIGHT = 4;
 
-/** Raises the jaw target for vowels between two quick closures, where coarticulation would keep it shut. @returns weight of each sample */
+/** Raises the jaw target in vowels between two quick closures, which would otherwise keep the jaw shut. @returns a weight per sample */
 function openJawBetweenClosures(gestures: readonly Gesture[], closures: readonly Contact[], target: Curve): Curve {
   const weight = target.map(() => 1);
   let next = 0;
@@ -120,24 +120,24 @@ function openJawBetweenClosures(gestures: readonly Gesture[], closures: readonly
   return weight;
 }
 
-/** Time around a closure with the tongue behind the teeth, s, and its largest speed, 1/s: a sixth of the range per frame at 60 fps. */
+/** How long around a closure the tongue stays behind the teeth, in s, and its maximum speed, 1/s: 1/6 of the range per frame at 60 fps. */
 const TONGUE_MARGIN = 0.025;
 const TONGUE_SPEED = 10;
-/** Longest time before speech that the tongue may be out, in s. A tongue out in silence reads as a grimace. */
+/** Maximum time before speech that the tongue may be out, in s. A tongue that is out in silence reads as a grimace. */
 const TONGUE_LEAD = 0.04;
 /**
- * Largest speed of the jaw next to closed lips and next to lips at the teeth, jaw ranges of the speech per second. Any faster, and the
- * mouth snaps open by more than two fifths of its range per frame at 30 fps. Behind parting lips, the limit is lower because both open it.
+ * Maximum jaw speed next to closed lips, and next to a lip on the teeth, in jaw ranges of the speech per second. Any faster, and the mouth
+ * would snap open by more than two fifths of its range per frame at 30 fps. It is lower next to closed lips, whose parting also opens it.
  */
 const JAW_SPEED_AT_CLOSURE = 5.2;
 const JAW_SPEED_AT_TEETH = 7.8;
-/** Jaw range of speech without a vowel, jawOpen units. */
+/** Jaw range of speech without vowels, in `jawOpen` units. */
 const MIN_JAW_RANGE = 0.36;
-/** Spacing of closures below which a vowel barely shows, s. The jaw then opens by this share of its range within limits, jawOpen units. */
+/** Time between closures below which a vowel barely shows, in s. The jaw then opens by this fraction of its range, within these limits. */
 const HURRIED_SECONDS = 0.105;
 const HURRIED_JAW = { least: 0.203, share: 0.43, most: 0.24 } as const;
 
-/** Computes the articulators' ceilings in contacts from the jaw's delay (s) and its widest opening in this speech (jawOpen units). */
+/** Computes the ceilings of articulators during contacts from the jaw delay, in s, and the widest `jawOpen` in the speech. */
 function ceilingCurves(
   gestures: readonly Gesture[],
   closures: readonly Contact[],
@@ -158,10 +158,10 @@ function ceilingCurves(
   }
   riseFromContacts(labiodentals, jaw, LABIODENTAL_JAW, JAW_SPEED_AT_TEETH * jawRange);
   limitDuringContacts(findContacts(gestures, isSibilant, TEETH_CONTACT_SPEED), jaw, SIBILANT_JAW, JAW_LEAD - jawDelay);
-  // An open funnel contradicts a closure; a pucker does not ("oo-boo").
+  // An open funnel contradicts a closure, but a pucker does not ("oo-boo").
   const funnel = createCurve(duration).fill(1);
   limitDuringContacts(closures, funnel, CLOSURE_FUNNEL);
-  // The tongue would be caught between closing lips.
+  // Otherwise, the tongue would get caught between the closing lips.
   const tongueOut = createCurve(duration).fill(1);
   riseFromContacts(closures, tongueOut, 0, TONGUE_SPEED, TONGUE_MARGIN);
   const pauses = gestures.filter(({ sound }) => sound === null);
@@ -169,14 +169,14 @@ function ceilingCurves(
   return { jaw, funnel, tongueOut };
 }
 
-/** Time constant of the asymmetry, s, and largest value, deviations. */
+/** Time constant of the asymmetry, in s, and its maximum, in standard deviations. */
 const WANDER_SECONDS = 2;
 const WANDER_LIMIT = 1.6;
 
 const wander = (duration: number, seed: string): Curve =>
   coloredNoise(createCurve(duration).length, WANDER_SECONDS, seed).map((value) => Math.tanh(value / WANDER_LIMIT));
 
-/** Time at the start and at the end of a pause during which speech still controls the face, in s. */
+/** How long speech still controls the face at the start and end of a pause, in s. */
 const PAUSE_MARGIN = 0.25;
 
 function activityCurve(gestures: readonly Gesture[], duration: number): Curve {

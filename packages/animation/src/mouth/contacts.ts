@@ -3,43 +3,43 @@ import type { Consonant, SpeechSound } from '../phonetics/index.ts';
 import { effortAt } from '../vocal-effort.ts';
 import type { Gesture } from './gestures.ts';
 
-/** A time during which articulators fully touch. Blending between neighboring phones must not undo it. */
+/** A period in which articulators touch completely. Blending with neighboring phones must not undo it. */
 export type Contact = Pulse;
 
-/** Contacts are complete when the phone starts, nine tenths a frame earlier (60 fps), and open this long before its burst at the end, s. */
+/** How long before the burst at the end of the phone a contact opens, in s; it is complete 0.9 frames (60 fps) before the phone starts. */
 const EARLY_OPENING = 0.02;
-/** Shortest contact, in s. A shorter contact could fall between two frames. */
+/** Minimum duration of a contact, in s. A shorter contact could fall between two frames. */
 const SHORTEST_CONTACT = 0.03;
 
-/** Time to reach and to leave a contact, in s: usually, and minimum between two contacts. */
+/** Time to reach or leave a contact, in s: the usual time, and the minimum between two contacts. */
 export interface ContactSpeed {
   usual: number;
   fastest: number;
 }
 
-/** Our choice, from plots: usual lip speed stays below a quarter of the range per frame at 60 fps; the fastest is twice that. */
+/** Hand-picked from plots: the usual lip speed stays below a quarter of the range per frame at 60 fps, and the fastest is twice that. */
 export const LIP_CONTACT_SPEED: ContactSpeed = { usual: 0.08, fastest: 0.04 };
-/** The lower lip at the teeth does not part closed lips, so the limit also applies between two contacts. */
+/** The usual limit also applies between two contacts, because a lower lip on the teeth does not part closed lips. */
 export const TEETH_CONTACT_SPEED: ContactSpeed = { usual: 0.08, fastest: 0.08 };
-/** Share of the time between two contacts that releasing the first and reaching the second may each take. */
+/** Maximum fraction of the time between two contacts for releasing the first, and for reaching the second. */
 const OVERLAP = 0.6;
-/** Minimum time between contacts, s, and the shortest duration to which they shrink to make room for it, in s. */
+/** Minimum time between contacts, and the minimum duration to which they are shortened to make room for it, in s. */
 const MIN_GAP = 0.08;
 const MIN_SHORTENED = 0.018;
-/** Time between the middles of two contacts, in s: below the first value, the lips do not part; above the second, they part fully. */
+/** Time between the middles of two contacts, in s. Below the first value, the lips don't part; above the second, they part fully. */
 const PARTING_SECONDS = [0.03, 0.09] as const;
 
-/** Returns true for p b m and other phones that close the lips. */
+/** Returns true for p, b, m, and other phones that close the lips. */
 export function isBilabial(sound: SpeechSound | null): sound is Consonant {
   return sound?.kind === 'consonant' && sound.place === 'bilabial' && sound.manner !== 'fricative';
 }
 
-/** Returns true for f v and other phones that bring the lower lip to the upper teeth. */
+/** Returns true for f, v, and other phones that bring the lower lip to the upper teeth. */
 export function isLabiodental(sound: SpeechSound | null): sound is Consonant {
   return sound?.kind === 'consonant' && sound.place === 'labiodental';
 }
 
-/** Finds contacts of phones that `touches` selects, in order. Adjacent phones share one: parting lips would look like another phone. */
+/** Finds the contacts of phones selected by `touches`. Adjacent phones share one, because parting lips would look like another phone. */
 export function findContacts(
   gestures: readonly Gesture[],
   touches: (sound: SpeechSound | null) => boolean,
@@ -66,7 +66,7 @@ export function findContacts(
   return contacts;
 }
 
-/** Shortens closely spaced contacts to keep the vowel between them visible. */
+/** Shortens closely spaced contacts so that the vowel between them stays visible. */
 function shortenForGaps(contacts: readonly Contact[]): void {
   const available = contacts.map(({ start, end }) => Math.max(0, end - start - MIN_SHORTENED) / 2);
   for (let i = 1; i < contacts.length; i++) {
@@ -78,15 +78,15 @@ function shortenForGaps(contacts: readonly Contact[]): void {
   }
 }
 
-/** Random range of the force of a contact, and range by stress. */
+/** Random range of the contact force, and its range by stress. */
 const CHANCE_FORCE = [0.8, 1.25] as const;
 const STRESS_FORCE = [0, 0.12, 0.06] as const;
-/** Change in force from ordinary to maximum vocal effort. */
+/** Increase in force from ordinary to maximum vocal effort. */
 const VOICE_FORCE = 0.22;
-/** Largest force of an unhurried and of the most hurried contact. Above it, lips move more than a quarter of their range per frame. */
+/** Maximum force of an unhurried contact and of the most hurried one. Above it, lips would move more than 1/4 of their range per frame. */
 const MAX_FORCE = [1.36, 1] as const;
 
-/** Draws a force of about 1 per contact, because people press their lips differently each time. Stress and loud voices increase it. */
+/** Picks a random force around 1 for each contact, because people press their lips differently each time. Stress and loudness add to it. */
 export function contactForces(contacts: readonly Contact[], gestures: readonly Gesture[], vocalEffort: Curve, seed: string): Curve {
   const random = createRandom(seed);
   const forces = vocalEffort.map(() => 1);
@@ -106,14 +106,14 @@ export function contactForces(contacts: readonly Contact[], gestures: readonly G
   return forces.fill(value, k);
 }
 
-/** Time between two contacts, s, and how far the lips part, 0..1. */
+/** Time between two contacts, in s, and how far the lips part, 0..1. */
 export interface ShortOpening {
   from: number;
   to: number;
   depth: number;
 }
 
-/** Lists the times between neighboring contacts and the degree of opening that they allow. */
+/** Lists the gaps between neighboring contacts, and how far each lets the lips open. */
 export function findShortOpenings(contacts: readonly Contact[]): ShortOpening[] {
   return contacts.slice(1).map((after, i) => {
     const before = contacts[i]!;
@@ -123,7 +123,7 @@ export function findShortOpenings(contacts: readonly Contact[]): ShortOpening[] 
   });
 }
 
-/** Renders contacts as a curve: 1 during contact, 0 away from it, and between 0 and 1 where there is no time for a full opening. */
+/** Renders contacts as a curve: 1 during contact, 0 away from it, and in between where there is no time to open fully. */
 export function contactCurve(contacts: readonly Contact[], duration: number): Curve {
   const curve = createCurve(duration);
   for (const contact of contacts) screenBlendPulse(curve, contact);
@@ -136,10 +136,10 @@ export function contactCurve(contacts: readonly Contact[], duration: number): Cu
   return curve;
 }
 
-/** Lowers a ceiling to `limit` during each contact. @param lead time by which the limit precedes the contact, in s */
+/** Lowers a ceiling to `limit` during each contact. @param lead how long before the contact the limit applies, in s */
 export function limitDuringContacts(contacts: readonly Contact[], ceiling: Curve, limit: number, lead = 0): void {
   for (const { start, end } of contacts) {
-    // Covers at least the sample nearest the middle, however short the contact.
+    // Cover at least the sample nearest the middle, however short the contact is.
     const middle = ((start + end) / 2 - lead) * GRID_RATE;
     const first = Math.max(0, Math.min(Math.round(middle), Math.ceil((start - lead) * GRID_RATE)));
     const last = Math.max(Math.round(middle), Math.floor((end - lead) * GRID_RATE));
@@ -147,7 +147,7 @@ export function limitDuringContacts(contacts: readonly Contact[], ceiling: Curve
   }
 }
 
-/** Lowers a ceiling to `limit` within `margin` s (may be negative) of each contact; outside, it rises gradually, by `speed` (1/s). */
+/** Lowers a ceiling to `limit` within `margin` s (may be negative) of each contact. Farther away, it rises gradually, by `speed` (1/s). */
 export function riseFromContacts(
   contacts: readonly Pick<Contact, 'start' | 'end'>[],
   ceiling: Curve,

@@ -2,23 +2,23 @@ import { type Curve, createCurve, GRID_RATE } from '../motion/index.ts';
 import type { Gesture } from './gestures.ts';
 import { ARTICULATORS, type Articulator, type ArticulatoryTarget, REST, type TargetValue, targetOfSound } from './targets.ts';
 
-/** Lead of mouth movements before their sounds, in s: 30-70 ms looks synchronous (ITU-R BT.1359 tolerates 125). */
+/** How far mouth movements lead their sounds, in s. 30-70 ms looks synchronous (ITU-R BT.1359 tolerates 125 ms). */
 const MOUTH_LEAD = 0.04;
 
-/** Lead of the jaw, in s. The jaw follows loudness, so with the lips' lead, it would be 50 ms early for voices that swell within vowels. */
+/** How far the jaw leads, in s. The jaw follows loudness, so with the same lead as the lips it would be 50 ms early in some voices. */
 export const JAW_LEAD = 0.005;
 
-/** Decay of dominance, exp(-theta |t|), 1/s, for a 90 ms phone: twice Cohen & Massaro's means (1993), which would halve short vowels. */
+/** Decay rate of dominance, exp(-theta |t|), for a 90 ms phone. Twice the means in Cohen & Massaro 1993, which would halve short vowels. */
 const VOWEL_THETA = 26;
 const CONSONANT_THETA = 34;
 const REFERENCE_SECONDS = 0.09;
-/** Decay before the phone relative to after it. Protrusion is anticipated by up to 150 ms and ends sooner (JALI, Edwards et al. 2016). */
+/** Decay rate before the phone, relative to after it. Protrusion starts up to 150 ms early and ends sooner (JALI, Edwards et al. 2016). */
 const ANTICIPATION: Partial<Record<Articulator, number>> = { round: 0.27, funnel: 0.4, spread: 0.6 };
-/** Share of a phone's duration, around its middle, with full dominance. */
+/** Fraction of a phone, around its middle, in which it has full dominance. */
 const PLATEAU_SHARE = 0.5;
-/** Constant dominance of the rest position, which brings the mouth to rest far from any phone. */
+/** Constant dominance of the rest position. It brings the mouth to rest away from any phone. */
 const REST_DOMINANCE = 0.004;
-/** Range of a phone's dominance in decay times. */
+/** How far the dominance of a phone reaches, in decay times. */
 const REACH = 5;
 
 /** Dominance of a phone or a pause over time: how strongly it pulls the articulators to its target. */
@@ -28,19 +28,19 @@ export interface Dominance {
   from: number;
   to: number;
   theta: number;
-  /** Factor of the strength of every articulator. */
+  /** Scales the strength of every articulator. */
   weight: number;
   effort: number;
 }
 
-/** Blends the targets of all phones by dominance into one target curve per articulator (Cohen & Massaro 1993). */
+/** Blends the targets of all phones into one target curve per articulator, weighted by dominance (Cohen & Massaro 1993). */
 export function blendTargets(dominances: readonly Dominance[], duration: number): Record<Articulator, Curve> {
   return Object.fromEntries(
     ARTICULATORS.map((articulator) => [articulator, blendArticulator(articulator, dominances, duration)]),
   ) as Record<Articulator, Curve>;
 }
 
-/** Blends the target curve of one articulator. @param delay added to its usual timing, in s */
+/** Blends the target curve of one articulator. @param delay delay added to its usual timing, in s */
 export function blendArticulator(articulator: Articulator, dominances: readonly Dominance[], duration: number, delay = 0): Curve {
   const sum = createCurve(duration);
   const weightSum = createCurve(duration).fill(REST_DOMINANCE);
@@ -70,7 +70,7 @@ function dominanceOfSound(gesture: Gesture): Dominance {
   };
 }
 
-/** Time for the lips to reach rest after speech, and to start moving before speech, in s. In a shorter pause, they do not reach rest. */
+/** How long after speech the lips reach rest, and how long before speech they start to move, in s. In a shorter pause, they never rest. */
 const REST_AFTER = 0.16;
 const MOVE_BEFORE = 0.14;
 
@@ -106,7 +106,7 @@ function addDominance(sum: Curve, weightSum: Curve, dominance: Dominance, target
     const weighted = current * target.strength * weight;
     sum[k]! += weighted * value;
     weightSum[k]! += weighted;
-    // Exponentials advance by a constant factor per sample, which avoids calling exp().
+    // Exponentials change by a constant factor per sample, so exp() is not needed for each one.
     const t = (k + 1) / GRID_RATE;
     if (t <= from) current *= growth;
     else if (t <= to) current = 1;

@@ -4,7 +4,7 @@ import type { Curve } from '../motion/index.ts';
 import { readSymbol, type SpeechSound } from '../phonetics/index.ts';
 import { effortAt } from '../vocal-effort.ts';
 
-/** A speech sound or a pause (`sound` is null) with its times in the audio, in s. `effort` scales the size of its movement. */
+/** A speech sound or a pause (`sound` is null), with its start and end in the audio, in s. `effort` scales the size of the movement. */
 export interface Gesture {
   sound: SpeechSound | null;
   start: number;
@@ -15,19 +15,19 @@ export interface Gesture {
 
 /** Shortest silence that counts as a pause, in s. */
 const SHORTEST_PAUSE = 0.12;
-/** Vowel size by stress: none, primary, secondary. Unstressed vowels are reduced (Lindblom 1963). */
+/** Vowel size with no, primary, and secondary stress. Unstressed vowels are reduced (Lindblom 1963). */
 const STRESS_EFFORT = [0.9, 1.12, 1] as const;
-/** Vowel size at 15 dB below the loud moments, and at the loud moments. */
+/** Vowel size at 15 dB below the loud moments, and in the loud moments. */
 const QUIET_EFFORT = 0.75;
 const LOUD_EFFORT = 1.12;
-/** Shortest duration of a full-size vowel, in s; below it, size falls with the square root of duration. */
+/** Minimum duration of a full-size vowel, in s. Below it, the size decreases with the square root of the duration. */
 const FULL_SIZE_SECONDS = 0.09;
 
-/** Relative change in a vowel's size at maximum and minimum vocal effort; our choice. Loud speech opens the jaw (Schulman 1989). */
+/** Relative change in vowel size at maximum and minimum vocal effort. Hand-picked. Loud speech opens the jaw wider (Schulman 1989). */
 const LOUD_VOICE = 0.34;
 const SOFT_VOICE = 0.32;
 
-/** Lists the sounds of a timeline and the pauses between them, in order. */
+/** Lists the sounds in a timeline, and the pauses between them, in order. */
 export function findGestures(timeline: SpeechTimeline, loudness: LoudnessEnvelope, vocalEffort: Curve): Gesture[] {
   const gestures: Gesture[] = [];
   let silentSince = 0;
@@ -56,7 +56,7 @@ function splitPhone(phone: Phone, loudness: LoudnessEnvelope, vocalEffort: Curve
   });
 }
 
-/** Returns the size factor of a sound. Consonants are always full-size, since their contacts must be reached. */
+/** Returns the size factor for a sound. Consonants are always full-size, because their contacts must be complete. */
 function measureEffort(sound: SpeechSound, phone: Phone, loudness: LoudnessEnvelope, voice: number): number {
   if (sound.kind === 'consonant') return 1;
   const loud = Math.max(0, averageLevel(loudness, phone.start, phone.end) - 0.5) * 2;

@@ -2,18 +2,18 @@ import type { LoudnessEnvelope } from '../envelope.ts';
 import { type Curve, GRID_RATE } from '../motion/index.ts';
 import { blendArticulator, type Dominance } from './dominance.ts';
 
-/** Largest lag in the search, in s. A larger lag would belong to another syllable. */
+/** Maximum lag to search for, in s. A larger lag would belong to another syllable. */
 const MAX_LAG = 0.12;
-/** Largest shift of the jaw, s, and speech duration at which half the measured lag is applied, in s. */
+/** Maximum jaw shift, and the speech duration at which half of the measured lag is applied, in s. */
 const MAX_SHIFT = 0.05;
 const HALF_CONFIDENCE_SECONDS = 1.5;
-/** Number of passes. A shifted jaw overlaps different closures, so a second pass corrects most of the remaining lag. */
+/** Number of passes. Once shifted, the jaw overlaps different closures, so a second pass corrects most of the remaining lag. */
 const PASSES = 2;
 
 /**
- * Aligns the jaw with the envelope, because some voices swell or fade and would leave it early or late. Short speech is shifted little.
- * @param closure how far the lips are closed, 0..1, because the jaw is not visible behind closed lips
- * @returns the shifted target and its delay from the usual timing, in s; negative is earlier
+ * Aligns the jaw with the envelope. Otherwise, it would be early or late in voices that swell or fade. Short speech is shifted less.
+ * @param closure how far the lips are closed, 0..1. Behind closed lips, the jaw is not visible
+ * @returns the shifted target, and its delay relative to the usual timing, in s (negative if earlier)
  */
 export function alignJawToEnvelope(
   usual: Curve,
@@ -36,7 +36,7 @@ export function alignJawToEnvelope(
   return { target, delay };
 }
 
-/** Returns the lag of the jaw behind the level at their best correlation, in s; 0 without a clear maximum. */
+/** Returns how far the jaw lags behind the level where they correlate best, in s, or 0 if there is no clear maximum. */
 function measureLag(jaw: Curve, level: Curve): number {
   const reach = Math.round(MAX_LAG * GRID_RATE);
   const correlations = Array.from({ length: 2 * reach + 1 }, (_, i) => correlate(jaw, level, i - reach));
@@ -46,7 +46,7 @@ function measureLag(jaw: Curve, level: Curve): number {
   return (best - reach + (before - after) / (2 * (before - 2 * here + after))) / GRID_RATE;
 }
 
-/** Reads the envelope at each grid sample. */
+/** Resamples the envelope to the grid. */
 function readLevel({ level, rate }: LoudnessEnvelope, samples: number): Curve {
   const curve = new Float64Array(samples);
   for (let k = 0; k < samples; k++) {
@@ -58,7 +58,7 @@ function readLevel({ level, rate }: LoudnessEnvelope, samples: number): Curve {
   return curve;
 }
 
-/** Returns the correlation of a curve with a level that it follows by `lag` samples, where both are defined. */
+/** Correlates a curve with a level that it lags by `lag` samples, over the range where both are defined. */
 function correlate(curve: Curve, level: Curve, lag: number): number {
   const first = Math.max(0, lag);
   const last = Math.min(curve.length, level.length + lag);

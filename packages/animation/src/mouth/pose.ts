@@ -2,16 +2,16 @@ import type { Channel } from '../channels.ts';
 import type { Curve } from '../motion/index.ts';
 import type { MouthCurves } from './animate-mouth.ts';
 
-/** Largest difference of each side of a speaking mouth from the middle, as a share (people: 8-52 % between the sides). */
+/** Maximum relative deviation of each side of a speaking mouth from the mean. In people, the sides differ by 8-52%. */
 const ASYMMETRY = 0.15;
-/** Weights of the ARKit shapes for labiodental contact (f v), and of press and roll for closed lips. */
+/** Weights of the ARKit shapes for labiodental contact (f, v), and of press and roll for closed lips. */
 const LABIODENTAL_ROLL_LOWER = 0.75;
 const LABIODENTAL_SHRUG_LOWER = 0.35;
 const CLOSURE_PRESS = 0.48;
 const CLOSURE_ROLL = 0.12;
-/** Share of spreading that closed lips remove: pressed lips are about as wide as at rest. */
+/** How much closed lips reduce spreading: pressed lips are about as wide as lips at rest. */
 const CLOSURE_UNSPREADING = 0.75;
-/** Shares of rounding and of spreading that labiodental contact removes. */
+/** How much labiodental contact reduces rounding and spreading. */
 const LABIODENTAL_UNROUNDING = 0.35;
 const LABIODENTAL_UNSPREADING = 0.45;
 
@@ -20,7 +20,7 @@ type ShapeWeight = (mouth: MouthCurves, k: number) => number;
 const parted: ShapeWeight = ({ closure, labiodental }, k) => (1 - closure[k]!) * (1 - labiodental[k]!);
 const lower: ShapeWeight = (mouth, k) => mouth.articulators.lowerLip[k]! * parted(mouth, k) * spreadable(mouth, k);
 const upper: ShapeWeight = (mouth, k) => mouth.articulators.upperLip[k]! * parted(mouth, k) * spreadable(mouth, k);
-/** Round lips cannot spread, because a spread neighbor would turn a /w/ into a smile. */
+/** Rounded lips don't spread. Otherwise, a spread neighbor would turn a /w/ into a smile. */
 const spreadable: ShapeWeight = ({ articulators }, k) => 1 - articulators.round[k]!;
 const spread: ShapeWeight = (mouth, k) =>
   mouth.articulators.spread[k]! *
@@ -49,7 +49,7 @@ const MIDDLE: Partial<Record<Channel, ShapeWeight>> = {
   lowerLipBite: ({ labiodental }, k) => labiodental[k]!,
 };
 
-/** Paired shapes; `part` is the index of their asymmetry. */
+/** Paired shapes. `part` is the index into the asymmetry curves. */
 const SIDES: readonly { left: Channel; right: Channel; weight: ShapeWeight; part: number }[] = [
   { left: 'mouthLowerDownLeft', right: 'mouthLowerDownRight', weight: lower, part: 0 },
   { left: 'mouthUpperUpLeft', right: 'mouthUpperUpRight', weight: upper, part: 0 },
@@ -59,7 +59,7 @@ const SIDES: readonly { left: Channel; right: Channel; weight: ShapeWeight; part
   { left: 'mouthPressLeft', right: 'mouthPressRight', weight: press, part: 2 },
 ];
 
-/** Poses the mouth as ARKit shapes. `mouthClose` is not included, because it depends on the jaw of the whole face. */
+/** Poses the mouth as ARKit shapes, except for `mouthClose`, which depends on the final jaw opening of the whole face. */
 export function poseMouth(mouth: MouthCurves): Map<Channel, Curve> {
   const shapes = new Map<Channel, Curve>();
   const weightCurve = (weight: ShapeWeight): Curve => mouth.closure.map((_, k) => weight(mouth, k));

@@ -2,7 +2,7 @@ import type { Consonant, SpeechSound, Vowel } from '../phonetics/index.ts';
 
 /**
  * Articulators, 0..1: jaw lowered; lips protruded (round), or open and protruded (funnel); corners apart (spread); lower lip down and upper
- * lip up relative to the jaw; jaw forward; tongue tip at the alveolar ridge; tongue back at the palate; tongue tip between the teeth.
+ * lip up, relative to the jaw; jaw forward; tongue tip on the alveolar ridge; tongue back on the palate; tongue tip between the teeth.
  */
 export const ARTICULATORS = [
   'jaw',
@@ -19,25 +19,25 @@ export const ARTICULATORS = [
 
 export type Articulator = (typeof ARTICULATORS)[number];
 
-/** Target of one articulator and its strength: the alpha of its dominance (Cohen & Massaro 1993). */
+/** Target of one articulator, and its strength: the alpha of its dominance (Cohen & Massaro 1993). */
 export interface TargetValue {
   value: number;
   strength: number;
 }
 
-/** Targets of one speech sound, without the articulators that it leaves to its neighbors. */
+/** Targets of one speech sound. Articulators that it leaves to its neighbors are absent. */
 export type ArticulatoryTarget = Partial<Record<Articulator, TargetValue>>;
 
 const targetValue = (value: number, strength: number): TargetValue => ({ value, strength });
 
-/** Dominance strengths (Cohen & Massaro 1993) of vowels, consonants, teeth that nearly meet, and weaker constraints of a consonant. */
+/** Dominance strengths (Cohen & Massaro 1993) of vowels, consonants, nearly closed teeth, and the weaker constraints of a consonant. */
 const VOWEL = 1;
 const CONSONANT = 0.85;
 const TEETH = 1.8;
 const MODERATE = 0.65;
 const WEAK = 0.3;
 const FAINT = 0.12;
-/** Jaw opening of a close and of an open vowel in normal speech, jawOpen units. */
+/** `jawOpen` of a close vowel and of an open vowel in normal speech. */
 const JAW_CLOSE = 0.1;
 const JAW_OPEN = 0.52;
 /** A closed, resting mouth. Its strength keeps the tails of long vowels from holding the mouth ajar. */
@@ -48,7 +48,7 @@ export function targetOfSound(sound: SpeechSound): ArticulatoryTarget {
   return sound.kind === 'vowel' ? targetOfVowel(sound) : targetOfConsonant(sound);
 }
 
-/** Rounded vowels pucker, open ones funnel a little, close front ones spread. More funnel bares both rows of teeth and hides rounding. */
+/** Rounded vowels pucker, open ones funnel slightly, and close front ones spread. More funnel would bare the teeth and hide rounding. */
 function targetOfVowel({ open, back, round }: Vowel): ArticulatoryTarget {
   const spread = (1 - round) * (1 - back) * (1 - 0.75 * open);
   return {
@@ -79,7 +79,7 @@ function targetOfConsonant(sound: Consonant): ArticulatoryTarget {
 
 const TONGUE_DOWN: ArticulatoryTarget = { tongueTip: targetValue(0, WEAK), tongueOut: targetValue(0, WEAK) };
 
-/** Targets by place. Bilabials and labiodentals only raise the jaw here (lips: contacts.ts); lingual ones leave the lips to neighbors. */
+/** Targets by place of articulation. Lip contacts are in contacts.ts, and lingual consonants leave the lips to their neighbors. */
 const PLACE_TARGETS: Readonly<Record<Consonant['place'], ArticulatoryTarget>> = {
   bilabial: {
     ...TONGUE_DOWN,
@@ -155,7 +155,7 @@ function targetOfManner(sound: Consonant): ArticulatoryTarget {
   return {};
 }
 
-/** Teeth nearly together and visible. Postalveolar sibilants protrude lips and jaw; alveolar ones spread the corners. */
+/** The teeth are visible and nearly together. Postalveolar sibilants protrude the lips and jaw; alveolar ones spread the corners. */
 function targetOfSibilant(sound: Consonant): ArticulatoryTarget {
   const hush = sound.round;
   return {

@@ -1,7 +1,7 @@
 import { type EditedTimeline, InputError, quote } from '@talking-avatar/contract';
 import { unknownLetters } from './read.ts';
 
-/** Checks that an edited timeline's phones are IPA symbols. @throws InputError for a symbol with an unknown letter */
+/** Checks that the phones in an edited timeline are IPA symbols. @throws InputError if a symbol has an unknown letter */
 export function checkPhones({ phones }: EditedTimeline): void {
   for (const [i, { symbol }] of phones.entries()) {
     const [unknown] = unknownLetters(symbol);

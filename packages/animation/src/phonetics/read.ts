@@ -1,9 +1,9 @@
 import { IPA_SOUNDS } from './inventory.ts';
 import type { SpeechSound, WeightedSpeechSound } from './sounds.ts';
 
-/** Used for unknown letters: a mid-central vowel, which moves the lips little. */
+/** Fallback for unknown letters: a mid-central vowel, which barely moves the lips. */
 const UNKNOWN: SpeechSound = { kind: 'vowel', open: 0.4, back: 0.5, round: 0 };
-/** Symbols that speech engines use for silence. */
+/** Symbols used for silence by speech engines. */
 const SILENCE_SYMBOLS = new Set(['', 'sil', 'sp', 'spn', 'pau', 'SIL', 'pause']);
 
 const LONG = /[ː:]/u;
@@ -12,15 +12,15 @@ const PALATALIZED = /ʲ/u;
 const RHOTIC = /˞/u;
 const MORE_ROUNDED = /\u0339/u;
 const LESS_ROUNDED = /\u031c/u;
-/** Some engines write aspiration as h after a consonant in the same phone. */
+/** Some engines write aspiration as an h after the consonant, in the same phone. */
 const ASPIRATION = /^[hɦ]$/u;
-/** Relative duration of a long sound, and of the stop of an affricate. */
+/** Relative duration of a long sound, and of the stop in an affricate. */
 const LONG_WEIGHT = 1.6;
 const AFFRICATE_STOP_WEIGHT = 0.7;
 
 /**
- * Reads a phone symbol (letters with diacritics). Tones, digits, stress, ties, and unknown diacritics do not affect the face.
- * @returns the speech sounds in order, with shares that sum to 1; empty for silence
+ * Parses a phone symbol (letters with diacritics). Tones, digits, stress, ties, and unknown diacritics don't affect the face.
+ * @returns the speech sounds in order, with shares that sum to 1, or an empty array for silence
  */
 export function readSymbol(symbol: string): WeightedSpeechSound[] {
   if (SILENCE_SYMBOLS.has(symbol.trim())) return [];
@@ -40,7 +40,7 @@ const LONE_MODIFIERS: ReadonlyMap<string, string> = new Map([
   ['ʱ', 'ɦ'],
 ]);
 
-/** Splits a symbol into letters, each with its diacritics and modifier letters. */
+/** Splits a symbol into letters, each followed by its diacritics and modifier letters. */
 function splitClusters(symbol: string): string[] {
   const clusters: string[] = [];
   // NFD would decompose ç, which is a separate letter.
@@ -52,7 +52,7 @@ function splitClusters(symbol: string): string[] {
   return clusters;
 }
 
-/** Lists the letters of a symbol that are not in the inventory. They are read as a mid-central vowel. */
+/** Lists the letters in a symbol that are not in the inventory. They are treated as a mid-central vowel. */
 export function unknownLetters(symbol: string): string[] {
   if (SILENCE_SYMBOLS.has(symbol.trim())) return [];
   return splitClusters(symbol).filter(([letter = '']) => findLetter(letter) === undefined);

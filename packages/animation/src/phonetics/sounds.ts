@@ -1,11 +1,11 @@
-/** A vowel as a point of the IPA chart. */
+/** A vowel, as a point on the IPA chart. */
 export interface Vowel {
   kind: 'vowel';
-  /** 0 close … 1 open. */
+  /** From 0 (close) to 1 (open). */
   open: number;
-  /** 0 front … 1 back. */
+  /** From 0 (front) to 1 (back). */
   back: number;
-  /** 0 spread or neutral … 1 rounded. */
+  /** From 0 (spread or neutral) to 1 (rounded). */
   round: number;
 }
 
@@ -37,7 +37,7 @@ export interface Consonant {
 
 export type SpeechSound = Vowel | Consonant;
 
-/** A speech sound and its share of its phone's duration; the shares of one phone sum to 1. */
+/** A speech sound, and its share of the phone duration. The shares in a phone sum to 1. */
 export interface WeightedSpeechSound {
   sound: SpeechSound;
   share: number;

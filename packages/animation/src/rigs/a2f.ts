@@ -2,17 +2,17 @@ import { SHAPES, type Shape } from '../channels.ts';
 import type { Clip } from '../clip.ts';
 import { columnNameOf } from './livelink.ts';
 
-/** Frames per chunk: about a hundred kilobytes of text. */
+/** Frames per chunk, for about 100 KB of text. */
 const CHUNK_FRAMES = 256;
-/** Decimals of a weight: more precision is not visible and makes the file larger. */
+/** Decimal places of a weight. More precision would not be visible and would make the file larger. */
 const DECIMALS = 5;
-/** NVIDIA's order of the 52 shapes: as in Live Link Face, except that left precedes right for the jaw and mouth too. */
+/** The 52 shapes in NVIDIA's order: as in Live Link Face, except that left also comes before right for the jaw and mouth. */
 const POSES: readonly Shape[] = swap(swap(SHAPES, 'jawRight', 'jawLeft'), 'mouthRight', 'mouthLeft');
 
 /**
- * Writes the 52 shapes like NVIDIA Audio2Face, for its Unreal, Maya, and Blender importers: `facsNames`, and a `weightMat` row per frame.
- * @param trackPath name of the animation's audio file
- * @throws RangeError when the clip is missing a shape
+ * Writes the 52 shapes in NVIDIA Audio2Face format for its Unreal, Maya, and Blender importers: `facsNames`, and a `weightMat` row a frame.
+ * @param trackPath name of the audio file
+ * @throws RangeError if the clip is missing a shape
  */
 export function* writeA2f({ fps, frames, channels }: Clip, trackPath: string): Generator<string, void, undefined> {
   const poses = POSES.map((name) => {

@@ -1,7 +1,7 @@
-/** Maximum text size, in bytes. Half an hour of the widest rig takes 431 MB. Untouched pages take no memory. */
+/** Maximum text size in bytes. Half an hour with the widest rig takes 431 MB. Pages that are never touched use no memory. */
 const LARGEST = 2 ** 30;
 
-/** Encodes text in place, piece by piece, because joining it first would double the memory. @throws RangeError for text over 1 GiB */
+/** Encodes text into one buffer chunk by chunk, because joining it first would use twice the memory. @throws RangeError above 1 GiB */
 export function encodeText(pieces: Iterable<string>): Buffer {
   const store = new ArrayBuffer(0, { maxByteLength: LARGEST });
   let size = 0;

@@ -1,12 +1,12 @@
-/** Largest speed of the lips of the humanoid rig, 1/s: 0.24 per frame at 60 fps. */
+/** Maximum lip speed in the humanoid rig, per second: 0.24 per frame at 60 fps. */
 const MAX_SPEED = 14.4;
-/** Time to reach that speed and to come to rest, s, and duration of the whole approach, in s. */
+/** Time to reach that speed and to come to rest, and the duration of the whole approach, in s. */
 const RAMP_SECONDS = 1 / 60;
 const APPROACH_SECONDS = 1 / MAX_SPEED + RAMP_SECONDS;
 
 /**
- * Computes the humanoid rig's four lip-together controls: mouthClose / jawOpen, as in Epic's animation blueprint; 0 with a shut jaw. The
- * quotient changes faster than its terms, so the lips start to close early enough and take as long to part.
+ * Computes the humanoid rig's four lip-together controls: mouthClose / jawOpen, as in Epic's animation blueprint, or 0 if the jaw is
+ * shut. The quotient changes faster than either value, so the lips start to close earlier and take just as long to part.
  */
 export function lipsTogetherCurve(close: Float32Array, jaw: Float32Array, fps: number): Float32Array {
   const ratio = close.map((value, frame) => (jaw[frame]! > 0 ? value / jaw[frame]! : 0));
@@ -22,7 +22,7 @@ export function lipsTogetherCurve(close: Float32Array, jaw: Float32Array, fps: n
   });
 }
 
-/** Returns the completed share of the approach after `t` seconds: constant speed with smooth start and end. */
+/** Returns the fraction of the approach completed after `t` seconds: constant speed with a smooth start and end. */
 function approachShare(t: number): number {
   if (t < RAMP_SECONDS) return (MAX_SPEED * t * t) / (2 * RAMP_SECONDS);
   if (t > APPROACH_SECONDS) return 1;

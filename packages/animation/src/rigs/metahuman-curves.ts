@@ -1,7 +1,7 @@
 /** Prefix of every MetaHuman control curve. */
 export const CURVE_PREFIX = 'CTRL_expressions_';
 
-/** The 251 curves required in a MetaHuman face, 0..1, without prefix (Epic's VerifyMetaHumanCharacter.cpp; agrees with the face board). */
+/** The 251 required curves of a MetaHuman face, 0..1, without the prefix (Epic's VerifyMetaHumanCharacter.cpp; same as the face board). */
 export const METAHUMAN_CURVES = [
   'browDownL',
   'browDownR',

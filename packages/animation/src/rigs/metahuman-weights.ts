@@ -4,8 +4,8 @@ import type { MetaHumanCurve } from './metahuman-curves.ts';
 type Weights = Partial<Record<MetaHumanCurve, number>>;
 
 /**
- * From Epic's ARKit pose asset (mh_arkit_mapping_pose), as extracted by the ARKitRemap project. Omits the 0.07 of tongueRight in
- * tongueOut (an asymmetry of the pose) and mouthClose, which the asset does not include (see `LIPS_TOGETHER`).
+ * From Epic's ARKit pose asset (mh_arkit_mapping_pose), as extracted by the ARKitRemap project. tongueOut omits the pose's 0.07 of
+ * tongueRight, an asymmetry. mouthClose is not in the asset (see `LIPS_TOGETHER`).
  */
 export const ARKIT_WEIGHTS: Partial<Record<Channel, Weights>> = {
   eyeBlinkLeft: { eyeBlinkL: 1 },
@@ -79,7 +79,7 @@ export const ARKIT_WEIGHTS: Partial<Record<Channel, Weights>> = {
   tongueOut: { tongueDown: 0.826, tongueOut: 0.769, tongueWide: 0.628 },
 };
 
-/** Weights for movement missing from ARKit. */
+/** Weights for movements that ARKit lacks. */
 export const EXTRA_WEIGHTS: Partial<Record<Channel, Weights>> = {
   tongueTipUp: { tongueTipUp: 0.8, tongueUp: 0.25 },
   tongueBackUp: { tongueBendUp: 0.2, tongueUp: 0.6, tongueThick: 0.3 },
@@ -88,7 +88,7 @@ export const EXTRA_WEIGHTS: Partial<Record<Channel, Weights>> = {
   nostrils: { noseNostrilDilateL: 1, noseNostrilDilateR: 1, neckThroatInhale: 0.6 },
 };
 
-/** The four curves that Epic's animation blueprint sets to clamp(mouthClose / jawOpen). `lipsTogetherCurve` approximates it. */
+/** The four curves that Epic's animation blueprint sets to clamp(mouthClose / jawOpen), which `lipsTogetherCurve` approximates. */
 export const LIPS_TOGETHER = [
   'mouthLipsTogetherUL',
   'mouthLipsTogetherUR',

@@ -8,15 +8,15 @@ import { ARKIT_WEIGHTS, EXTRA_WEIGHTS, LIPS_TOGETHER } from './metahuman-weights
 import { stickyLipCurves, swallowCurves } from './soft-tissue.ts';
 import { vrmExpressions } from './vrm.ts';
 
-/** `humanoid` is MetaHuman-style, `blendshape` ARKit-style; `vrm` has VRM 1.0's expressions, `ready_player_me` its ARKit spelling. */
+/** `humanoid` is for MetaHumans, `blendshape` for ARKit rigs, `vrm` for VRM 1.0, and `ready_player_me` for Ready Player Me avatars. */
 export const RIGS = ['humanoid', 'blendshape', 'vrm', 'ready_player_me'] as const;
 
 export type Rig = (typeof RIGS)[number];
 
 /**
- * Maps a clip to the columns of a rig. `blendshape` has the 61 columns of Live Link Face; `humanoid` adds the 251 MetaHuman control curves,
+ * Maps a clip to the columns of a rig. `blendshape` has the 61 Live Link Face columns. `humanoid` adds the 251 MetaHuman control curves,
  * which Unreal's animation blueprint passes through. All rigs include the rotations.
- * @throws RangeError when the clip is missing a Live Link Face channel
+ * @throws RangeError if the clip is missing a Live Link Face channel
  */
 export function mapColumns(clip: Clip, rig: Rig): Column[] {
   if (rig === 'vrm') return [...vrmExpressions(clip), ...named(clip, ROTATIONS)];
@@ -28,7 +28,7 @@ export function mapColumns(clip: Clip, rig: Rig): Column[] {
   return rig === 'humanoid' ? [...columns, ...mapMetaHuman(clip)] : columns;
 }
 
-/** Channels under their own names. */
+/** Maps channels to columns with the same names. */
 const named = (clip: Clip, channels: readonly Channel[]): Column[] =>
   channels.map((name) => ({ name, values: requireChannel(clip, name) }));
 

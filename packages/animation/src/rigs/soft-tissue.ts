@@ -1,18 +1,18 @@
 import type { MetaHumanCurve } from './metahuman-curves.ts';
 
-/** Largest jaw opening at which resting lips touch, jawOpen units. */
+/** Maximum `jawOpen` at which resting lips touch. */
 const RESTING_JAW = 0.03;
-/** Times for the inner and outer parts of moist lips to separate, s, and their largest weight; our choice. */
+/** Time for the inner and outer parts of moist lips to separate, in s, and their maximum weight. Hand-picked. */
 const INNER_SECONDS = 0.045;
 const OUTER_SECONDS = 0.1;
 const STICKY_WEIGHT = 0.6;
-/** Window of a running mean that keeps lips from separating between two frames, in s. */
+/** Window of the moving average that keeps the lips from separating from one frame to the next, in s. */
 const SMOOTHED_SECONDS = 0.07;
 
 const INNER = ['mouthStickyUINL', 'mouthStickyUINR', 'mouthStickyDINL', 'mouthStickyDINR'] as const;
 const OUTER = ['mouthStickyUOUTL', 'mouthStickyUOUTR', 'mouthStickyDOUTL', 'mouthStickyDOUTR'] as const;
 
-/** Computes the humanoid rig's sticky-lip controls: lips part from the middle, corners a tenth of a second later. `together` is 0..1. */
+/** Computes the sticky-lip controls of the humanoid rig: the lips part in the middle first, and at the corners 0.1 s later. */
 export function stickyLipCurves(together: Float32Array, jaw: Float32Array, fps: number): Map<MetaHumanCurve, Float32Array> {
   const contact = together.map((value, frame) => Math.max(value, 1 - jaw[frame]! / RESTING_JAW));
   const lag = (seconds: number): Float32Array => {
@@ -39,10 +39,10 @@ function averageAround(values: Float32Array, reach: number): Float32Array {
   });
 }
 
-/** Time between the phases of a swallow, in s: the larynx rises, stays up, and falls within about 0.6 s. */
+/** Time between the phases of a swallow, in s. The larynx rises, stays up, and falls within about 0.6 s. */
 const PHASE_SECONDS = 0.13;
 
-/** Computes the four phases of a swallow, through which the throat passes in turn. */
+/** Computes the four phases that the throat goes through in a swallow. */
 export function swallowCurves(swallow: Float32Array, fps: number): Map<MetaHumanCurve, Float32Array> {
   const shift = Math.round(PHASE_SECONDS * fps);
   const at = (frame: number): number => swallow[frame] ?? 0;

@@ -2,21 +2,21 @@ import type { Shape } from '../channels.ts';
 import type { Clip } from '../clip.ts';
 import type { Column } from './column.ts';
 
-/** The shapes of a frame by name, 0..1. */
+/** Returns the weight of a shape in a frame, 0..1. */
 type Pose = (shape: Shape) => number;
 
 const mean = (pose: Pose, ...shapes: readonly Shape[]): number => shapes.reduce((sum, shape) => sum + pose(shape), 0) / shapes.length;
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** Lip opening of a VRM model at the full weight of "aa", and stretch of "ee", as weights of ARKit's shapes. */
+/** How far a VRM model opens its lips for a full "aa", and stretches them for a full "ee", as ARKit shape weights. */
 const FULL_OPENING = 0.5;
 const FULL_SPREAD = 0.4;
 
-/** VRM's five vowels, at most 1 in total. "ou" is round and closed, "oh" round and open, "ee" wide and closed, "ih" wide and open. */
+/** VRM's five vowels, with a sum of up to 1. "ou" is round and closed, "oh" round and open, "ee" wide and closed, "ih" wide and open. */
 function vowels(pose: Pose): Readonly<Record<'aa' | 'ih' | 'ou' | 'ee' | 'oh', number>> {
   const jaw = pose('jawOpen');
-  // Vowels open a model's lips, but p, b, and m close them.
+  // Vowels open the lips, but p, b, and m close them.
   const parted = jaw > 0 ? 1 - pose('mouthClose') / jaw : 1;
   const open = clamp((jaw - pose('mouthClose')) / FULL_OPENING);
   const round = clamp(Math.max(pose('mouthPucker'), pose('mouthFunnel')));
@@ -31,7 +31,7 @@ function vowels(pose: Pose): Readonly<Record<'aa' | 'ih' | 'ou' | 'ee' | 'oh', n
   };
 }
 
-/** VRM 1.0's preset expressions (VRMC_vrm, expressions) as sums of ARKit's shapes, except "relaxed" and "neutral". */
+/** VRM 1.0's preset expressions (VRMC_vrm, expressions) as sums of ARKit shapes, except for "relaxed" and "neutral". */
 const EXPRESSIONS: Readonly<Record<string, (pose: Pose) => number>> = {
   aa: (pose) => vowels(pose).aa,
   ih: (pose) => vowels(pose).ih,
@@ -46,7 +46,7 @@ const EXPRESSIONS: Readonly<Record<string, (pose: Pose) => number>> = {
   surprised: (pose) => Math.min(pose('browInnerUp'), mean(pose, 'browOuterUpLeft', 'browOuterUpRight')),
 };
 
-/** VRM's gaze expressions. A VRM animation includes the gaze direction instead. */
+/** VRM gaze expressions. A VRM animation stores the gaze direction instead. */
 const LOOKS: Readonly<Record<string, (pose: Pose) => number>> = {
   lookUp: (pose) => mean(pose, 'eyeLookUpLeft', 'eyeLookUpRight'),
   lookDown: (pose) => mean(pose, 'eyeLookDownLeft', 'eyeLookDownRight'),
@@ -54,7 +54,7 @@ const LOOKS: Readonly<Record<string, (pose: Pose) => number>> = {
   lookRight: (pose) => mean(pose, 'eyeLookInLeft', 'eyeLookOutRight'),
 };
 
-/** Maps a clip to VRM 1.0's expressions, 0..1, with gaze if `looks`. @throws RangeError when the clip is missing a shape */
+/** Maps a clip to VRM 1.0 expressions, 0..1, including gaze if `looks` is true. @throws RangeError if the clip is missing a shape */
 export function vrmExpressions({ frames, channels }: Clip, looks = true): Column[] {
   return Object.entries({ ...EXPRESSIONS, ...(looks && LOOKS) }).map(([name, weigh]) => ({
     name,

@@ -1,14 +1,14 @@
 import type { SpeechTimeline, VisemeSetName } from '@talking-avatar/contract';
 import { type PhoneViseme, SETS } from './sets.ts';
 
-/** A mouth shape and when it is shown, in s. */
+/** A mouth shape, and when it is shown, in s. */
 export interface MouthCue {
   start: number;
   end: number;
   value: string | number;
 }
 
-/** Returns mouth shapes from 0 to the end, without gaps or repeats; times have `decimals`. Shapes that round to zero length are omitted. */
+/** Returns mouth shapes from 0 to the end, without gaps or repeats. Times are rounded to `decimals`; zero-length shapes are omitted. */
 export function mouthCues({ phones, duration }: SpeechTimeline, set: VisemeSetName, decimals: number): MouthCue[] {
   const { silence, ofPhone } = SETS[set];
   const cues: { start: number; value: PhoneViseme['value'] }[] = [{ start: 0, value: silence }];
@@ -38,7 +38,7 @@ export function mouthCues({ phones, duration }: SpeechTimeline, set: VisemeSetNa
   return kept;
 }
 
-/** Fills undefined shapes with the next shape or, before silence, with the previous one. */
+/** Replaces undefined shapes with the next shape or, before silence, with the previous one. */
 function fillFromNeighbors(cues: { value: PhoneViseme['value'] }[], silence: PhoneViseme['value']): void {
   for (let i = cues.length - 1; i >= 0; i--) {
     const cue = cues[i]!;

@@ -1,11 +1,11 @@
 import type { Consonant, SpeechSound, Vowel } from '../phonetics/sounds.ts';
 
-/** Oculus viseme by place and manner, as in Meta's table (OVR Lip Sync's Viseme Reference); undefined for [h] and glottal stops. */
+/** Oculus viseme by place and manner, from Meta's Viseme Reference for OVR Lip Sync. Returns undefined for [h] and glottal stops. */
 export const oculusVisemeOf = (sound: SpeechSound): string | undefined => (sound.kind === 'vowel' ? ofVowel(sound) : ofConsonant(sound));
 
 function ofVowel({ open, back, round }: Vowel): string {
   if (round >= 0.5) return open < 0.25 ? 'U' : 'O';
-  // The vowels of "bird" and "letter".
+  // The vowels in "bird" and "letter".
   if (round >= 0.35) return 'RR';
   if (open >= 0.75 || (open > 0.6 && back > 0.5)) return 'aa';
   return open < 0.25 ? 'I' : 'E';
@@ -34,7 +34,7 @@ function ofConsonant({ place, manner, round }: Consonant): string | undefined {
   }
 }
 
-/** Consonants made with the tip of the tongue: dental, alveolar, postalveolar, and retroflex. */
+/** Consonants articulated with the tip of the tongue: dental, alveolar, postalveolar, and retroflex. */
 function ofTongueTip(place: Consonant['place'], manner: Consonant['manner']): string {
   switch (manner) {
     case 'sibilant':

@@ -7,7 +7,7 @@ import { oculusVisemeOf } from './oculus.ts';
 /** Name or number of a mouth shape. */
 type Viseme = string | number;
 
-/** A mouth shape of a phone, and its share of the phone's duration; undefined where it looks like the neighboring sound. */
+/** A mouth shape in a phone, and its share of the phone duration. Undefined if it looks like the neighboring sound. */
 export interface PhoneViseme {
   value: Viseme | undefined;
   share: number;
@@ -15,17 +15,17 @@ export interface PhoneViseme {
 
 export interface VisemeSet {
   silence: Viseme;
-  /** Mouth shapes of a phone in order, with shares that add up to 1; empty for silence. @param symbol IPA */
+  /** Returns the mouth shapes of a phone in order, with shares that sum to 1; empty for silence. @param symbol IPA symbol */
   ofPhone(symbol: string): readonly PhoneViseme[];
 }
 
-/** Creates a set with one shape per speech sound of a phone. A diphthong has two. */
+/** Creates a set with one shape per speech sound in a phone. A diphthong has two. */
 const bySound = (silence: Viseme, of: (sound: SpeechSound) => Viseme | undefined): VisemeSet => ({
   silence,
   ofPhone: (symbol) =>
     readSymbol(symbol).map(({ sound, share }, i, sounds) => {
       const next = sounds[i + 1]?.sound;
-      // The stop of an affricate looks like its sibilant.
+      // The stop in an affricate looks like the sibilant that follows.
       const shown = isConsonant(sound, 'stop') && next && isConsonant(next, 'sibilant') ? next : sound;
       return { value: of(shown), share };
     }),
@@ -33,13 +33,13 @@ const bySound = (silence: Viseme, of: (sound: SpeechSound) => Viseme | undefined
 
 const isConsonant = (sound: SpeechSound, manner: Manner): boolean => sound.kind === 'consonant' && sound.manner === manner;
 
-/** Creates a set with one shape per phone, from its symbol. */
+/** Creates a set with one shape per phone, based on its symbol. */
 const bySymbol = (silence: Viseme, of: (symbol: string) => Viseme | undefined): VisemeSet => ({
   silence,
   ofPhone: (symbol) => (readSymbol(symbol).length === 0 ? [] : [{ value: of(symbol), share: 1 }]),
 });
 
-/** Azure's viseme IDs by symbol prefix, longest first ("Map phonemes to visemes", Azure Speech). */
+/** Azure viseme IDs by symbol prefix, longest first (from "Map phonemes to visemes" in the Azure Speech docs). */
 const AZURE: readonly (readonly [id: number, symbols: string])[] = [
   [9, 'aʊ'],
   [10, 'ɔɪ ɔʏ'],
@@ -58,7 +58,7 @@ const AZURE: readonly (readonly [id: number, symbols: string])[] = [
   [19, 'θ'],
 ];
 
-/** Azure's IDs for other sounds, by Oculus viseme. */
+/** Azure viseme IDs of all other sounds, by Oculus viseme. */
 const AZURE_OF_OCULUS: Readonly<Record<string, number>> = {
   PP: 21,
   FF: 18,
@@ -83,12 +83,12 @@ const azureVisemeOf = (symbol: string): number | undefined => {
   return /^[ŋɴ]/.test(symbol) ? AZURE_OF_OCULUS.kk : AZURE_OF_OCULUS[(first && oculusVisemeOf(first.sound)) ?? ''];
 };
 
-/** Rhubarb's shapes for consonants, by Oculus viseme. Most have the teeth together. */
+/** Rhubarb shapes for consonants, by Oculus viseme. The rest have the teeth together. */
 const RHUBARB_OF_OCULUS: Readonly<Record<string, string>> = { PP: 'A', FF: 'G', U: 'F', I: 'B' };
 
 /**
- * Returns Rhubarb's shape for a sound: A closed, B teeth together (most consonants, and the vowel of "bee"), C open (bed), D wide open
- * (father), E slightly rounded (off, bird), F puckered (you, show, way), G teeth on the lip, H tongue raised (l).
+ * Returns the Rhubarb shape for a sound: A closed, B teeth together (most consonants, and the vowel of "bee"), C open (bed), D wide open
+ * (father), E slightly rounded (off, bird), F puckered (you, show, way), G teeth on lip, H tongue raised (l).
  */
 function rhubarbShapeOf(sound: SpeechSound): string | undefined {
   if (sound.kind === 'vowel') {
@@ -102,7 +102,7 @@ function rhubarbShapeOf(sound: SpeechSound): string | undefined {
   return viseme && (RHUBARB_OF_OCULUS[viseme] ?? 'B');
 }
 
-/** Preston Blair's mouths by Rhubarb shape, named as in Rhubarb's export. */
+/** Preston Blair mouths by Rhubarb shape, named as in Rhubarb's export. */
 const PRESTON_BLAIR: Readonly<Record<string, string>> = {
   A: 'MBP',
   B: 'etc',

@@ -1,7 +1,7 @@
 import type { SpeechTimeline, VisemeFile, VisemeSetName } from '@talking-avatar/contract';
 import { type MouthCue, mouthCues } from './cues.ts';
 
-/** Decimals of times, in s, as Rhubarb writes them; readers of its format and of Preston Blair's mouths expect hundredths. */
+/** Decimal places for times, in s. Rhubarb writes hundredths, and apps that read its format or Preston Blair mouths expect them. */
 const DECIMALS: Readonly<Record<VisemeSetName, number>> = {
   oculus: 3,
   azure: 3,
@@ -10,10 +10,10 @@ const DECIMALS: Readonly<Record<VisemeSetName, number>> = {
   preston_blair: 2,
 };
 
-/** The closed mouth that Rhubarb's TSV ends with. */
+/** Rhubarb TSV files end with this closed mouth. */
 const LAST = 'X';
 
-/** Writes mouth shapes of any set as Rhubarb Lip Sync 1.13 does: JSON (`soundFile` is for `metadata`), tab-separated lines, or XML. */
+/** Writes mouth shapes from any set in the formats of Rhubarb Lip Sync 1.13: JSON (with `soundFile` in its `metadata`), TSV, or XML. */
 export function writeVisemes(timeline: SpeechTimeline, set: VisemeSetName, file: VisemeFile, soundFile: string): string {
   const decimals = DECIMALS[set];
   const cues = mouthCues(timeline, set, decimals);
@@ -40,7 +40,7 @@ export function writeVisemes(timeline: SpeechTimeline, set: VisemeSetName, file:
   }
 }
 
-/** Times keep their decimals, which `JSON.stringify` would drop. */
+/** Writes JSON by hand, because `JSON.stringify` would drop trailing zeros in times. */
 function writeJson(
   cues: readonly MouthCue[],
   time: (seconds: number) => string,

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { ACTORS } from '@talking-avatar/contract';
 import { type ActorModel, readActor } from './model/index.ts';
 
-/** Package with the baked actors in the Lambda layer. */
+/** Package in the Lambda layer that contains the baked actors. */
 export const ACTORS_PACKAGE = 'baked-actors';
 /** Output folder of packages/actors in a checkout. */
 export const ACTORS_FOLDER = join(import.meta.dirname, '..', '..', '..', 'out', 'actors');
 
-/** Reads an actor from the Lambda layer or, in a checkout, from `out/actors`. @throws Error for an actor that is unknown or not baked */
+/** Reads an actor from the Lambda layer or, in a checkout, from `out/actors`. @throws Error if the actor is unknown or not baked */
 export async function readBakedActor(id: string): Promise<ActorModel> {
   if (!ACTORS.some((actor) => actor.id === id)) throw new Error(`Unknown actor "${id}"`);
   const file = `${id}.glb`;

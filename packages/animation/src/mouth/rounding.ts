@@ -25,7 +25,7 @@ const SETTLE = 0.014;
 /** Exponent of the smooth maximum of this curve and the dominance-blended one. */
 const SHARPNESS = 6;
 
-/** Rounds the lips (0..1) for every rounded sound, however short. @param blended curve from `blendTargets`, which rounds preceding sounds */
+/** Rounds the lips (0..1) for each rounded sound, however short. @param blended curve from `blendTargets`, which rounds preceding sounds */
 export function roundLips(gestures: readonly Gesture[], blended: Curve, duration: number): Curve {
   const gate = createCurve(duration);
   for (const { sound, start, end, effort } of gestures) {

@@ -1,15 +1,15 @@
 import { type Clip, ROTATIONS, SHAPES } from '@talking-avatar/animation';
 import type { ActorModel, Part } from '../model/model.ts';
 
-/** The model or clip is incomplete. The message gives the reason. */
+/** Thrown if the model or the clip is incomplete. The message says why. */
 export class HeadInputError extends Error {
   override readonly name = 'HeadInputError';
 }
 
-/** Frame rates that tools can play. */
+/** Frame rates that animation tools can play. */
 const FPS_RANGE = [1, 240] as const;
 
-/** Checks that a clip contains everything a file needs. @throws HeadInputError */
+/** Checks that a clip contains everything needed for export. @throws HeadInputError */
 export function checkClip({ fps, frames, channels }: Clip): void {
   const [least, most] = FPS_RANGE;
   if (!(fps >= least && fps <= most)) throw inputError(`the clip must have ${least} to ${most} frames per second, got ${fps}`);
@@ -25,7 +25,7 @@ export function checkClip({ fps, frames, channels }: Clip): void {
   }
 }
 
-/** Checks a model's skeleton, parts, and references, and that each of the 52 shapes moves something. @throws HeadInputError */
+/** Checks the skeleton, parts, and references of a model, and that each of the 52 shapes moves something. @throws HeadInputError */
 export function checkModel({ id, joints, parts, textures }: ActorModel): void {
   for (const [i, { name, parent }] of joints.entries()) {
     if (i === 0 ? parent !== -1 : !(parent >= 0 && parent < i)) {

@@ -4,7 +4,7 @@ import type { ActorModel, Joint, Morph, Part } from '../model/model.ts';
 import { add, scale, subtract, type Vector } from '../model/vectors.ts';
 import { type RotatedJoint, rotate, type ShapeRotation } from './rotations.ts';
 
-/** An eyeLook shape with its eye and the eye's yaw and pitch at weight 1, in radians with the signs of `ROTATIONS`. */
+/** An eyeLook shape, its eye, and the yaw and pitch of that eye at weight 1, in radians with the signs of `ROTATIONS`. */
 interface Look {
   shape: Shape;
   eye: RotatedJoint;
@@ -25,7 +25,7 @@ const LOOKS: readonly Look[] = [
 
 const FORWARD: Vector = [0, 0, 1];
 
-/** Makes an actor's eyeLook shapes turn the eyeballs as well as the lids. Each shape moves the vertices bound to its eye's joint. */
+/** Makes eyeLook shapes turn the eyeballs as well as the eyelids. Each shape moves the vertices bound to the joint of its eye. */
 export function turnEyeballs(model: ActorModel): ActorModel {
   const parts = model.parts.map((part) => {
     const morphs = new Map(part.morphs);
@@ -39,7 +39,7 @@ export function turnEyeballs(model: ActorModel): ActorModel {
   return { ...model, parts };
 }
 
-/** Adds an eyeLook rotation to a part's morph target. @returns undefined if no vertex of the part is bound to the eye */
+/** Adds an eyeLook rotation to the morph target of a part. @returns undefined if no vertex in the part is bound to the eye */
 function turnVertices(part: Part, look: Look, eye: number, { position }: Joint): Morph | undefined {
   const weights = eyeWeights(part, eye);
   if (weights.size === 0) return undefined;
@@ -77,7 +77,7 @@ function eyeWeights({ joints, weights }: Part, eye: number): Map<number, number>
 
 const vectorAt = (values: Float32Array, index: number): Vector => [values[3 * index]!, values[3 * index + 1]!, values[3 * index + 2]!];
 
-/** Returns how far the eyeLook shapes turn the eyes. With `both`, bones add the few degrees that two linear shapes miss. */
+/** Returns how far the eyeLook shapes turn the eyes. With `both`, bones add the few degrees that the linear shapes miss. */
 export function gazeInShapes(clip: Clip, gaze: Gaze = 'bones'): ShapeRotation {
   return (joint, frame) => {
     if (gaze === 'bones' || joint === 'head') return [0, 0];
@@ -85,7 +85,7 @@ export function gazeInShapes(clip: Clip, gaze: Gaze = 'bones'): ShapeRotation {
   };
 }
 
-/** Returns the yaw and pitch of an eye that only shapes turn, in radians. */
+/** Returns the yaw and pitch, in radians, of an eye that is only turned by shapes. */
 function lookOf({ channels }: Clip, joint: RotatedJoint, frame: number): [yaw: number, pitch: number] {
   let forward = FORWARD;
   for (const { shape, eye, yaw, pitch } of LOOKS) {

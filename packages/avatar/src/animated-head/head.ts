@@ -5,15 +5,15 @@ import { checkClip, checkModel } from './check.ts';
 import { turnEyeballs } from './gaze.ts';
 import { standIn } from './stand-in.ts';
 
-/** Parts of an actor to write to a file. */
+/** Which parts of an actor to export. */
 export interface HeadOptions {
-  /** Turns the eyeballs with bones (default) or shapes. */
+  /** Whether bones (the default) or shapes turn the eyeballs. */
   gaze?: Gaze | undefined;
-  /** If false, writes only the animation, on a triangle instead of the head. */
+  /** If false, exports only the animation, on a triangle instead of a head. */
   mesh?: boolean | undefined;
 }
 
-/** Prepares an actor for export, adjusted to the options. @throws HeadInputError when the actor or the clip is incomplete */
+/** Prepares an actor for export with the given options. @throws HeadInputError if the actor or the clip is incomplete */
 export function prepareHead(actor: ActorModel, clip: Clip, { gaze = 'bones', mesh = true }: HeadOptions): ActorModel {
   checkModel(actor);
   checkClip(clip);

@@ -1,21 +1,21 @@
-/** Maximum error of linear interpolation between a shape curve's keys, shape units. */
+/** Maximum error of linear interpolation between the keys of a shape curve, as a shape weight. */
 export const SHAPE_TOLERANCE = 0.002;
-/** Tighter tolerance for the curves that close the mouth, because the difference between them is the opening. */
+/** Tighter tolerance for the curves that close the mouth, because their difference determines how far it is open. */
 export const CLOSURE_TOLERANCE = 0.0005;
-/** Tolerance for a joint's rotation, in degrees. */
+/** Tolerance for joint rotations, in degrees. */
 export const ANGLE_TOLERANCE = 0.02;
 /** The lips are closed while these two curves are equal, so they share their keys. */
 export const CLOSURE_SHAPES: readonly string[] = ['jawOpen', 'mouthClose'];
 
 /**
- * Selects keyframes such that linear interpolation between them stays within `tolerance` of every value of every curve. All curves share
- * the keys, so a curve that is above another at the keys is also above it between them.
+ * Selects keyframes so that linear interpolation between them stays within `tolerance` of every value of every curve. All curves share the
+ * keys, so a curve that is above another one at the keys is also above it between them.
  *
- * From each key, it extends a line as far as the tolerance allows (the cone of Imai and Iri). For keys on whole frames chosen from left to
- * right, no sparser result is possible.
- * @param curves curves of the same length, with at least one value
- * @param tolerance in the curves' units
- * @returns frame numbers, ascending, from 0 to the last frame
+ * From each key, extends a line as far as the tolerance allows (Imai and Iri's cone method). This gives the fewest keys possible on whole
+ * frames, working from left to right.
+ * @param curves one or more values each, all of the same length
+ * @param tolerance in the same units as the curves
+ * @returns frame numbers in ascending order, from 0 to the last frame
  */
 export function reduceKeys(curves: readonly Float32Array[], tolerance: number): number[] {
   const last = curves[0]!.length - 1;

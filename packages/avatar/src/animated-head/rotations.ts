@@ -2,7 +2,7 @@ import { type Clip, ROTATIONS } from '@talking-avatar/animation';
 import type { JointName } from '../model/model.ts';
 import { dot, type Vector } from '../model/vectors.ts';
 
-/** Degrees about x, y, and z at every frame, applied in that order about the parent's axes (FBX's default order). */
+/** Angles about x, y, and z in each frame, in degrees, applied in that order about the axes of the parent (the default order in FBX). */
 export interface EulerCurves {
   joint: JointName;
   x: Float32Array;
@@ -10,17 +10,17 @@ export interface EulerCurves {
   z: Float32Array;
 }
 
-/** Joints that a clip rotates; their channels begin with the same name. */
+/** Joints that a clip rotates. The names of their channels start with the joint name. */
 const ROTATED_JOINTS = ['head', 'leftEye', 'rightEye'] as const satisfies readonly JointName[];
 export type RotatedJoint = (typeof ROTATED_JOINTS)[number];
 
-/** Rotation that a frame's shapes already contain. @returns yaw and pitch, in radians; undefined for a joint without a curve */
+/** Returns the rotation that shapes already contribute in a frame, in radians, or undefined if the joint does not need a curve. */
 export type ShapeRotation = (joint: RotatedJoint, frame: number) => readonly [yaw: number, pitch: number] | undefined;
 
 const DEGREES = 180 / Math.PI;
 const NONE = [0, 0] as const;
 
-/** Computes the joint rotations. The clip must contain all of `ROTATIONS`. */
+/** Computes joint rotations. The clip must contain all of `ROTATIONS`. */
 export function eulerCurves(clip: Clip, inShapes: ShapeRotation = () => NONE): EulerCurves[] {
   return ROTATED_JOINTS.filter((joint) => inShapes(joint, 0)).map((joint) => {
     const channel = (suffix: string) => clip.channels.get(ROTATIONS.find((name) => name === joint + suffix)!)!;
@@ -38,10 +38,10 @@ export function eulerCurves(clip: Clip, inShapes: ShapeRotation = () => NONE): E
 }
 
 /**
- * Converts roll, then pitch, then yaw to angles about x, then y, then z, an order that every importer supports. Radians. The input uses the
- * signs of `ROTATIONS`, with y up and the face along z. Except near a quarter turn sideways, one solution is near zero, so curves never
- * flip.
- * @param done yaw and pitch already applied, which are subtracted
+ * Converts roll, then pitch, then yaw to angles about x, then y, then z, which is an order that every importer supports. Angles are in
+ * radians. The input uses the signs of `ROTATIONS`, with y up and the face looking along z. Except near a quarter turn sideways, one
+ * solution is near zero, so the curves never flip.
+ * @param done yaw and pitch that are already applied, and are subtracted
  */
 export function eulerAngles(
   yaw: number,
@@ -50,13 +50,13 @@ export function eulerAngles(
   [doneYaw, donePitch]: readonly [yaw: number, pitch: number] = NONE,
 ): Vector {
   const rows = rotationRows(yaw, pitch, roll);
-  // Multiply by the inverse of the applied rotation, which is its transpose.
+  // Multiply by the inverse (the transpose) of the rotation that is already applied.
   const before = rotationRows(doneYaw, donePitch, 0);
   const at = (row: number, column: number) => dot(rows[row]!, before[column]!);
   return [Math.atan2(at(2, 1), at(2, 2)), Math.asin(Math.max(-1, Math.min(1, -at(2, 0)))), Math.atan2(at(1, 0), at(0, 0))];
 }
 
-/** Rotates a vector by roll, then pitch, then yaw: radians with the signs of `ROTATIONS`. */
+/** Rotates a vector by roll, then pitch, then yaw, in radians with the signs of `ROTATIONS`. */
 export const rotate = (vector: Vector, yaw: number, pitch: number, roll = 0): Vector =>
   rotationRows(yaw, pitch, roll).map((row) => dot(row, vector)) as unknown as Vector;
 

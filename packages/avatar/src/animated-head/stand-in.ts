@@ -1,11 +1,11 @@
 import { SHAPES } from '@talking-avatar/animation';
 import type { ActorModel, Morph } from '../model/model.ts';
 
-/** Side length of the triangle, and displacement of a corner by each shape, in meters. */
+/** Side length of the triangle, and how far each shape moves a corner, in meters. */
 const SIDE = 0.01;
 
 /**
- * Replaces the meshes with a triangle of the same name that has the 52 shapes, because tools ignore blend shape curves without such a mesh.
+ * Replaces the meshes with a triangle of the same name that has the 52 shapes. Without such a mesh, tools ignore the blend shape curves.
  */
 export function standIn(model: ActorModel): ActorModel {
   const head = model.joints.findIndex(({ name }) => name === 'head');

@@ -13,20 +13,20 @@ import { double, entry, type FbxNode, int, long, node, properties, property } fr
 import type { Scene } from './scene.ts';
 import { frameTicks } from './time.ts';
 
-/** FBX weights are in percent. */
+/** FBX weights are percentages. */
 const PERCENT = 100;
 
 const KEY_VERSION = 4008;
 
-/** Linear interpolation (4); the other bits set tangents for tools that convert it to a curve: automatic, without overshoot. */
+/** Linear interpolation (4). The other bits are for tools that convert it to a curve: automatic tangents without overshoot. */
 const LINEAR_KEY = (1 << 2) | (1 << 8) | (1 << 13) | (1 << 14);
-/** Slopes of 0, and both tangent weights one third (two 16-bit numbers in place of one float). */
+/** Slopes of 0, and tangent weights of one third each (packed as two 16-bit numbers in the space of one float). */
 const KEY_DATA = new Float32Array(Int32Array.of(0, 0, 0x0d050d05, 0).buffer);
 
 /**
- * Adds a clip as the file's only take, in one layer.
- * @param targets ids of the blend shape channels by shape, the joints, and the ids of their models
- * @param inShapes rotations that the shapes already contain
+ * Adds a clip as the only take in the file, in one layer.
+ * @param targets IDs of the blend shape channels by shape, the joints, and the IDs of their models
+ * @param inShapes rotations that the shapes already contribute
  */
 export function addAnimation(
   scene: Scene,

@@ -4,7 +4,7 @@ import type { ObjectClass } from './scene.ts';
 const ZERO = [0, 0, 0] as const;
 const ONE = [1, 1, 1] as const;
 
-/** Default properties of an object class, and the name of that class in Autodesk's SDK. */
+/** Default properties of an object class, and its class name in the Autodesk SDK. */
 interface Template {
   name: string;
   defaults: readonly FbxNode[];
@@ -124,7 +124,7 @@ const TEMPLATES: Readonly<Partial<Record<ObjectClass, Template>>> = {
   AnimationCurveNode: { name: 'FbxAnimCurveNode', defaults: [property('d', 'Compound', '', '')] },
 };
 
-/** Returns the definitions section: each class with its object count and defaults. */
+/** Returns the definitions section, which lists each class with its object count and defaults. */
 export function definitionRecords(objects: readonly FbxNode[]): FbxNode {
   const counts = new Map<string, number>([['GlobalSettings', 1]]);
   for (const { name } of objects) counts.set(name, (counts.get(name) ?? 0) + 1);

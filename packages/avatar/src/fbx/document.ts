@@ -8,15 +8,15 @@ import { timeMode } from './time.ts';
 const CREATOR = 'Avatar and animation service';
 const DOCUMENT_ID = 100_000;
 
-/** File data outside the scene. */
+/** File data that is not part of the scene. */
 export interface DocumentInfo {
   take: string;
-  /** Time of the last frame, ticks. */
+  /** Time of the last frame, in ticks. */
   stop: number;
   fps: number;
 }
 
-/** Returns the top-level records of a file, in the order that readers expect. */
+/** Returns the top-level records of a file, in the order readers expect. */
 export function documentRecords(scene: Scene, { take, stop, fps }: DocumentInfo): FbxNode[] {
   return [
     headerRecords(take),
@@ -92,7 +92,7 @@ function headerRecords(title: string): FbxNode {
   );
 }
 
-/** Right-handed, y up, z to the front, centimeters: the defaults of Maya and of Autodesk's SDK. */
+/** Right-handed, y up, z forward, in centimeters, which are the defaults in Maya and the Autodesk SDK. */
 function settingsRecords(stop: number, fps: number): FbxNode {
   return node(
     'GlobalSettings',

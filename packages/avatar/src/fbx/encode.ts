@@ -1,26 +1,26 @@
 import { deflateSync } from 'node:zlib';
 import type { FbxNode, Property } from './node.ts';
 
-/** FBX 7.4, the newest version that every importer reads. It uses 32-bit offsets. */
+/** FBX 7.4, the newest version that every importer can read. It uses 32-bit offsets. */
 export const VERSION = 7400;
 
 const MAGIC = 'Kaydara FBX Binary  \0\x1a\0';
 const NODE_HEAD_BYTES = 13;
-/** An empty record ends a list of records. */
+/** Size of the empty record that ends a list of records. */
 const SENTINEL_BYTES = 13;
 const ARRAY_HEAD_BYTES = 12;
-/** Compression does not shrink shorter arrays. */
+/** Arrays shorter than this do not get any smaller when compressed. */
 const MIN_COMPRESSED_BYTES = 128;
-/** These records end with an empty record even without children, as readers based on Autodesk's SDK expect. */
+/** Records that end with an empty record even if they have no children, as readers based on the Autodesk SDK expect. */
 const ALWAYS_NESTED: ReadonlySet<string> = new Set(['AnimationStack', 'AnimationLayer']);
-/** Fixed file id for a creation time of `CREATION_TIME`. The id, the time, and the footer must match, because readers may check them. */
+/** Fixed file ID that matches `CREATION_TIME`. Readers may check that the ID, the creation time, and the footer are consistent. */
 const FOOTER_ID = Uint8Array.from([0xfa, 0xbc, 0xab, 0x09, 0xd0, 0xc8, 0xd4, 0x66, 0xb1, 0x76, 0xfb, 0x83, 0x1c, 0xf7, 0x26, 0x7e]);
 export const FILE_ID = Uint8Array.from([0x28, 0xb3, 0x2a, 0xeb, 0xb6, 0x24, 0xcc, 0xc2, 0xbf, 0xc8, 0xb0, 0x2a, 0xa9, 0x2b, 0xfc, 0xf1]);
 export const CREATION_TIME = '1970-01-01 10:00:00:000';
 const FOOTER_MAGIC = Uint8Array.from([0xf8, 0x5a, 0x8c, 0x6a, 0xde, 0xf5, 0xd9, 0x7e, 0xec, 0xe9, 0x0c, 0xe3, 0x75, 0x8f, 0x29, 0x0b]);
 const FOOTER_ZEROS = 120;
 
-/** A record with encoded values and its total size in bytes, including its children. */
+/** A record with its encoded values, and its total size in bytes including children. */
 interface SizedRecord {
   name: Buffer;
   values: readonly Buffer[];
@@ -108,7 +108,7 @@ function encodeArray(letter: 'd' | 'f' | 'i' | 'l', values: Float64Array | Float
   return Buffer.concat([head, content]);
 }
 
-/** Returns the footer: an id, one or more zeros up to a multiple of 16 bytes in the file, the version, zeros, and a fixed end mark. */
+/** Returns the footer: an ID, one or more zeros to align to 16 bytes in the file, the version, more zeros, and a fixed end marker. */
 function footer(start: number): Buffer {
   const padding = 16 - ((start + FOOTER_ID.length + 4) % 16);
   const version = Buffer.alloc(4);

@@ -2,15 +2,15 @@ import type { FbxMesh, MeshShape } from './mesh.ts';
 import { double, entry, type FbxNode, int, node, properties } from './node.ts';
 import type { Scene } from './scene.ts';
 
-/** Name of the UV set that textures refer to. */
+/** Name of the UV set, which textures reference. */
 export const UV_SET = 'UVMap';
-/** Name of the blend shape deformer. No shape's name may start with it, because Unreal strips it. */
+/** Name of the blend shape deformer. Shape names must not start with it, because Unreal would strip it. */
 const DEFORMER = 'ARKit';
 
 /**
  * Adds a mesh with its blend shapes.
- * @param model id of the model that shows the mesh; the geometry must be connected to it before anything is connected to the geometry
- * @returns the geometry's id, and the channel id of each shape
+ * @param model ID of the model for the mesh. The geometry must be connected to it before anything is connected to the geometry
+ * @returns the geometry ID, and the channel ID of each shape
  */
 export function addGeometry(scene: Scene, mesh: FbxMesh, name: string, model: number): { geometry: number; channels: Map<string, number> } {
   const geometry = scene.add({ class: 'Geometry', subclass: 'Mesh' }, name, meshRecords(mesh));
@@ -28,7 +28,7 @@ export function addGeometry(scene: Scene, mesh: FbxMesh, name: string, model: nu
   return { geometry, channels };
 }
 
-/** The weight is stored twice, for old and new readers. The full weight is 100 as a 64-bit number, as Unity requires. */
+/** The weight is stored twice, for old and new readers. The full weight is 100, stored as a double because Unity requires it. */
 const CHANNEL: readonly FbxNode[] = [
   node('Version', [int(100)]),
   node('DeformPercent', [double(0)]),

@@ -12,13 +12,13 @@ const EXTENSIONS: Readonly<Record<Texture['mediaType'], string>> = {
   'image/webp': 'webp',
 };
 
-/** Specular factor: 0.25 in the importers' scale is the 4% reflectance of skin, teeth, and cloth. */
+/** Specular factor. To importers, 0.25 means a reflectance of 4%, as for skin, teeth, and cloth. */
 const SPECULAR = 0.25;
 
-/** Adds a mesh's materials in order, with their textures embedded in the file. @param model id of the model that shows the mesh */
+/** Adds the materials of a mesh in order, and embeds their textures in the file. @param model ID of the model for the mesh */
 export function addMaterials(scene: Scene, { textures }: ActorModel, { materials }: FbxMesh, model: number): void {
   const added = new Map<string, number>();
-  // Identical images, such as the fine hair of the head and beard, are stored once.
+  // Identical images, such as the fine hair of the scalp and the beard, are stored once.
   const addOnce = (texture: Texture): number => {
     const content = createHash('sha256').update(texture.bytes).digest('hex');
     const id = added.get(content) ?? addTexture(scene, texture);
@@ -61,7 +61,7 @@ function materialRecords({ tint, roughness }: Material): FbxNode[] {
   ];
 }
 
-/** Converts roughness to the exponent that Blender's and similar importers convert back. */
+/** Converts roughness to a specular exponent, which the importers in Blender and other tools convert back. */
 const shininess = (roughness: number): number => (10 * (1 - roughness)) ** 2;
 
 /** Encodes a linear value, 0..1, as sRGB (IEC 61966-2-1). */

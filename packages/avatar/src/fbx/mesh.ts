@@ -2,23 +2,23 @@ import { SHAPES, type Shape } from '@talking-avatar/animation';
 import type { ActorModel, Material, Part } from '../model/model.ts';
 import { weldVertices } from './weld.ts';
 
-/** Centimeters per meter. FBX's own unit is the centimeter, which importers read without scaling. */
+/** Centimeters per meter. Centimeters are the native unit of FBX, and importers read them without scaling. */
 export const CENTIMETERS = 100;
 
-/** Rounding steps per cm, unit of a normal, and texture (2.4 µm, 0.06 degrees, 1/16 texel of 1024). Trailing zero bits compress well. */
+/** Rounding steps for lengths, normals, and UVs (2.4 µm, 0.06 degrees, 1/16 texel of 1024). Trailing zero bits compress well. */
 const LENGTH_STEPS = 2 ** 12;
 const NORMAL_STEPS = 2 ** 10;
 const UV_STEPS = 2 ** 14;
 
-/** All of an actor's parts as one mesh. Vertices split by a UV seam share a point. */
+/** All parts of an actor as one mesh. Vertices split by a UV seam share a point. */
 export interface FbxMesh {
   /** 3 per point, in cm. */
   points: Float64Array;
-  /** 3 per triangle, indices of points. */
+  /** 3 point indices per triangle. */
   triangles: Int32Array;
   /** 3 per corner. */
   normals: Float64Array;
-  /** 2 per texture coordinate; (0, 0) is the lower left of the texture. */
+  /** 2 per texture coordinate; (0, 0) is the lower left corner of the texture. */
   uvs: Float64Array;
   /** Index into `uvs` for each corner. */
   uvOfCorner: Int32Array;
@@ -32,11 +32,11 @@ export interface FbxMesh {
 
 export interface BoneInfluence {
   points: Int32Array;
-  /** 0..1 for each of `points`. */
+  /** One weight, 0..1, for each of `points`. */
   weights: Float64Array;
 }
 
-/** A shape's displacement at full weight, for the points it moves. */
+/** Displacement by a shape at full weight, for the points that it moves. */
 export interface MeshShape {
   points: Int32Array;
   /** 3 for each of `points`, in cm. */
@@ -45,7 +45,7 @@ export interface MeshShape {
   normals: Float64Array;
 }
 
-/** Joins an actor's parts into one mesh with a material per part, because importers rename or drop channels that several meshes share. */
+/** Joins the parts of an actor into one mesh with a material per part. Importers rename or drop channels that several meshes share. */
 export function joinParts(model: ActorModel): FbxMesh {
   const welds = model.parts.map(weldVertices);
   const firstPoints = prefixSums(welds.map(({ count }) => count));
@@ -145,7 +145,7 @@ function joinShape(parts: readonly Part[], pointOf: PointOf, points: number, sha
 const isMoved = (deltas: Float64Array, point: number): boolean =>
   deltas[3 * point] !== 0 || deltas[3 * point + 1] !== 0 || deltas[3 * point + 2] !== 0;
 
-/** Prefix sums of the counts, with the total at the end. */
+/** Computes the prefix sums of counts, with the total at the end. */
 function prefixSums(counts: readonly number[]): number[] {
   const sums = [0];
   for (const count of counts) sums.push(sums.at(-1)! + count);

@@ -1,12 +1,12 @@
 import { decode, encode, hasPngSignature } from 'fast-png';
 
-/** Every value as brightness and as alpha. */
+/** Each value as both brightness and alpha. */
 const PALETTE = Array.from({ length: 256 }, (_, value) => [value, value, value, value] as [number, number, number, number]);
 
 /**
- * Makes a PNG from another PNG's alpha, as brightness (for three.js) and as alpha (for Blender). Sharing a palette index saves 40%.
- * @returns undefined unless the image is a PNG with alpha and 8 bits per channel
- * @throws Error for a damaged PNG
+ * Makes a PNG from the alpha channel of another PNG, as brightness (for three.js) and as alpha (for Blender). A shared palette saves 40%.
+ * @returns undefined unless the image is a PNG with 8 bits per channel and alpha
+ * @throws Error if the PNG is corrupt
  */
 export function makeOpacityImage(image: Uint8Array): Uint8Array | undefined {
   if (!hasPngSignature(image)) return undefined;

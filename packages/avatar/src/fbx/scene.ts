@@ -1,9 +1,9 @@
 import { type FbxNode, long, node, objectName } from './node.ts';
 
-/** Id of the scene itself in connections. */
+/** ID of the scene itself, for use in connections. */
 export const ROOT_ID = 0;
 
-/** Object classes that our files use. */
+/** Object classes used in our files. */
 export type ObjectClass =
   | 'NodeAttribute'
   | 'Geometry'
@@ -26,18 +26,18 @@ interface ObjectType {
   subclass?: string;
 }
 
-/** A file's objects and connections, in the order they were created. */
+/** The objects and connections in a file, in the order in which they were created. */
 export interface Scene {
   readonly objects: readonly FbxNode[];
   readonly connections: readonly FbxNode[];
-  /** Adds an object. @returns its id */
+  /** Adds an object. @returns its ID */
   add(what: ObjectType, name: string, children: readonly FbxNode[] | ((id: number) => readonly FbxNode[])): number;
   connect(child: number, parent: number): void;
-  /** Connects an object to a property of another. */
+  /** Connects an object to a property of another object. */
   connectProperty(child: number, parent: number, property: string): void;
 }
 
-/** First object id. 0 is the scene, and small ids have special meanings in some tools. */
+/** First object ID. 0 is the scene, and small IDs have special meanings in some tools. */
 const FIRST_ID = 1_000_000;
 
 export function createScene(): Scene {

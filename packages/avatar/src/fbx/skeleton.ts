@@ -4,12 +4,12 @@ import { type BoneInfluence, CENTIMETERS } from './mesh.ts';
 import { bool, double, entry, type FbxNode, int, long, node, properties } from './node.ts';
 import { ROOT_ID, type Scene } from './scene.ts';
 
-/** Display size of a bone, in cm. */
+/** Display size of bones, in cm. */
 const BONE_SIZE = 2;
 
 const ORIGIN: Vector = [0, 0, 0];
 
-/** Returns the records of a model, which is an object with a position in the scene. @param position cm, relative to the parent */
+/** Returns the records of a model, an object with a position in the scene. @param position relative to the parent, in cm */
 export function modelRecords(position: Vector): FbxNode[] {
   return [
     node('Version', [int(232)]),
@@ -25,7 +25,7 @@ export function modelRecords(position: Vector): FbxNode[] {
   ];
 }
 
-/** Adds the joints as bones. @returns the id of each joint's model */
+/** Adds the joints as bones. @returns the model ID of each joint */
 export function addBones(scene: Scene, joints: readonly Joint[]): number[] {
   const models: number[] = [];
   for (const { name, parent, position } of joints) {
@@ -72,7 +72,7 @@ export function addSkin(
   }
 }
 
-/** Adds the bind pose: every joint at its rest position, the mesh at the origin. */
+/** Adds the bind pose, with every joint in its rest position and the mesh at the origin. */
 export function addBindPose(scene: Scene, joints: readonly Joint[], models: readonly number[], mesh: number): void {
   const poses: (readonly [id: number, matrix: Float64Array])[] = [
     [mesh, translation(ORIGIN, 1)],
@@ -86,6 +86,6 @@ export function addBindPose(scene: Scene, joints: readonly Joint[], models: read
   ]);
 }
 
-/** Returns a matrix that translates by `scale` times a position, in column order. */
+/** Returns a column-major matrix that translates by `scale` times a position. */
 const translation = ([x, y, z]: Vector, scale: number): Float64Array =>
   Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x * scale, y * scale, z * scale, 1);

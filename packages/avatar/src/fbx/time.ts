@@ -1,10 +1,10 @@
 /** FBX ticks per second. */
 const TICKS = 46_186_158_000;
 
-/** Converts a frame number to ticks: exact at rates that divide `TICKS`, the nearest tick (0.02 ns) at 24, 30, and 60 over 1.001. */
+/** Converts a frame number to ticks. Exact at rates that divide `TICKS`; rounded to the nearest tick (0.02 ns) at NTSC rates. */
 export const frameTicks = (frame: number, fps: number): number => Math.round((frame * TICKS) / fps);
 
-/** Code of a frame rate in the file (FbxTime::EMode). The NTSC codes count timecode without dropping frames. */
+/** Codes for frame rates (FbxTime::EMode). The NTSC codes are the ones for non-drop-frame timecode. */
 const TIME_MODES: ReadonlyMap<number, number> = new Map([
   [24_000 / 1001, 13],
   [24, 11],
@@ -21,7 +21,7 @@ const TIME_MODES: ReadonlyMap<number, number> = new Map([
   [120, 1],
 ]);
 
-/** Code for a rate that is stored separately. */
+/** Code for a custom rate, which is stored separately. */
 const CUSTOM_MODE = 14;
 
 export const timeMode = (fps: number): number => TIME_MODES.get(fps) ?? CUSTOM_MODE;

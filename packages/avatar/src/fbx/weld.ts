@@ -7,7 +7,7 @@ export interface Weld {
   count: number;
 }
 
-/** Merges vertices with equal positions, joints, weights, and displacements. Otherwise, smoothing in tools would open UV seams. */
+/** Merges vertices with the same positions, joints, weights, and displacements, so that smoothing in other tools doesn't open UV seams. */
 export function weldVertices(part: Part): Weld {
   const hashes = hashVertices(part);
   const points = new Map<number, number>();
@@ -21,7 +21,7 @@ export function weldVertices(part: Part): Weld {
   return { pointOfVertex, count };
 }
 
-/** Computes a 53-bit hash for each vertex from everything that must match. The chance of a collision is one in a billion actors. */
+/** Hashes everything that must match for each vertex to 53 bits. Collisions happen in one in a billion actors. */
 function hashVertices({ positions, joints, weights, morphs }: Part): Float64Array {
   const vertices = positions.length / 3;
   const [first, second] = [new Uint32Array(vertices).fill(HASH_BASIS), new Uint32Array(vertices).fill(~HASH_BASIS)];
@@ -53,5 +53,5 @@ function hashVertices({ positions, joints, weights, morphs }: Part): Float64Arra
 
 const HASH_BASIS = 0x811c9dc5;
 
-/** Adding 0 turns -0 into 0. */
+/** Returns the bits of floats. Adding 0 turns -0 into 0. */
 const bitsOf = (values: Float32Array): Uint32Array => new Uint32Array(values.map((value) => value + 0).buffer);

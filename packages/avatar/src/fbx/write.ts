@@ -11,16 +11,16 @@ import { createScene, ROOT_ID } from './scene.ts';
 import { addBindPose, addBones, addSkin, modelRecords } from './skeleton.ts';
 import { frameTicks } from './time.ts';
 
-/** Name of the mesh. It cannot be `head`, because a bone has that name and Unreal's names are case-insensitive. */
+/** Mesh name. It can't be `head`, because a bone has that name and names in Unreal are case-insensitive. */
 const MESH_NAME = 'face';
 
 /**
- * Writes an actor and its animation as a binary FBX 7.4 file: one mesh with 52 blend shape channels named as in ARKit, skinned to the
- * actor's joints, with embedded textures, and one take with the curves of the shapes, head, and eyes. Units are centimeters; y is up. Keys
- * are on whole frames and linearly interpolated, within half a percent of the clip.
- * @param take name of the animation, see `createTakeName`
- * @param options parts of the actor to write
- * @throws HeadInputError when the model or the clip is incomplete
+ * Writes an actor and its animation as a binary FBX 7.4 file: one mesh with embedded textures and 52 blend shape channels named
+ * as in ARKit, skinned to the joints, and one take with curves for the shapes, head, and eyes. Units are centimeters, and y is up. Keys are
+ * on whole frames; linear interpolation between them is within half a percent of the clip.
+ * @param take name of the animation (see `createTakeName`)
+ * @param options which parts of the actor to write
+ * @throws HeadInputError if the model or the clip is incomplete
  * @example
  * ```ts
  * const actor = await readBakedActor('amara');

@@ -3,16 +3,16 @@ import { type Clip, SHAPES } from '@talking-avatar/animation';
 import { CLOSURE_SHAPES, CLOSURE_TOLERANCE, eulerCurves, reduceKeys, SHAPE_TOLERANCE, type ShapeRotation } from '../animated-head/index.ts';
 import { addCurve, addRotations } from './curves.ts';
 
-/** Number of steps in a weight, which is stored in 16 bits. */
+/** Number of steps in a 16-bit weight. */
 const WEIGHT_STEPS = 65_535;
 
-/** Animated nodes: the mesh with the morph targets, and the joints. */
+/** Nodes to animate: the mesh with the morph targets, and the joints. */
 interface Targets {
   face: Node;
   nodeOf(joint: string): Node;
 }
 
-/** Adds a clip as the only animation. @param inShapes rotations that the shapes already contain */
+/** Adds a clip as the only animation. @param inShapes rotations that the shapes already contribute */
 export function addAnimation(
   document: Document,
   buffer: Buffer,
@@ -30,7 +30,7 @@ export function addAnimation(
   for (const curve of eulerCurves(clip, inShapes)) addRotations(take, nodeOf(curve.joint), curve);
 }
 
-/** The curves that close the mouth, scaled up so that the shared tolerance is tighter for them. */
+/** Scales up the curves that close the mouth, so that the shared tolerance is tighter for them. */
 const toleranceCurve =
   ({ channels }: Clip) =>
   (shape: string): Float32Array => {

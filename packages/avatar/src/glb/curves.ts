@@ -2,7 +2,7 @@ import type { Animation, Buffer, Document, Node } from '@gltf-transform/core';
 import { ANGLE_TOLERANCE, type EulerCurves, reduceKeys } from '../animated-head/index.ts';
 import { createAccessor } from '../model/gltf.ts';
 
-/** Target for added curves. */
+/** Where curves are added. */
 export interface Take {
   document: Document;
   buffer: Buffer;
@@ -14,7 +14,7 @@ const TYPES = { weights: 'SCALAR', rotation: 'VEC4', translation: 'VEC3' } as co
 
 const RADIANS = Math.PI / 180;
 
-/** Adds a linearly interpolated curve with keys at `frames`. @param values of each key; whole numbers are normalized */
+/** Adds a linearly interpolated curve with keys at `frames`. @param values values of each key; integers are normalized */
 export function addCurve(
   { document, buffer, animation, fps }: Take,
   node: Node,
@@ -33,14 +33,14 @@ export function addCurve(
   animation.addChannel(document.createAnimationChannel().setSampler(sampler).setTargetNode(node).setTargetPath(path));
 }
 
-/** Adds a node's rotation. */
+/** Adds a rotation curve for a node. */
 export function addRotations(take: Take, node: Node, { x, y, z }: EulerCurves): void {
   const keys = reduceKeys([x, y, z], ANGLE_TOLERANCE);
   const turns = keys.flatMap((frame) => toQuaternion(x[frame]!, y[frame]!, z[frame]!));
   addCurve(take, node, 'rotation', keys, Float32Array.from(turns));
 }
 
-/** Converts angles about x, then y, then z of the parent's axes, in degrees, to a quaternion x, y, z, w. */
+/** Converts angles in degrees, about the x, then y, then z axis of the parent, to a quaternion (x, y, z, w). */
 function toQuaternion(x: number, y: number, z: number): [number, number, number, number] {
   const [sx, sy, sz] = [x, y, z].map((angle) => Math.sin((angle * RADIANS) / 2)) as [number, number, number];
   const [cx, cy, cz] = [x, y, z].map((angle) => Math.cos((angle * RADIANS) / 2)) as [number, number, number];

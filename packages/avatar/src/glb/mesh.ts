@@ -2,21 +2,21 @@ import type { Accessor, Buffer, Document, Mesh, Primitive, Texture } from '@gltf
 import { addMaterial, createAccessor, isSparseSmaller, toDense } from '../model/gltf.ts';
 import type { Morph, Part } from '../model/model.ts';
 
-/** Minimum displacement that is stored: of a position, meters, and of a normal (1 degree). */
+/** Minimum displacement worth storing, for a position, in meters, and for a normal (1 degree). */
 const MIN_MOVE = 2e-5;
 const MIN_TURN = 0.02;
-/** Factor for skin roughness, as in the renderer's shader, since glTF materials do not have the layers that dull skin's highlights. */
+/** Factor for skin roughness, as in the renderer's shader. glTF materials don't have the layers that dull the highlights on skin. */
 const SKIN_ROUGHNESS = 1.8;
-/** Largest value of a weight that is stored in 8 bits. */
+/** Maximum value of an 8-bit weight. */
 const FULL_WEIGHT = 255;
 
-/** An empty target moves its first vertex this far, m, because assimp up to 5.2 rejects accessors without data, which glTF allows. */
+/** How far an empty target moves its first vertex, in meters. glTF allows accessors without data, but assimp up to 5.2 rejects them. */
 const STILL = 1e-9;
 
 /**
- * Creates a mesh with a primitive per part, each with all shapes as targets (a glTF rule). Shapes that do not move it share an accessor.
- * @param what.shapes names of the morph targets, in order
- * @param what.textures the actor's textures, in its order
+ * Creates a mesh with a primitive per part. Each has all shapes as targets, as glTF requires; shapes that don't move it share an accessor.
+ * @param what.shapes morph target names, in order
+ * @param what.textures textures, in the same order as in the actor
  */
 export function createMesh(
   document: Document,
@@ -38,7 +38,7 @@ export function createMesh(
 
 function createPrimitive(document: Document, buffer: Buffer, part: Part): Primitive {
   const count = part.positions.length / 3;
-  // The largest 16-bit index is reserved.
+  // The highest 16-bit index is reserved.
   const indices = count < 65_535 ? Uint16Array.from(part.indices) : part.indices;
   return document
     .createPrimitive()
@@ -50,11 +50,11 @@ function createPrimitive(document: Document, buffer: Buffer, part: Part): Primit
     .setAttribute('WEIGHTS_0', createAccessor(document, buffer, 'VEC4', roundWeights(part.weights)).setNormalized(true));
 }
 
-/** Returns a part's joint indices. Those without weight are 0, as glTF requires. */
+/** Returns the joint indices of a part. Those with zero weight are set to 0, as glTF requires. */
 const usedJoints = ({ joints, weights }: Part): Uint8Array =>
   joints.map((joint, i) => (Math.round(weights[i]! * FULL_WEIGHT) > 0 ? joint : 0));
 
-/** Rounds weights to 8 bits. A vertex's largest weight absorbs the rounding error, so the sum is still 1. */
+/** Rounds weights to 8 bits. The largest weight of a vertex absorbs the rounding error, so that the sum is still 1. */
 function roundWeights(weights: Float32Array): Uint8Array {
   const rounded = Uint8Array.from(weights, (weight) => Math.round(weight * FULL_WEIGHT));
   for (let at = 0; at < rounded.length; at += 4) {
@@ -85,13 +85,13 @@ function addTargets(document: Document, buffer: Buffer, primitive: Primitive, pa
   };
   for (const [i, morph] of morphs.entries()) {
     const target = document.createPrimitiveTarget(shapes[i]).setAttribute('POSITION', createDeltas(morph, 'positions', MIN_MOVE));
-    // Readers use the base normals for targets without normals, so either all targets of a part have them or none.
+    // Readers use the base normals for targets without normals, so either all targets of a part have normals, or none do.
     if (turns) target.setAttribute('NORMAL', createDeltas(morph, 'normals', MIN_TURN));
     primitive.addTarget(target);
   }
 }
 
-/** Omits vertices with a displacement shorter than `least`. @param values 3 for each of `vertices` */
+/** Omits vertices that move less than `least`. @param values 3 for each of `vertices` */
 function dropBelow(least: number, vertices: Uint32Array, values: Float32Array) {
   const kept = vertices.filter((_, i) => Math.hypot(...values.subarray(3 * i, 3 * i + 3)) >= least);
   const isKept = new Set(kept);

@@ -1,12 +1,12 @@
 import type { JointName } from '../model/model.ts';
 
-/** Node names of a GLB's mesh and joints. */
+/** Node names for the mesh and the joints of a GLB. */
 export interface NodeNames {
   face: string;
   joints: Readonly<Record<JointName, string>>;
 }
 
-/** Our own names. The mesh cannot be called `head`, because a joint has that name. */
+/** Our own names. The mesh can't be called `head`, because a joint has that name. */
 export const OWN_NAMES: NodeNames = {
   face: 'face',
   joints: {
@@ -20,7 +20,7 @@ export const OWN_NAMES: NodeNames = {
   },
 };
 
-/** Ready Player Me's names. Its morph targets use ARKit's names, and its avatars do not have a jaw joint. */
+/** Ready Player Me names. Its morph targets use ARKit names, and its avatars don't have a jaw joint. */
 export const READY_PLAYER_ME_NAMES: NodeNames = {
   face: 'Wolf3D_Head',
   joints: {

@@ -7,7 +7,7 @@ import { addCurve, addRotations } from './curves.ts';
 
 const NAME = 'VRMC_vrm_animation';
 
-/** VRM's humanoid bones for our joints. In a VRM animation, the gaze is a direction, so the eyes do not need bones. */
+/** VRM humanoid bones for our joints. In a VRM animation, the gaze is a direction, so the eyes don't need bones. */
 const BONES: Readonly<Partial<Record<JointName, string>>> = {
   root: 'hips',
   spine: 'spine',
@@ -15,23 +15,23 @@ const BONES: Readonly<Partial<Record<JointName, string>>> = {
   head: 'head',
 };
 
-/** Height of the eyes, where the gaze starts, above the head's joint, in meters. */
+/** Height of the eyes, where the gaze starts, above the head joint, in meters. */
 const EYE_HEIGHT = 0.06;
 
-/** Nodes by their role in a VRM animation. */
+/** Nodes, by their role in a VRM animation. */
 interface Carriers {
   bones: ReadonlyMap<string, Node>;
   expressions: ReadonlyMap<string, Node>;
   lookAt: Node;
 }
 
-/** The glTF extension that makes a file a VRM animation (.vrma), version 1.0. */
+/** The glTF extension that turns a file into a VRM animation (.vrma), version 1.0. */
 class VrmAnimation extends Extension {
   static override readonly EXTENSION_NAME = NAME;
   override readonly extensionName = NAME;
   carriers: Carriers | undefined;
 
-  /** We only write these files. */
+  /** Not implemented, because we only write these files. */
   override read(): this {
     return this;
   }
@@ -55,11 +55,11 @@ class VrmAnimation extends Extension {
 }
 
 /**
- * Writes a clip as a VRM animation (.vrma: binary glTF with VRMC_vrm_animation 1.0), which plays on any VRM 1.0 model. It contains the
- * expressions, head rotation, and gaze direction. The format stores an expression's weight as the x component of a node's translation.
- * @param actor source of the joints; its meshes are not written
+ * Writes a clip as a VRM animation (.vrma: binary glTF with VRMC_vrm_animation 1.0), which plays on any VRM 1.0 model. It contains
+ * expressions, head rotation, and gaze direction. The format stores the weight of an expression as the x translation of a node.
+ * @param actor provides the joints; its meshes are not written
  * @param take name of the animation
- * @throws HeadInputError when the clip is incomplete
+ * @throws HeadInputError if the clip is incomplete
  */
 export async function writeVrmAnimation(actor: ActorModel, clip: Clip, take: string): Promise<Uint8Array> {
   checkClip(clip);
@@ -68,7 +68,7 @@ export async function writeVrmAnimation(actor: ActorModel, clip: Clip, take: str
   const scene = document.createScene(actor.id);
   document.getRoot().setDefaultScene(scene);
   const { nodes, skin } = addJoints(document, buffer, scene, actor.joints);
-  // The file does not contain a mesh to skin.
+  // There is no mesh in the file to skin.
   skin.getInverseBindMatrices()!.dispose();
   skin.dispose();
   const nodeOf = (joint: JointName): Node => nodes[actor.joints.findIndex(({ name }) => name === joint)]!;

@@ -11,15 +11,15 @@ import { OWN_NAMES, READY_PLAYER_ME_NAMES } from './node-names.ts';
 const GENERATOR = 'Avatar and animation service';
 
 /**
- * Writes an actor and its animation as binary glTF 2.0 without extensions. The mesh `face` has the parts that shapes move, each with all 52
- * morph targets, named as in ARKit and ordered as in `SHAPES`; the mesh `rest` has the other parts, such as hair and clothes. Both are
- * skinned to the actor's joints. One animation moves the weights of `face`, and the joints of head and eyes. Meters, y up, the face looks
- * along z. Keys are on whole frames and linearly interpolated, within half a percent of the clip. glTF does not store a frame rate,
- * so the animation's `extras` contain `fps`.
- * @param take name of the animation, see `createTakeName`
- * @param options parts of the actor to write, and the naming scheme of mesh and joints
+ * Writes an actor and its animation as binary glTF 2.0 without extensions. The `face` mesh has the parts that shapes move, each with all 52
+ * morph targets, named as in ARKit and in the order of `SHAPES`. The `rest` mesh has the other parts, such as hair and clothes. Both are
+ * skinned to the joints. A single animation drives the weights of `face` and the head and eye joints. Units are meters, y is up, and the
+ * face looks along z. Keys are on whole frames; linear interpolation between them is within half a percent of the clip. glTF has no frame
+ * rate, so `fps` is in the `extras` of the animation.
+ * @param take name of the animation (see `createTakeName`)
+ * @param options which parts of the actor to write, and how to name the mesh and joints
  * @returns the same bytes for the same input
- * @throws HeadInputError when the actor or the clip is incomplete
+ * @throws HeadInputError if the actor or the clip is incomplete
  * @example
  * ```ts
  * const actor = await readBakedActor('amara');
@@ -57,7 +57,7 @@ export async function writeGlb(
   return new NodeIO().writeBinary(document);
 }
 
-/** Adds an actor's textures. Identical images share one. @returns a texture for each */
+/** Adds the textures of an actor. Identical images share one. @returns the texture for each of them */
 function addTextures(document: Document, { textures }: ActorModel): Texture[] {
   const added = new Map<string, Texture>();
   return textures.map(({ name, mediaType, bytes }) => {

@@ -1,12 +1,12 @@
-/** An image's format and size, from its header. */
+/** Format and size of an image, from its header. */
 export interface ImageHeader {
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp';
-  /** Pixels. */
+  /** In pixels. */
   width: number;
   height: number;
 }
 
-/** Reads the header of a PNG, JPEG, or WebP image without decoding it. @returns undefined for any other or incomplete data */
+/** Reads the header of a PNG, JPEG, or WebP image without decoding it. @returns undefined if the data is incomplete or in another format */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return readPng(view) ?? readWebp(view) ?? readJpeg(view);
@@ -21,7 +21,7 @@ function readPng(view: DataView): ImageHeader | undefined {
   return withSize('image/png', view.getUint32(16), view.getUint32(20));
 }
 
-/** RFC 9649: the lossy, lossless, and extended formats. */
+/** Reads the lossy, lossless, and extended WebP formats (RFC 9649). */
 function readWebp(view: DataView): ImageHeader | undefined {
   if (view.byteLength < 30 || textAt(view, 0, 4) !== 'RIFF' || textAt(view, 8, 4) !== 'WEBP') return undefined;
   const format = textAt(view, 12, 4);
@@ -35,7 +35,7 @@ function readWebp(view: DataView): ImageHeader | undefined {
   return withSize('image/webp', side(24), side(27));
 }
 
-/** JPEG (ITU-T T.81, annex B): skips segments up to the first frame header. */
+/** Skips JPEG segments up to the first frame header (ITU-T T.81, annex B). */
 function readJpeg(view: DataView): ImageHeader | undefined {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return undefined;
   for (let at = 2; at + 9 <= view.byteLength; ) {
@@ -53,11 +53,11 @@ function readJpeg(view: DataView): ImageHeader | undefined {
 }
 
 /**
- * TEM, RST0-7, SOI, and EOI do not have a length (table B.1). Skipping them as segments would find a different frame header than a decoder.
+ * TEM, RST0-7, SOI, and EOI have no length (table B.1). If they were skipped as segments, we could find a different header than a decoder.
  */
 const isStandalone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd9);
 
-/** SOF0 to SOF15, without DHT, JPG, and DAC. */
+/** SOF0 to SOF15, except for DHT, JPG, and DAC. */
 const FRAME_HEADERS = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 
 const withSize = (mediaType: ImageHeader['mediaType'], width: number, height: number): ImageHeader | undefined =>

@@ -7,7 +7,7 @@ import { AVATAR_LIMITS as LIMITS } from './limits.ts';
 /** Supported extensions that affect decoding or appearance. */
 const SUPPORTED = new Set(['KHR_texture_transform', 'KHR_mesh_quantization', 'EXT_texture_webp', 'KHR_materials_unlit', 'VRM', 'VRMC_vrm']);
 
-/** Rejected extensions, each with a remedy. */
+/** Rejected extensions, each with how to fix it. */
 const REJECTED: Readonly<Record<string, string>> = {
   KHR_draco_mesh_compression: 'export the file without Draco compression',
   EXT_meshopt_compression: 'export the file without meshopt compression',
@@ -19,7 +19,7 @@ const BYTES: Readonly<Record<number, number>> = { 5120: 1, 5121: 1, 5122: 2, 512
 const COMPONENTS = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 } as const;
 
 /**
- * Lists forbidden and excessive content in a glTF. Reads only JSON and image headers, so a rejected file never causes a large allocation.
+ * Lists forbidden or excessive content in a glTF. Reads only JSON and image headers, so a rejected file never causes a large allocation.
  */
 export function listLimitFaults(document: GltfDocument, container: Container): string[] {
   const first = [...extensionFaults(document), ...uriFaults(document), ...countFaults(document)];
@@ -77,7 +77,7 @@ function depthFaults({ nodes }: GltfDocument): string[] {
   return tooMany('node levels', deepest, LIMITS.nodeDepth);
 }
 
-/** Counts a mesh once for each node that shows it. */
+/** Counts each mesh once per node that uses it. */
 function shownFaults({ nodes, meshes, accessors }: GltfDocument): string[] {
   const shown = { primitives: 0, vertices: 0, triangles: 0 };
   for (const { mesh } of nodes) {

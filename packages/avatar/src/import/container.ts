@@ -3,13 +3,13 @@ import { checkGlbHeader } from './glb-header.ts';
 import { AVATAR_LIMITS } from './limits.ts';
 
 export interface Container {
-  /** The JSON chunk, unchecked. */
+  /** The JSON chunk, not yet validated. */
   json: unknown;
-  /** The binary chunk; empty if the file has only JSON. */
+  /** The binary chunk. Empty if the file has only JSON. */
   binary: Uint8Array;
 }
 
-/** Values of a GLB (glTF 2.0 specification, section 4.4). */
+/** GLB constants (glTF 2.0 specification, section 4.4). */
 const GLB = { headerBytes: 12, chunkHeaderBytes: 8, json: 0x4e4f534a, binary: 0x4e4942 };
 
 /** Splits a GLB into its parts. @throws AvatarError if the file is not a GLB, is incomplete, or exceeds a limit */
@@ -28,7 +28,7 @@ export function readContainer(bytes: Uint8Array): Container {
 
 function readChunks(view: DataView): { type: number; bytes: Uint8Array }[] {
   const chunks: { type: number; bytes: Uint8Array }[] = [];
-  // Further chunks are allowed and ignored (section 4.4.3.1).
+  // More chunks are allowed, but ignored (section 4.4.3.1).
   for (let at = GLB.headerBytes; at < view.byteLength && chunks.length < 2; ) {
     const end = at + GLB.chunkHeaderBytes + (at + 4 <= view.byteLength ? view.getUint32(at, true) : 0);
     if (at + GLB.chunkHeaderBytes > view.byteLength || end > view.byteLength)

@@ -4,7 +4,7 @@ import { AvatarError } from './fault.ts';
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** Maximum number of items in a JSON array. It exceeds every limit, so longer arrays are rejected before their items are read. */
+/** Maximum number of items in a JSON array. It is higher than any limit and rejects huge arrays before their items are read. */
 const MAX_ITEMS = 100_000;
 
 const array = <Item extends v.GenericSchema>(item: Item) =>
@@ -15,7 +15,7 @@ const textureReference = v.optional(v.object({ index }));
 const reference = v.optional(index);
 const extensions = v.optional(v.record(v.string(), v.unknown()));
 
-/** The part of a glTF's JSON that is read before validation: counts, sizes, and references. */
+/** The glTF JSON that is read before validation: counts, sizes, and references. */
 const documentSchema = v.object({
   extensionsRequired: list(v.string()),
   extensionsUsed: list(v.string()),
@@ -62,10 +62,10 @@ const documentSchema = v.object({
   skins: list(v.object({ joints: array(index) })),
 });
 
-/** The part of a glTF's JSON that has limits. */
+/** The glTF JSON that has limits. */
 export type GltfDocument = v.InferOutput<typeof documentSchema>;
 
-/** Reads a glTF's JSON. @throws AvatarError that names the property with an unexpected value */
+/** Parses glTF JSON. @throws AvatarError that names the property with an unexpected value */
 export function readDocument(json: unknown): GltfDocument {
   const result = v.safeParse(documentSchema, json, { abortEarly: true, abortPipeEarly: true });
   if (!result.success) throw new AvatarError([`the GLB's JSON is not glTF: ${formatIssues(documentSchema, result.issues, 'it')}`]);

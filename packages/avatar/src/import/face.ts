@@ -2,25 +2,25 @@ import { add, scale, subtract, type Vector } from '../model/vectors.ts';
 import { AvatarError } from './fault.ts';
 import { displacementsOf, type SourcePart } from './source.ts';
 
-/** Position of an avatar's face in the file's scene. */
+/** Position of the face in the scene of an avatar file. */
 export interface Face {
-  /** Midpoint between each eye's lids. */
+  /** Midpoint between the eyelids of each eye. */
   leftEye: Vector;
   rightEye: Vector;
   /** Height of the chin. */
   chin: number;
-  /** Nodes that move the lids, each with its share, 0..1. */
+  /** Nodes that move the eyelids, and how much each contributes, 0..1. */
   movers: ReadonlyMap<SourcePart['joints'][number], number>;
 }
 
-/** Required shapes, which locate the face. */
+/** Required shapes, which are used to locate the face. */
 const LANDMARKS = ['eyeBlinkLeft', 'eyeBlinkRight', 'jawOpen'] as const;
-/** Vertices that `jawOpen` moves by more than this share of the largest displacement belong to the jaw. */
+/** Vertices that `jawOpen` moves by more than this fraction of the largest displacement belong to the jaw. */
 const JAW = 0.5;
-/** Minimum distance between the eyes, and of the chin below them, as a share of the model's size. */
+/** Minimum distance between the eyes, and from the eyes down to the chin, as a fraction of the model size. */
 const LEAST = 1e-3;
 
-/** Locates the face by the vertices that lid and jaw shapes move. @throws AvatarError if they move none or the head is not upright */
+/** Locates the face by the vertices that blink and jaw shapes move. @throws AvatarError if they move none or the head is not upright */
 export function findFace(parts: readonly SourcePart[]): Face {
   const moved = LANDMARKS.map((shape) => measureMotion(parts, shape));
   const still = LANDMARKS.filter((_, k) => !moved[k]);
@@ -40,7 +40,7 @@ export function findFace(parts: readonly SourcePart[]): Face {
 }
 
 interface Motion {
-  /** Mean position of the moved vertices, weighted by displacement. */
+  /** Mean position of the vertices that move, weighted by displacement. */
   center: Vector;
   /** Height of the lowest vertex with a large displacement. */
   lowest: number;

@@ -1,15 +1,15 @@
 import { InputError, printable } from '@talking-avatar/contract';
 
-/** Maximum number of faults in a message. */
+/** Maximum number of faults to list in a message. */
 const MAX_FAULTS = 8;
 
-/** Maximum number of characters of a fault, which may quote the file; the names of all 52 shapes have 796. */
+/** Maximum length of a fault, which may quote the file. The names of all 52 shapes take 796 characters. */
 const MAX_CHARACTERS = 1_000;
 
-/** A file that cannot become an avatar. The message lists its faults. */
+/** Thrown if a file cannot be used as an avatar. The message lists its faults. */
 export class AvatarError extends InputError {
   override readonly name = 'AvatarError';
-  /** One sentence each. */
+  /** Each fault is one sentence. */
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[], options?: ErrorOptions) {

@@ -1,16 +1,16 @@
 import { LIMITS } from '@talking-avatar/contract';
 
-/** Values of a GLB (glTF 2.0 specification, section 4.4). */
+/** GLB constants (glTF 2.0 specification, section 4.4). */
 const GLB = { magic: 0x46546c67, version: 2 };
 
-/** Bytes of a GLB's header and of its first chunk's. */
+/** Size of the GLB header plus the header of the first chunk. */
 export const GLB_HEADER_BYTES = 20;
 
 /**
  * Checks the header of a GLB or VRM file.
- * @param start the file's first `GLB_HEADER_BYTES`, or more
- * @param size bytes of the file
- * @returns the fault; undefined if there is none
+ * @param start at least the first `GLB_HEADER_BYTES` of the file
+ * @param size file size in bytes
+ * @returns the fault, or undefined if there is none
  */
 export function checkGlbHeader(start: Uint8Array, size: number): string | undefined {
   if (size > LIMITS.avatarBytes) return `the file has ${size} bytes; at most ${LIMITS.avatarBytes} are allowed`;

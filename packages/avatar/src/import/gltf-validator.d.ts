@@ -1,9 +1,9 @@
-/** The parts of the package that we use; it comes without types. */
+/** Types for the parts of the package that we use. It does not come with types. */
 declare module 'gltf-validator' {
   interface Finding {
     code: string;
     message: string;
-    /** 0 error, 1 warning, 2 information, 3 hint. */
+    /** 0 for an error, 1 for a warning, 2 for information, 3 for a hint. */
     severity: number;
     /** JSON pointer. */
     pointer?: string;

@@ -18,20 +18,20 @@ import { createJointFinder, findBones } from './skeleton.ts';
 import { readParts, type SourcePart } from './source.ts';
 import { validateGltf } from './validate.ts';
 
-/** Properties of the head that are not in the file. */
+/** Properties of an avatar that are not in the file. */
 interface Identity {
   id: string;
   sex: Sex;
 }
 
-/** Makes an actor from a client's GLB or VRM file: {@link readAvatar}, plus ambient occlusion. @throws AvatarError that lists the faults */
+/** Makes an actor from a client's GLB or VRM file: {@link readAvatar} plus ambient occlusion. @throws AvatarError listing the faults */
 export const importAvatar = async (bytes: Uint8Array, identity: Identity): Promise<ActorModel> =>
   bakeAvatarOcclusion(await readAvatar(bytes, identity));
 
 /**
- * Checks a file, locates the face, head, and eyes, and converts the model to the built-in actors' size, position, and joints. Omits
+ * Checks a file, locates the face, head, and eyes, and converts the model to match the built-in actors in size, position, and joints. Omits
  * animations, cameras, lights, and other morph targets.
- * @throws AvatarError that lists everything missing, too large, or invalid
+ * @throws AvatarError listing everything that is missing, too large, or invalid
  */
 export async function readAvatar(bytes: Uint8Array, { id, sex }: Identity): Promise<ActorModel> {
   const container = readContainer(bytes);
@@ -63,7 +63,7 @@ export async function readAvatar(bytes: Uint8Array, { id, sex }: Identity): Prom
   return { id, sex, joints, parts, textures: materials.textures, correctives: [], measures };
 }
 
-/** The file's values are finite, but transforming large ones can overflow. */
+/** Values in the file are finite, but transforming large ones can overflow. */
 function rejectNonFiniteValues(parts: readonly Part[]): void {
   for (const { positions, normals, uvs, weights, morphs } of parts) {
     const arrays = [positions, normals, uvs, weights];
@@ -86,7 +86,7 @@ async function readGltf(bytes: Uint8Array): Promise<Root> {
   io.setLogger(new Logger(Logger.Verbosity.SILENT));
   try {
     const { json, resources } = await io.binaryToJSON(bytes);
-    // Relevant extensions have already been checked. VRM files may require others that a head does not need.
+    // The relevant extensions have already been checked. VRM files may require others, which a head does not need.
     delete json.extensionsRequired;
     return (await io.readJSON({ json, resources })).getRoot();
   } catch (cause) {
@@ -107,15 +107,15 @@ function rejectMissingShapes(sources: readonly SourcePart[]): void {
   if (missing.length > 0) throw new AvatarError([`${missing.length} of the 52 ARKit shapes are missing: ${missing.join(', ')}`]);
 }
 
-/** Height of a head, and the maximum height of hair or hat above the eyes, relative to the eyes' height above the chin. */
+/** Height of a head, and maximum height of hair or a hat above the eyes, relative to the distance from the chin to the eyes. */
 const [HEAD_HEIGHT, TALLEST] = [2.02, 3];
 
 /**
- * A model that extends further below the chin than this share of the head's height has a bust, which cameras show down to its lower edge.
+ * A model that extends below the chin by more than this fraction of the head height has a bust. Cameras show it down to its lower edge.
  */
 const BUST = 0.7;
 
-/** Measures the heights that cameras need. @param eyes and `chin`: their heights, in meters */
+/** Measures the heights that cameras need. @param eyes height of the eyes in meters, like `chin` */
 function measureHead(parts: readonly Part[], eyes: number, chin: number): NonNullable<ActorModel['measures']> {
   const ofHead = JOINT_NAMES.indexOf('head');
   const head = HEAD_HEIGHT * (eyes - chin);
@@ -131,5 +131,5 @@ function measureHead(parts: readonly Part[], eyes: number, chin: number): NonNul
   return { top: Math.min(top, eyes + TALLEST * (eyes - chin)), chin, head, bottom: hasBust ? bottom : FLOATING };
 }
 
-/** Lower end of a head without a bust, in meters: far below any frame. */
+/** Lower end of a head without a bust, in meters. It is far below any frame. */
 const FLOATING = -10;

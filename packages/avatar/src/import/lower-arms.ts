@@ -3,10 +3,10 @@ import { cross, dot, normalize, subtract, type Vector } from '../model/vectors.t
 import { wordsOf } from './shape-names.ts';
 import { findVrmBone } from './skeleton.ts';
 
-/** Angle of hanging arms below the horizon, in radians. Arms that already hang lower are unchanged. */
+/** Target angle of the arms below horizontal, in radians. Arms that already hang below `from` are unchanged. */
 const HANGING = { angle: 1.25, from: 0.8 } as const;
 
-/** Lowers the arms of a body in a T-pose. @param nodes the scene's nodes, whose rotations are changed */
+/** Lowers the arms of a body in a T-pose. @param nodes nodes of the scene, whose rotations are changed */
 export function lowerArms(nodes: readonly Node[], vrm: unknown, all: readonly Node[]): void {
   for (const side of ['left', 'right'] as const) {
     const upper = findVrmBone(vrm, all, `${side}UpperArm`) ?? nodes.find((node) => isUpperArm(node, side));
@@ -20,7 +20,7 @@ export function lowerArms(nodes: readonly Node[], vrm: unknown, all: readonly No
   }
 }
 
-/** Names such as LeftArm, mixamorig:LeftArm, J_Bip_L_UpperArm, upperarm_l, but not LeftForeArm. */
+/** Matches names such as LeftArm, mixamorig:LeftArm, J_Bip_L_UpperArm, and upperarm_l, but not LeftForeArm. */
 function isUpperArm(node: Node, side: 'left' | 'right'): boolean {
   const words = wordsOf(node.getName());
   const isSide = words.some((word) => word === side || word === side.charAt(0));
@@ -28,7 +28,7 @@ function isUpperArm(node: Node, side: 'left' | 'right'): boolean {
   return isSide && isArm && !words.some((word) => /^(fore|lower|twist|roll)/.test(word));
 }
 
-/** Rotates a node about a scene axis through the node's origin. */
+/** Rotates a node about its origin, around an axis in scene coordinates. */
 function turn(node: Node, axis: Vector, angle: number): void {
   const parent = node.getParentNode()?.getWorldRotation() ?? [0, 0, 0, 1];
   const sine = Math.sin(angle / 2);

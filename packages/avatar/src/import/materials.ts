@@ -2,12 +2,12 @@ import type { Material as GltfMaterial, Texture as GltfTexture } from '@gltf-tra
 import { readImageHeader } from '../image/header.ts';
 import type { Material, Texture } from '../model/index.ts';
 
-/** An avatar's materials, and the images they use. */
+/** Materials of an avatar, and the images they use. */
 export class MaterialReader {
   readonly textures: Texture[] = [];
   readonly #numbers = new Map<GltfTexture, number>();
 
-  /** Reads a material (metallic and roughness); a part without one is white. */
+  /** Reads a metallic-roughness material. A part without a material is white. */
   read(material: GltfMaterial | null): Material {
     if (!material) return { tint: [1, 1, 1], roughness: 1, metallic: 0, alpha: 'opaque', doubleSided: true };
     const [red, green, blue] = material.getBaseColorFactor();
@@ -34,9 +34,9 @@ export class MaterialReader {
   }
 }
 
-/** Parts with a transparent material and a lower alpha are invisible. */
+/** Parts with a transparent material are invisible if its alpha is below this. */
 const INVISIBLE = 0.01;
 
-/** Returns whether a material makes its part invisible. Some files contain invisible parts for other programs. */
+/** Returns true if a material makes its part invisible. Some files contain invisible parts that are meant for other programs. */
 export const isInvisible = (material: GltfMaterial | null): boolean =>
   material !== null && material.getAlphaMode() !== 'OPAQUE' && (material.getBaseColorFactor()[3] ?? 1) < INVISIBLE;

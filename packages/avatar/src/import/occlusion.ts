@@ -5,19 +5,19 @@ import { bakeShadows } from '../render/shadows.ts';
 import { AvatarError } from './fault.ts';
 import { AVATAR_LIMITS } from './limits.ts';
 
-/** Directions of sampled light: the front half of the sphere, except steeply from below. */
+/** Number of light directions to sample: the front half of a sphere, except from steeply below. */
 const SAMPLES = 28;
 const [BEHIND, BELOW] = [-0.3, -0.6];
 
-/** A pose that opens mouth and lids, or hides the eyes, and the weight of its light. */
+/** Weights of the shapes that open the mouth, and the weight of the light with the mouth open. */
 const OPENED = { jawOpen: 0.7, mouthUpperUpLeft: 0.5, mouthUpperUpRight: 0.5 } as const;
 const OPENED_SHARE = 0.6;
-/** Minimum light on a vertex, since surfaces reflect some light into every fold. */
+/** Minimum light on a vertex. Surfaces reflect some light into every fold. */
 const LEAST = 0.12;
 
 /**
- * Computes every vertex's ambient occlusion from shadow maps for many directions, at rest and with the mouth open.
- * @throws AvatarError if the triangles overlap too much, which would take too long
+ * Computes the ambient occlusion of every vertex from shadow maps in many directions, at rest and with the mouth open.
+ * @throws AvatarError if the triangles overlap so much that this would take too long
  */
 export function bakeAvatarOcclusion(actor: ActorModel): ActorModel {
   const poses = [actor, { ...actor, parts: actor.parts.map(open) }] as const;
@@ -46,8 +46,8 @@ function open(part: Part): Part {
 }
 
 /**
- * Returns how often the rectangles around all triangles cover the model, averaged over the directions of light. Drawing shadow maps takes
- * time in proportion to it.
+ * Returns how many times the bounding rectangles of all triangles cover the model, averaged over light directions. The time to draw shadow
+ * maps is proportional to it.
  */
 export function countLayers(actor: ActorModel): number {
   const all = directions();
@@ -84,7 +84,7 @@ function extentOf(values: readonly Float64Array[]): number {
   return most - least;
 }
 
-/** Share of the light from all directions that reaches each vertex, 0..1. */
+/** Computes how much of the light from all directions reaches each vertex, 0..1. */
 function lightOn(actor: ActorModel): Float32Array[] {
   const sums = actor.parts.map(({ occlusion }) => ({
     lit: new Float32Array(occlusion.length),
@@ -106,7 +106,7 @@ function lightOn(actor: ActorModel): Float32Array[] {
   return sums.map(({ lit, all }) => lit.map((value, vertex) => (all[vertex]! > 0 ? value / all[vertex]! : 1)));
 }
 
-/** Points of a Fibonacci sphere. */
+/** Returns points on a Fibonacci sphere. */
 function directions(): Vector[] {
   return Array.from({ length: SAMPLES }, (_, k): Vector => {
     const y = 1 - (2 * k + 1) / SAMPLES;

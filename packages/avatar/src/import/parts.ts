@@ -5,13 +5,13 @@ import { type Placement, rotateVector, transformPoint } from './place.ts';
 import type { FindJoint } from './skeleton.ts';
 import { displacementsOf, readFloats, type SourcePart, transformAll } from './source.ts';
 
-/** Shorter displacements are omitted, in meters. They are far smaller than a pixel. */
+/** Displacements shorter than this, in meters, are omitted. They are far smaller than a pixel. */
 const STILL = 5e-6;
-/** eyeLook shapes do not move vertices that depend on the eye joints by more than this weight, because the joints turn them. */
+/** Above this weight of the eye joints, eyeLook shapes don't move a vertex, because the joints already do. */
 const OF_EYE = 0.5;
 const EYE_LOOK = /^eyeLook/;
 
-/** Converts a part of the file to a part of an actor. */
+/** Converts a part in the file to a part of an actor. */
 export function toPart(source: SourcePart, name: string, placement: Placement, jointOf: FindJoint, material: Material): Part {
   const count = source.positions.length / 3;
   const positions = mapVectors(source.positions, (point) => transformPoint(placement, point));
@@ -36,7 +36,7 @@ export function toPart(source: SourcePart, name: string, placement: Placement, j
   };
 }
 
-/** Normalizes a vector; zero becomes forward. */
+/** Normalizes a vector. A zero vector becomes forward. */
 const unitOf = (vector: Vector): Vector => (Math.hypot(...vector) > 0 ? normalize(vector) : [0, 0, 1]);
 
 function mapVectors(vectors: Float32Array, map: (vector: Vector) => Vector): Float32Array {
@@ -45,7 +45,7 @@ function mapVectors(vectors: Float32Array, map: (vector: Vector) => Vector): Flo
   return out;
 }
 
-/** Returns the color image's texture coordinates, 2 per vertex, with its KHR_texture_transform applied; 0 if missing. */
+/** Returns the UVs of the color texture, 2 numbers per vertex, after applying its KHR_texture_transform. UVs are 0 if missing. */
 function coordinatesOf({ primitive }: SourcePart, count: number): Float32Array {
   const info = primitive.getMaterial()?.getBaseColorTextureInfo();
   const transform = info?.getExtension<Transform>('KHR_texture_transform');
@@ -69,7 +69,7 @@ interface Skin {
   weights: Float32Array;
 }
 
-/** Sums the weights of a file's joints by our joints. */
+/** Sums the weights of the joints in the file for each of our joints. */
 function joinWeights({ joints, jointIndices, weights }: SourcePart, jointOf: FindJoint): Skin {
   const ours = joints.map((joint) => JOINT_NAMES.indexOf(jointOf(joint)));
   const out = { joints: new Uint8Array(weights.length), weights: new Float32Array(weights.length) };
@@ -122,7 +122,7 @@ function eyeShare({ joints, weights }: Skin, vertex: number): number {
   return share;
 }
 
-/** Computes how normals change with displacements, for files without this data. */
+/** Computes how normals change with the displacements, for files that don't include this. */
 function normalChanges({ positions, indices }: SourcePart, moves: Float32Array): Float32Array {
   const rest = smoothNormals(positions, indices);
   const moved = smoothNormals(
@@ -132,7 +132,7 @@ function normalChanges({ positions, indices }: SourcePart, moves: Float32Array):
   return moved.map((value, at) => value - rest[at]!);
 }
 
-/** Vertex normals: means of their triangles' normals, weighted by area. */
+/** Computes vertex normals: the area-weighted means of the adjacent triangle normals. */
 function smoothNormals(positions: Float32Array, indices: Uint32Array): Float32Array {
   const sums = new Float32Array(positions.length);
   const at = (vertex: number): Vector => [positions[3 * vertex]!, positions[3 * vertex + 1]!, positions[3 * vertex + 2]!];

@@ -4,23 +4,23 @@ import { add, scale, subtract, type Vector } from '../model/vectors.ts';
 import type { Face } from './face.ts';
 import type { Bones } from './skeleton.ts';
 
-/** Transform from a file's coordinates to an actor's: rotation about y, scale, offset. */
+/** Transform from file coordinates to actor coordinates: rotation about y, scale, and offset. */
 export interface Placement {
-  /** Cosine and sine of the turn. */
+  /** Cosine and sine of the rotation angle. */
   turn: readonly [cosine: number, sine: number];
   scale: number;
   offset: Vector;
 }
 
-/** Midpoint between an actor's eyes, and their height above the chin, meters (measured on the actors). */
+/** Midpoint between the eyes of an actor, and their height above the chin, in meters, as measured on the actors. */
 const EYES: Vector = [0, 0.741, 0.112];
 const EYES_ABOVE_CHIN = 0.118;
-/** Positions of actors' joints relative to their parents, meters, for files without these joints. The eyes are between the lids. */
+/** Default joint positions, for files without these joints, in meters relative to the parent. The eyes are between the eyelids. */
 const OFFSETS = { eyes: [0, 0.0485, 0.0672], head: [0, 0.102, 0.04], neck: [0, 0.15, -0.01] } as const;
-/** Depth of an eyeball's center behind its lids, meters (radius of an adult's eyeball: 12 mm). */
+/** Distance from the eyelids back to the center of the eyeball, in meters. The radius of an adult eyeball is 12 mm. */
 const BEHIND_LIDS = 0.012;
 
-/** Aligns a head with the actors: same size, eyes at the same position, facing +z. */
+/** Aligns a head with the actors: same size, same eye position, and facing +z. */
 export function placeFace({ leftEye, rightEye, chin }: Face): Placement {
   const [x, , z] = subtract(leftEye, rightEye);
   const apart = Math.hypot(x, z);
@@ -33,11 +33,11 @@ export function placeFace({ leftEye, rightEye, chin }: Face): Placement {
   return { ...placement, offset: subtract(EYES, transformPoint(placement, eyes)) };
 }
 
-/** Transforms a point in the file's coordinates. */
+/** Transforms a point from file coordinates. */
 export const transformPoint = (placement: Placement, point: Vector): Vector =>
   add(scale(rotateVector(placement, point), placement.scale), placement.offset);
 
-/** Rotates a direction in the file's coordinates. */
+/** Rotates a direction from file coordinates. */
 export const rotateVector = ({ turn: [cosine, sine] }: Placement, [x, y, z]: Vector): Vector => [
   x * cosine + z * sine,
   y,
@@ -54,7 +54,7 @@ const PARENTS: Readonly<Record<JointName, JointName | undefined>> = {
   rightEye: 'head',
 };
 
-/** Returns an actor's joints: at the file's bones, or at the actors' default positions for missing bones. */
+/** Returns the joints of an actor, placed at the bones in the file or, for missing bones, at the default positions. */
 export function placeJoints(placement: Placement, face: Face, bones: Bones): Joint[] {
   const at = (name: JointName): Vector | undefined => {
     const bone: Node | undefined = bones.get(name);

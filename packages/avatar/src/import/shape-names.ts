@@ -3,10 +3,10 @@ import { SHAPES } from '@talking-avatar/animation';
 const BY_WORDS = new Map<string, string>(SHAPES.map((name) => [name.toLowerCase(), name]));
 
 const SIDES: Readonly<Record<string, string>> = { l: 'left', r: 'right' };
-/** Maximum number of characters read from a name. */
+/** Maximum number of characters to read from a name. */
 const MAX_CHARACTERS = 200;
 
-/** Splits a name at separators and capitals: `eyeBlink_L` has the words eye, blink, l. */
+/** Splits a name at separators and capital letters: `eyeBlink_L` becomes eye, blink, l. */
 export const wordsOf = (name: string): string[] =>
   name
     .slice(0, MAX_CHARACTERS)
@@ -16,7 +16,7 @@ export const wordsOf = (name: string): string[] =>
     .filter(Boolean);
 
 /**
- * Finds the ARKit shape for a morph target's name. Case, separators, and prefixes do not matter, and sides may be `L` and `R`:
+ * Finds the ARKit shape for a morph target name. Case, separators, and prefixes don't matter, and sides may be `L` and `R`:
  * `blendShape1.eyeBlink_L`, `EyeBlinkLeft`, `ARKit_eye_blink_left`.
  * @returns undefined for any other name
  */

@@ -4,24 +4,24 @@ import { subtract, type Vector } from '../model/vectors.ts';
 import type { Face } from './face.ts';
 import { wordsOf } from './shape-names.ts';
 
-/** The nodes of a file that correspond to an actor's joints. All are optional. */
+/** Nodes in the file that correspond to actor joints. All are optional. */
 export type Bones = ReadonlyMap<JointName, Node>;
 
-/** Joints whose names are also VRM bone names. */
+/** Joints that have the same names as VRM bones. */
 const VRM_BONES = ['head', 'neck', 'spine', 'leftEye', 'rightEye'] as const;
-/** Words in the name of an eye's joint, and words that mark its surroundings. */
+/** Words that appear in the name of an eye joint, and words that mark joints around the eye. */
 const EYE_WORDS = ['eye', 'eyeball', 'lefteye', 'righteye', 'eyel', 'eyer'];
 const NOT_EYE = /lid|brow|lash|look|socket|pupil|corner|target|aim|ctrl|end|top/;
-/** Maximum distance of an eye's joint from the middle of its lids, relative to the distance between the eyes. */
+/** Maximum distance of an eye joint from the middle of the eyelids, relative to the distance between the eyes. */
 const EYE_DISTANCE = 0.6;
-/** A joint with a larger share of the lids' motion is the one that moves the face. */
+/** A joint that contributes more than this to the motion of the eyelids is the one that moves the face. */
 const CARRIES = 0.2;
 
 /**
- * Finds the joints of the head, neck, spine, and eyes: from the extension `VRM` or `VRMC_vrm`, or by name and the joint that moves the
- * face.
- * @param nodes of the scene
- * @param all nodes of the file, in its order
+ * Finds the joints of the head, neck, spine, and eyes, either from the `VRM` or `VRMC_vrm` extension, or by name and by which joint moves
+ * the face.
+ * @param nodes nodes of the scene
+ * @param all nodes of the file, in file order
  */
 export function findBones(nodes: readonly Node[], face: Face, vrm: unknown, all: readonly Node[]): Bones {
   const bones = new Map<JointName, Node>(readVrmBones(vrm, all));
@@ -46,10 +46,10 @@ export function findBones(nodes: readonly Node[], face: Face, vrm: unknown, all:
 /** Maps a node to our joint. */
 export type FindJoint = (node: Node) => JointName;
 
-/** Creates a memoized function that finds our joint for a node, which is the nearest bone above it. */
+/** Creates a memoized function that finds our joint for a node: the nearest bone above it in the hierarchy. */
 export function createJointFinder(bones: Bones): FindJoint {
   const found = new Map([...bones].map(([name, bone]) => [bone, name]));
-  // Without a head joint, everything turns with the head.
+  // If there is no head joint, everything turns with the head.
   const others = bones.has('head') ? 'root' : 'head';
   return function jointOf(node: Node): JointName {
     const above = node.getParentNode();
@@ -65,14 +65,14 @@ function ancestorsOf(node: Node): Node[] {
   return above;
 }
 
-/** Finds the joint that moves the face, or an ancestor named head; undefined if one node moves everything. */
+/** Finds the joint that moves the face, or an ancestor named head. Returns undefined if one node moves everything. */
 function findHead(nodes: readonly Node[], { movers }: Face): Node | undefined {
   const carriers = [...movers].filter(([, share]) => share >= CARRIES).sort((a, b) => b[1] - a[1]);
   const [carrier] = carriers[0] ?? [];
   if (!carrier) return undefined;
   const named = [carrier, ...ancestorsOf(carrier)].find((node) => wordsOf(node.getName()).includes('head'));
   if (carrier.getMesh()) {
-    // In a rigid file, a node named head is the head only if it has other parts below it.
+    // In a file without skinning, a node named head is the head only if there are other parts below it.
     return named && named.listChildren().length > 0 && nodes.some((node) => node.getMesh() && !isBelow(node, named)) ? named : undefined;
   }
   return named ?? carrier;
@@ -80,7 +80,7 @@ function findHead(nodes: readonly Node[], { movers }: Face): Node | undefined {
 
 const isBelow = (node: Node, above: Node): boolean => node === above || ancestorsOf(node).includes(above);
 
-/** The outermost node that is named like an eye and is between its lids. */
+/** Finds the outermost node that is named like an eye and is located between the eyelids. */
 function findEye(nodes: readonly Node[], face: Face, side: 'left' | 'right'): Node | undefined {
   const apart = Math.hypot(...subtract(face.leftEye, face.rightEye));
   const isNear = (node: Node): boolean =>
@@ -101,7 +101,7 @@ const readVrmBones = (vrm: unknown, all: readonly Node[]): [JointName, Node][] =
     return node ? [[name, node]] : [];
   });
 
-/** Finds a bone in the extension `VRM` (a list) or `VRMC_vrm` (by name). @param all nodes of the file, in its order */
+/** Finds a bone in the `VRM` extension (a list) or `VRMC_vrm` (by name). @param all nodes of the file, in file order */
 export function findVrmBone(vrm: unknown, all: readonly Node[], name: string): Node | undefined {
   const bones = (vrm as { humanoid?: { humanBones?: unknown } } | undefined)?.humanoid?.humanBones;
   if (typeof bones !== 'object' || bones === null) return undefined;

@@ -2,30 +2,30 @@ import type { Accessor, Mesh, Node, Primitive, PrimitiveTarget, Skin } from '@gl
 import type { Vector } from '../model/vectors.ts';
 import { findShape } from './shape-names.ts';
 
-/** A mesh primitive shown by a node, in the file's rest pose and scene coordinates. */
+/** A mesh primitive that a node uses, in the rest pose of the file and in scene coordinates. */
 export interface SourcePart {
   node: Node;
   primitive: Primitive;
   /** 3 per vertex. */
   positions: Float32Array;
-  /** 3 per vertex, of length 1; undefined if the file has none. */
+  /** Unit vectors, 3 numbers per vertex. Undefined if the file has none. */
   normals: Float32Array | undefined;
-  /** 9 per vertex: matrix for its displacements, column by column. */
+  /** 9 per vertex: a column-major matrix for displacements. */
   linear: Float32Array;
   indices: Uint32Array;
-  /** 4 per vertex: indices of `joints`, and weights that sum to 1. */
+  /** 4 per vertex: indices into `joints`, and weights that sum to 1. */
   jointIndices: Uint16Array;
   weights: Float32Array;
-  /** Nodes that move vertices: the joints of a skin, or the part's own node. */
+  /** Nodes that move vertices: the joints of the skin, or the node of the part itself. */
   joints: readonly Node[];
   /** Morph targets by ARKit shape. */
   shapes: ReadonlyMap<string, PrimitiveTarget>;
 }
 
-/** glTF's mode for separate triangles. */
+/** glTF mode for separate triangles. */
 const TRIANGLES = 4;
 
-/** Reads the parts that a scene's nodes show. */
+/** Reads the parts that the nodes of a scene use. */
 export function readParts(nodes: readonly Node[]): SourcePart[] {
   const poses: Poses = new Map();
   return nodes.flatMap((node) => {
@@ -54,7 +54,7 @@ function readPart(poses: Poses, node: Node, mesh: Mesh, primitive: Primitive): S
   return part;
 }
 
-/** Reads an accessor as numbers, whatever its format. */
+/** Reads an accessor as floats, whatever its format. */
 export function readFloats(accessor: Accessor): Float32Array {
   const array = accessor.getArray();
   if (array instanceof Float32Array) return array;
@@ -67,20 +67,20 @@ export function readFloats(accessor: Accessor): Float32Array {
 
 interface PosedVertices {
   linear: Float32Array;
-  /** 3 per vertex: translation after `linear`. */
+  /** 3 per vertex: translation to apply after `linear`. */
   offsets: Float32Array;
   jointIndices: Uint16Array;
   weights: Float32Array;
   joints: readonly Node[];
 }
 
-/** The nodes that move vertices, and their matrices. */
+/** Nodes that move vertices, and their matrices. */
 interface Pose {
   joints: readonly Node[];
   matrices: readonly (readonly number[])[];
 }
 
-/** Poses of skins, and of nodes without a skin. Several primitives share each pose. */
+/** Poses of skins, and of nodes without a skin. Several primitives may share a pose. */
 type Poses = Map<Skin | Node, Pose>;
 
 function poseOf(poses: Poses, owner: Skin | Node, isSkin: boolean): Pose {
@@ -94,7 +94,7 @@ function poseOf(poses: Poses, owner: Skin | Node, isSkin: boolean): Pose {
   return { joints, matrices };
 }
 
-/** Computes each vertex's matrix: its node's, or the weighted mean of its joints' matrices (glTF 2.0, section 3.7.3). */
+/** Computes the matrix of each vertex: the node matrix, or the weighted mean of its joint matrices (glTF 2.0, section 3.7.3). */
 function poseVertices(poses: Poses, node: Node, primitive: Primitive, count: number): PosedVertices {
   const skin = node.getSkin();
   const [indices, weights] = [primitive.getAttribute('JOINTS_0'), primitive.getAttribute('WEIGHTS_0')];
@@ -138,7 +138,7 @@ function multiply(a: readonly number[], b: readonly number[] | undefined): numbe
   });
 }
 
-/** Multiplies vectors by the matrices of their vertices, and adds the offsets if they are given. */
+/** Multiplies vectors by the matrices of their vertices, and adds the offsets, if given. */
 export function transformAll(vectors: Float32Array, linear: Float32Array, offsets?: Float32Array): Float32Array {
   const out = new Float32Array(vectors.length);
   for (let vertex = 0; 3 * vertex < vectors.length; vertex++) {
@@ -152,7 +152,7 @@ export function transformAll(vectors: Float32Array, linear: Float32Array, offset
   return out;
 }
 
-/** Returns whether the first vertex is mirrored. If so, the part's triangles face inward. */
+/** Returns true if the first vertex is mirrored. If so, the triangles of the part face inward. */
 function isMirrored(m: Float32Array): boolean {
   const [a, b, c, d, e, f, g, h, i] = m as unknown as [...Vector, ...Vector, ...Vector];
   return a * (e * i - f * h) - d * (b * i - c * h) + g * (b * f - c * e) < 0;
@@ -165,7 +165,7 @@ function flip(indices: Uint32Array): void {
 function shapesOf(mesh: Mesh, primitive: Primitive): Map<string, PrimitiveTarget> {
   const shapes = new Map<string, PrimitiveTarget>();
   const named = (owner: Mesh | Primitive) => (owner.getExtras() as { targetNames?: string[] }).targetNames;
-  // VRM 0 exporters write the names to the primitive.
+  // VRM 0 exporters write the names on the primitive.
   const names = named(mesh) ?? named(primitive) ?? [];
   for (const [k, target] of primitive.listTargets().entries()) {
     const shape = findShape(String(names[k] ?? target.getName()));
@@ -174,7 +174,7 @@ function shapesOf(mesh: Mesh, primitive: Primitive): Map<string, PrimitiveTarget
   return shapes;
 }
 
-/** Reads a shape's displacements in scene coordinates, 3 numbers per vertex; undefined if the part does not have the shape. */
+/** Reads the displacements of a shape in scene coordinates, 3 numbers per vertex. Undefined if the part doesn't have the shape. */
 export function displacementsOf({ shapes, linear }: SourcePart, shape: string): Float32Array | undefined {
   const accessor = shapes.get(shape)?.getAttribute('POSITION');
   return accessor ? transformAll(readFloats(accessor), linear) : undefined;

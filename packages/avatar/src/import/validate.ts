@@ -3,10 +3,10 @@ import { AvatarError } from './fault.ts';
 
 /** Number of findings after which the validator stops. */
 const MAX_FINDINGS = 2_000;
-/** Maximum number of errors in the message. */
+/** Maximum number of errors to list in the message. */
 const MAX_LISTED = 5;
 
-/** Ignored: common in files that all programs show, harmless, or about unused data; some occur per vertex (glTF-Validator, ISSUES.md). */
+/** Issues to ignore: harmless, about unused data, or common in files that every program accepts (glTF-Validator, ISSUES.md). */
 const HARMLESS = [
   'ACCESSOR_VECTOR3_NON_UNIT',
   'ACCESSOR_NON_UNIT',
@@ -38,7 +38,7 @@ const HARMLESS = [
   'SKIN_SKELETON_INVALID',
 ];
 
-/** Severity of errors in a report. */
+/** Severity of an error in a report. */
 const ERROR = 0;
 
 /** Validates a GLB with the Khronos validator: references, bounds, finite numbers, node cycles, and more. @throws AvatarError */

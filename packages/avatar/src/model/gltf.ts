@@ -1,7 +1,7 @@
 import type { Accessor, Buffer, Document, Material, Node, Scene, Skin, Texture } from '@gltf-transform/core';
 import type { Joint, Morph, Part } from './model.ts';
 
-/** Adds joints as nodes of a scene, and the skin that binds meshes at the origin to them. */
+/** Adds joints to a scene as nodes, and a skin that binds meshes at the origin to them. */
 export function addJoints(document: Document, buffer: Buffer, scene: Scene, joints: readonly Joint[]): { nodes: Node[]; skin: Skin } {
   const nodes = joints.map(({ name, parent, position }) => {
     const origin = joints[parent]?.position ?? [0, 0, 0];
@@ -17,7 +17,7 @@ export function addJoints(document: Document, buffer: Buffer, scene: Scene, join
   return { nodes, skin };
 }
 
-/** Adds a part's material. @param textures the actor's textures, in its order */
+/** Adds the material of a part. @param textures textures, in the same order as in the actor */
 export function addMaterial(document: Document, textures: readonly Texture[], { name, material }: Part): Material {
   const { tint, roughness, metallic = 0, alpha, doubleSided, color, normal, surface } = material;
   const added = document
@@ -46,12 +46,12 @@ export function createAccessor(
     .setBuffer(buffer);
 }
 
-/** Returns whether a sparse list, which stores an index per vertex, is smaller than a dense one. */
+/** Returns true if a sparse list, which stores an index per vertex, would be smaller than a dense one. */
 export function isSparseSmaller({ vertices }: Pick<Morph, 'vertices'>, count: number): boolean {
   return vertices.length < count / 2;
 }
 
-/** Expands a morph to all vertices; others are zero. */
+/** Expands a morph to all vertices. Vertices that it does not move are zero. */
 export function toDense({ vertices }: Pick<Morph, 'vertices'>, values: Float32Array, count: number): Float32Array {
   const dense = new Float32Array(count * 3);
   vertices.forEach((vertex, i) => {

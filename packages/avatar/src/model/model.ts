@@ -1,58 +1,58 @@
 import type { Sex } from '@talking-avatar/contract';
 
-/** A baked actor. Meters, y up; the face looks along +z, the actor's left is +x. At rest it looks straight ahead with the mouth closed. */
+/** A baked actor, in meters, with y up, the face looking along +z, and the actor's left at +x. At rest, the mouth is closed. */
 export interface ActorModel {
   id: string;
   sex: Sex;
-  /** Parents before children; the first is the root. */
+  /** Parents come before children. The first joint is the root. */
   joints: readonly Joint[];
   parts: readonly Part[];
   textures: readonly Texture[];
-  /** Morph targets besides the 52, for combinations of shapes. */
+  /** Additional morph targets for combinations of shapes. */
   correctives: readonly Corrective[];
-  /** Hair as cameras see it, replacing its cards; absent from custom avatars. */
+  /** Hair as seen by cameras, which replaces the hair cards. Custom avatars don't have it. */
   relief?: HairRelief;
-  /** Heights of a custom avatar's head; baked actors are measured from their parts. */
+  /** Head heights of a custom avatar. Built-in actors are measured from their parts. */
   measures?: HeadMeasures;
 }
 
-/** Hair as seen from a few directions, for videos, which use few cameras. Exported files contain hair cards instead. */
+/** Hair as seen from a few directions. It is for videos, which use only a few cameras; exported files contain hair cards instead. */
 export interface HairRelief {
-  /** Names of the parts it replaces. */
+  /** Names of the parts that it replaces. */
   replaces: readonly string[];
   views: readonly ReliefView[];
 }
 
 /** Hair as seen from one direction. */
 export interface ReliefView {
-  /** Angle around the head from the front toward the actor's left, in radians. */
+  /** Angle around the head, in radians, from the front toward the actor's left. */
   azimuth: number;
-  /** Farthest first; their color is `texture`. */
+  /** Farthest first. Their color is in `texture`. */
   parts: readonly Part[];
   texture: Texture;
 }
 
 /** Heights of a head, in meters. */
 export interface HeadMeasures {
-  /** Top of the hair, or of the skull without hair. */
+  /** Top of the hair, or of the skull if there is no hair. */
   top: number;
   chin: number;
   /** From the top of the skull to the chin. */
   head: number;
-  /** Lower end of the mesh. */
+  /** Bottom of the mesh. */
   bottom: number;
 }
 
 /** A morph target weighted by the product of other shapes. */
 export interface Corrective {
-  /** Its name in `Part.morphs`. */
+  /** Name in `Part.morphs`. */
   name: string;
   shapes: readonly string[];
-  /** Shapes whose weights reduce it; none by default. A shape that is also in `shapes` has the most effect halfway. */
+  /** Shapes whose weights reduce it. None by default. A shape that is also in `shapes` has the most effect at half weight. */
   without?: readonly string[];
 }
 
-/** Returns a corrective's weight: the product of the weights of `shapes` and of 1 minus each weight of `without`. */
+/** Returns the weight of a corrective: the product of the `shapes` weights and of 1 minus each `without` weight. */
 export function weighCorrective(
   { shapes, without = [] }: Pick<Corrective, 'shapes' | 'without'>,
   weightOf: (shape: string) => number,
@@ -63,20 +63,20 @@ export function weighCorrective(
   return weight;
 }
 
-/** A joint. Joints are not rotated at rest, so the position is the entire rest pose. */
+/** A joint. Joints have no rotation at rest, so the position alone describes the rest pose. */
 export interface Joint {
   name: JointName;
-  /** Index in `joints`, -1 for the root. */
+  /** Index into `joints`, or -1 for the root. */
   parent: number;
   /** Position in the model at rest, in meters. */
   position: readonly [x: number, y: number, z: number];
 }
 
-/** Joints. A clip rotates `head`, `leftEye`, and `rightEye`. In rigs that use it, `jaw` moves the lower teeth and tongue. */
+/** Joint names. Clips rotate `head`, `leftEye`, and `rightEye`. In rigs that use it, `jaw` moves the lower teeth and the tongue. */
 export const JOINT_NAMES = ['root', 'spine', 'neck', 'head', 'jaw', 'leftEye', 'rightEye'] as const;
 export type JointName = (typeof JOINT_NAMES)[number];
 
-/** Material type of a part; selects the shader. All parts of custom avatars are generic: glTF's metallic-roughness material. */
+/** Material type of a part, which selects the shader. All parts of custom avatars are `generic`, for metallic-roughness materials. */
 export type Substance = 'skin' | 'eye' | 'teeth' | 'tongue' | 'lashes' | 'brows' | 'hair' | 'cloth' | 'generic';
 
 /** One mesh with one material. */
@@ -87,47 +87,47 @@ export interface Part {
   positions: Float32Array;
   /** 3 per vertex, of length 1. */
   normals: Float32Array;
-  /** 2 per vertex; (0, 0) is the upper left of the texture. */
+  /** 2 per vertex; (0, 0) is the upper left corner of the texture. */
   uvs: Float32Array;
-  /** Ambient occlusion of each vertex, 0 occluded..1 open. */
+  /** Ambient occlusion of each vertex, from 0 (occluded) to 1 (open). */
   occlusion: Float32Array;
-  /** 3 per vertex, of length 1: direction of the hair strands, from root to tip; absent for other substances. */
+  /** Direction of the hair strands from root to tip, as unit vectors, 3 numbers per vertex. Absent for other substances. */
   strands?: Float32Array;
-  /** 3 per triangle, counter-clockwise seen from outside. */
+  /** 3 per triangle, counterclockwise when seen from outside. */
   indices: Uint32Array;
-  /** 4 per vertex, indices of `ActorModel.joints`. */
+  /** 4 per vertex, as indices into `ActorModel.joints`. */
   joints: Uint8Array;
   /** 4 per vertex, summing to 1. */
   weights: Float32Array;
-  /** By their ARKit names; shapes that do not move this part are absent. */
+  /** By ARKit name. Shapes that don't move this part are absent. */
   morphs: ReadonlyMap<string, Morph>;
   material: Material;
-  /** True for hair as a camera sees it, where every triangle is visible; set by the renderer. */
+  /** True for hair as seen by a camera, in which every triangle is visible. Set by the renderer. */
   relief?: true;
 }
 
 /** A sparse morph target. */
 export interface Morph {
-  /** Vertices that it moves, ascending. */
+  /** Vertices that it moves, in ascending order. */
   vertices: Uint32Array;
-  /** 3 for each of `vertices`, meters, at weight 1. */
+  /** 3 for each of `vertices`: displacement at weight 1, in meters. */
   positions: Float32Array;
-  /** 3 for each of `vertices`: added to the normal at weight 1. */
+  /** 3 for each of `vertices`: added to the normals at weight 1. */
   normals: Float32Array;
 }
 
 export interface Material {
-  /** Linear, 0..1; multiplies the texture. */
+  /** Linear color, 0..1, that the texture is multiplied by. */
   tint: readonly [red: number, green: number, blue: number];
   roughness: number;
-  /** 0 by default; for generic parts. */
+  /** For generic parts. Defaults to 0. */
   metallic?: number;
   alpha: 'opaque' | 'cutout' | 'blend';
   doubleSided: boolean;
-  /** Indices of `ActorModel.textures`. */
+  /** Indices into `ActorModel.textures`. */
   color?: number;
   normal?: number;
-  /** Texture with roughness in green and specular strength in blue, packed like glTF's metallic-roughness. */
+  /** Texture with roughness in green and specular strength in blue, packed like a glTF metallic-roughness texture. */
   surface?: number;
 }
 

@@ -2,7 +2,7 @@ import { type Material as GltfMaterial, type Texture as GltfTexture, type Mesh, 
 import type { ActorModel, HairRelief, JointName, Material, Morph, Part, ReliefView, Substance, Texture } from './model.ts';
 import { WebpTextures } from './webp.ts';
 
-/** Reads a baked actor from binary glTF. @throws Error if the bytes are not a glTF or lack an actor's data */
+/** Reads a baked actor from binary glTF. @throws Error if the bytes are not a glTF or have no actor data */
 export async function readActor(glb: Uint8Array): Promise<ActorModel> {
   const root = (await new NodeIO().registerExtensions([WebpTextures]).readBinary(glb)).getRoot();
   const scene = root.listScenes()[0];
@@ -28,17 +28,17 @@ export async function readActor(glb: Uint8Array): Promise<ActorModel> {
     }),
     parts,
     ...(relief && { relief }),
-    // The relief's textures come last.
+    // Relief textures come last.
     textures: textures.slice(0, textures.length - (relief?.views.length ?? 0)).map(readTexture),
   };
 }
 
-/** The actor's data in the scene's extras. */
+/** Actor data in the `extras` of the scene. */
 interface Extras extends Pick<ActorModel, 'id' | 'sex' | 'correctives' | 'measures'> {
   reliefReplaces: string[];
 }
 
-/** Angle of the mesh's view, in radians; undefined for meshes in all views. */
+/** Returns the azimuth of the view that the mesh is for, in radians, or undefined if it is for all views. */
 const azimuthOf = (mesh: Mesh): number | undefined => (mesh.getExtras() as { azimuth?: number }).azimuth;
 const isRelief = (mesh: Mesh): boolean => azimuthOf(mesh) !== undefined;
 
@@ -91,7 +91,7 @@ function readPart(mesh: Mesh, toMaterial: (material: GltfMaterial) => Material):
 
 function readMorph(target: PrimitiveTarget): Morph {
   const positions = target.getAttribute('POSITION')!.getArray() as Float32Array;
-  // Absent where shapes move vertices without turning their normals.
+  // Absent if the shape moves vertices without turning their normals.
   const normals = (target.getAttribute('NORMAL')?.getArray() ?? new Float32Array(positions.length)) as Float32Array;
   const vertices: number[] = [];
   for (let at = 0; at < positions.length; at += 3)

@@ -6,5 +6,5 @@ export const subtract = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b
 export const scale = (a: Vector, by: number): Vector => [a[0] * by, a[1] * by, a[2] * by];
 export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 export const cross = (a: Vector, b: Vector): Vector => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-/** Scales a vector to length 1; leaves (0, 0, 0) unchanged. */
+/** Scales a vector to length 1. Leaves (0, 0, 0) unchanged. */
 export const normalize = (a: Vector): Vector => scale(a, 1 / (Math.hypot(...a) || 1));

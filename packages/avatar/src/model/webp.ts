@@ -2,7 +2,7 @@ import { Extension, PropertyType, type ReaderContext, type WriterContext } from 
 
 const NAME = 'EXT_texture_webp';
 
-/** EXT_texture_webp, which stores the image's index. `@gltf-transform/extensions` would add all of its extensions to our bundles. */
+/** EXT_texture_webp, which stores the image index. `@gltf-transform/extensions` would add all of its extensions to our bundles. */
 export class WebpTextures extends Extension {
   static override readonly EXTENSION_NAME = NAME;
   override readonly extensionName = NAME;
@@ -16,7 +16,7 @@ export class WebpTextures extends Extension {
     return this;
   }
 
-  /** Everything is read in `preread`. */
+  /** Does nothing, because everything is read in `preread`. */
   read(): this {
     return this;
   }

@@ -34,7 +34,7 @@ export async function writeActor(model: ActorModel): Promise<Uint8Array> {
   for (const { azimuth, parts, texture } of model.relief?.views ?? []) {
     const { name, mediaType, bytes } = texture;
     const color = textures.push(document.createTexture(name).setMimeType(mediaType).setImage(bytes)) - 1;
-    // Very short hair may not have a blended part.
+    // Very short hair might not have a blended part.
     for (const part of parts.filter(({ indices }) => indices.length > 0))
       addPart({ ...part, material: { ...part.material, color } }, { azimuth });
   }

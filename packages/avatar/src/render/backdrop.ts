@@ -2,7 +2,7 @@ import type { LightingName } from '@talking-avatar/contract';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Colors of the wall behind an actor, 0..255: where the light falls on it, and in the corners of a wide frame. */
+/** Colors of the wall behind an actor, 0..255, where it is lit and in the corners of a wide frame. */
 const WALLS: Readonly<Record<LightingName, { lit: Rgb; dark: Rgb }>> = {
   studio: { lit: [138, 146, 155], dark: [58, 66, 76] },
   window: { lit: [168, 160, 148], dark: [88, 82, 76] },
@@ -10,12 +10,12 @@ const WALLS: Readonly<Record<LightingName, { lit: Rgb; dark: Rgb }>> = {
   stage: { lit: [62, 68, 84], dark: [12, 13, 18] },
 };
 
-/** Center of the light on the wall, as shares of a frame's width and height, and its reach, in widths of a square frame. */
+/** Center of the light on the wall, relative to the frame width and height, and how far it reaches, in widths of a square frame. */
 const POOL = { x: 0.53, y: 0.4, reach: 1.02 } as const;
 
 /**
- * Paints the default background: a lit wall that darkens softly toward the corners. Noise of less than one 8-bit step prevents banding.
- * @returns RGBA, 8 bits each, row by row; the same for the same lighting and size
+ * Paints the default background: a lit wall that gets gradually darker toward the corners. Noise below one 8-bit step prevents banding.
+ * @returns RGBA with 8 bits per channel, row by row. Always the same for a given lighting and size
  */
 export function paintBackdrop(lighting: LightingName, width: number, height: number): Uint8Array {
   const {
@@ -31,7 +31,7 @@ export function paintBackdrop(lighting: LightingName, width: number, height: num
       const across = (x - POOL.x * width) / side;
       const share = 1 / (1 + 5.5 * (across * across + down * down));
       const light = Math.max(0, 1.18 * share - 0.18);
-      // A linear congruential generator (Numerical Recipes, third edition, 7.1).
+      // Linear congruential generator (Numerical Recipes, third edition, section 7.1).
       noise = (Math.imul(noise, 1664525) + 1013904223) >>> 0;
       const dither = noise / 0x1_0000_0000;
       pixels[at] = red + light * (litRed - red) + dither;

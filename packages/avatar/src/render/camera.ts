@@ -1,21 +1,21 @@
 import type { ActorModel, HeadMeasures } from '../model/index.ts';
 import { type Matrix, multiply, rotation, translation, type Vector } from './matrix.ts';
 
-/** The contract's camera presets. */
+/** Camera presets in the contract. */
 export type CameraId = 0 | 1 | 2 | 6 | 7;
 
 export interface Camera {
-  /** Transforms world points to clip space; depth is 0..1. */
+  /** Transforms world points to clip space. Depth is 0..1. */
   readonly viewProjection: Matrix;
   /** Position in the world, in meters. */
   readonly position: Vector;
-  /** Angle around the actor from the front toward the actor's left, in radians. */
+  /** Angle around the actor, in radians, from the front toward the actor's left. */
   readonly azimuth: number;
 }
 
-/** A preset's framing, in head heights (top of the skull to chin). */
+/** Framing of a preset, in head heights (from the top of the skull to the chin). */
 interface CameraPreset {
-  /** Degrees around the actor from the front toward the actor's left. */
+  /** Angle around the actor, in degrees, from the front toward the actor's left. */
   azimuth: number;
   /** Space above the hair. */
   above: number;
@@ -23,7 +23,7 @@ interface CameraPreset {
   below: number;
   /** Minimum visible width. */
   across: number;
-  /** Distance from the face, in meters: near enough for perspective, far enough not to enlarge the nose. */
+  /** Distance from the face, in meters: close enough for perspective, but far enough not to make the nose look big. */
   distance: number;
 }
 
@@ -35,23 +35,23 @@ const PRESETS: Readonly<Record<CameraId, CameraPreset>> = {
   7: { azimuth: -33, above: 0.18, below: 0.8, across: 1.5, distance: 1.6 },
 };
 
-/** Share of a frame's height above the eyes, as in portraits, and minimum space above the hair, head heights. */
+/** Fraction of the frame height above the eyes, as in portraits, and minimum space above the hair, in head heights. */
 const EYES_FROM_TOP = 0.38;
 const MIN_ABOVE = 0.11;
-/** Distance of the actor's lower edge below the frame, head heights. The shoulders rise with each breath. */
+/** How far the actor extends below the frame, in head heights. Some margin is needed because the shoulders rise with each breath. */
 const LOWER_MARGIN = 0.12;
 
 const NEAR = 0.2;
 const FAR = 6;
 
-/** Heights of an actor's features, in meters. */
+/** Measurements of an actor, in meters. */
 export interface ActorMeasures extends HeadMeasures {
   eyes: number;
-  /** Between the eyes. */
+  /** Point between the eyes. */
   center: Vector;
 }
 
-/** Measures an actor. The eyes are assumed halfway between the top of the skull and the chin. */
+/** Measures an actor. Assumes that the eyes are halfway between the top of the skull and the chin. */
 export function measureActor(actor: ActorModel): ActorMeasures {
   const eye = (name: string): Vector => actor.joints.find((joint) => joint.name === name)?.position ?? [0, 0, 0];
   const [left, right] = [eye('leftEye'), eye('rightEye')];
@@ -82,8 +82,8 @@ function heightRange(positions: Float32Array): number[] {
 }
 
 /**
- * Places a camera. A frame shows at least its preset's area, with the eyes above its middle; a taller one shows more body, then more space
- * above. The camera looks horizontally from eye height, with an off-center projection, so vertical lines remain vertical.
+ * Places a camera. A frame shows at least the area of the preset, with the eyes above the middle. Taller frames show more of the body, then
+ * more space above. The camera looks horizontally from eye height with an off-center projection, so that vertical lines stay vertical.
  * @param aspect width / height of the frame
  */
 export function placeCamera(id: CameraId, measures: ActorMeasures, aspect: number): Camera {
@@ -111,7 +111,7 @@ export function placeCamera(id: CameraId, measures: ActorMeasures, aspect: numbe
   };
 }
 
-/** Returns an off-center perspective; its window in the near plane, in meters from the axis: `side` left and right, `bottom` to `top`. */
+/** Returns an off-center perspective. Its window in the near plane is -`side` to `side` by `bottom` to `top`, in meters from the axis. */
 function frustum(side: number, bottom: number, top: number): Matrix {
   const depth = FAR / (NEAR - FAR);
   const height = top - bottom;

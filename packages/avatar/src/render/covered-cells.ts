@@ -1,15 +1,15 @@
-/** Cells that triangles cover, in rasterization order, as a structure of arrays that grows as needed. */
+/** Cells covered by triangles, in rasterization order, stored as a structure of arrays that grows as needed. */
 export class CoveredCells {
   count = 0;
-  /** Number of the triangle. */
+  /** Triangle numbers. */
   triangles = new Int32Array(1 << 16);
   cells = new Int32Array(1 << 16);
-  /** Meters from the camera. */
+  /** Distance from the camera, in meters. */
   distances = new Float64Array(1 << 16);
   /** 0..255. */
   alphas = new Uint8Array(1 << 16);
 
-  /** Removes all cells but keeps the memory. */
+  /** Removes all cells, but keeps the memory. */
   clear(): void {
     this.count = 0;
   }

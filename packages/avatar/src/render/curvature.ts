@@ -1,13 +1,13 @@
 import type { Part } from '../model/index.ts';
 
-/** Maximum curvature, 1/meters: the tip of a nose. */
+/** Maximum curvature in 1/meters, as at the tip of a nose. */
 const FULL = 110;
-/** Maximum value for curvature; 1 marks thin parts, which let light through. */
+/** Value for the maximum curvature. 1 is reserved for thin parts, which let light through. */
 const CURVED = 0.75;
-/** A part is thin where a surface that faces away is nearer than this, meters, and at least this far from the middle. */
+/** Skin is thin if a surface facing the other way is closer than `near` meters. Skin closer to the middle than `aside` does not count. */
 const THIN = { near: 0.009, aside: 0.85 };
 
-/** Measures skin curvature at each vertex, 0..`CURVED`, for the width of subsurface scattering, and finds the ears, which are set to 1. */
+/** Measures skin curvature at each vertex, 0..`CURVED`, which sets the width of subsurface scattering. Ears are set to 1. */
 export function measureCurvature({ positions, normals, indices, weights, joints }: Part, head: number): Float32Array {
   const count = positions.length / 3;
   const [turned, edges] = [new Float32Array(count), new Float32Array(count)];
@@ -34,7 +34,7 @@ export function measureCurvature({ positions, normals, indices, weights, joints 
   return curvature;
 }
 
-/** True if two vertices are close but face away from each other. @param a index of the first vertex's x in `positions` */
+/** Returns true if two vertices are close, but face away from each other. @param a index in `positions` of x of the first vertex */
 function isOpposite(positions: Float32Array, normals: Float32Array, a: number, b: number): boolean {
   let [facing, way] = [0, 0];
   for (let axis = 0; axis < 3; axis++) {

@@ -6,23 +6,23 @@ import type { Mips } from './textures.ts';
 export interface DepthGrid {
   readonly width: number;
   readonly height: number;
-  /** Distance to each cell's nearest opaque point, in meters. */
+  /** Distance to the nearest opaque point in each cell, in meters. */
   readonly nearest: Float32Array;
-  /** Triangle of that point, or -1. */
+  /** Triangle that contains this point, or -1. */
   readonly foremost: Int32Array;
 }
 
-/** Called for each cell that a triangle covers, with the distance in meters and the tile of the alpha mask. */
+/** Called for each cell that a triangle covers, with the distance in meters, and the tile of the alpha mask. */
 export type VisitCell = (triangle: number, cell: number, distance: number, tile: number) => void;
 
-/** Alpha of a texture at low resolution, 0..255: one sample from the center of each tile. */
+/** Low-resolution alpha of a texture, 0..255, sampled at the center of each tile. */
 export interface AlphaMask {
   readonly width: number;
   readonly height: number;
   readonly alpha: Uint8Array;
 }
 
-/** Tiles across a mask: about as fine as the cells of a grid. */
+/** Number of tiles across a mask. Tiles are about the size of grid cells. */
 const TILES = 128;
 
 export const OPAQUE: AlphaMask = { width: 1, height: 1, alpha: Uint8Array.of(255) };
@@ -49,7 +49,7 @@ export function createDepthGrid(width: number, height: number): DepthGrid {
   };
 }
 
-/** Projects vertices: 3 per vertex, column, row, distance in meters. @param matrices from rest pose to clip space, one per joint */
+/** Projects vertices to column, row, and distance in meters. @param matrices one per joint, from rest pose to clip space */
 export function projectVertices(
   { positions, joints, weights }: Part,
   matrices: readonly Matrix[],
@@ -78,11 +78,11 @@ export function projectVertices(
   return projected;
 }
 
-/** Barycentric coordinates of a triangle's center and corners. */
+/** Barycentric coordinates of the center and the corners of a triangle. */
 const SAMPLE_POINTS = { v: [1 / 3, 0, 1, 0], w: [1 / 3, 0, 0, 1] } as const;
 
 /**
- * Visits the cells that each triangle of a part covers. For a triangle between cell centers, visits the cells of its center and corners.
+ * Visits the cells that each triangle of a part covers. If it covers no cell center, visits the cells that contain its center and corners.
  */
 export function rasterizePart(grid: DepthGrid, part: Part, projected: Float32Array, mask: AlphaMask, visit: VisitCell): void {
   const { width, height } = grid;

@@ -1,9 +1,9 @@
 import type { Mips } from './textures.ts';
 
-/** A renderer's GPU resources, which are released together. */
+/** GPU resources of a renderer, which are all released together. */
 export interface DeviceMemory {
   buffer(data: Float32Array | Uint8Array | Uint32Array, usage: GPUBufferUsageFlags): GPUBuffer;
-  /** Uploads an image with its mip levels, to be sampled. */
+  /** Uploads an image and its mip levels as a texture. */
   image(mips: Mips): GPUTextureView;
   /** Registers a resource that was created elsewhere. */
   register<T extends { destroy(): void }>(resource: T): T;

@@ -1,6 +1,6 @@
 /// <reference types="@webgpu/types" />
 
-/** The machine cannot render. The message says what to install. */
+/** Thrown if the machine can't render. The message says what to install. */
 export class NoRendererError extends Error {
   override readonly name = 'NoRendererError';
 }
@@ -13,13 +13,13 @@ export interface Gpu {
   readonly device: GPUDevice;
   /** Name of the graphics card, or llvmpipe for the CPU. */
   readonly name: string;
-  /** Waits for the device's work while the thread sleeps, because Dawn's own polling would keep a core busy. */
+  /** Waits for work on the device, with the thread asleep. Dawn's own polling would keep a core busy. */
   wait<T>(work: Promise<T>): Promise<T>;
   /** Destroys the device and lets the process exit. */
   close(): void;
 }
 
-/** Opens the graphics card, or Mesa's software renderer without one. @throws {NoRendererError} if neither is available */
+/** Opens the graphics card or, if there is none, Mesa's software renderer. @throws {NoRendererError} if neither is available */
 export async function openGpu(): Promise<Gpu> {
   const { create, globals } = await loadDawn();
   Object.assign(globalThis, globals);
@@ -30,7 +30,7 @@ export async function openGpu(): Promise<Gpu> {
   const device = await adapter.requestDevice({
     requiredLimits: { maxTextureDimension2D: Math.min(maxTextureDimension2D, 8192), maxBufferSize },
   });
-  // Destroying a device before its first work crashes the process (Dawn over Mesa 25).
+  // Destroying a device before it has done any work crashes the process (Dawn on Mesa 25).
   await device.queue.onSubmittedWorkDone();
   return {
     device,
@@ -38,16 +38,16 @@ export async function openGpu(): Promise<Gpu> {
     wait: createSleepingWait(),
     close: () => {
       device.destroy();
-      // Dawn keeps the event loop alive while its instance is reachable.
+      // Dawn keeps the event loop alive as long as its instance is reachable.
       instance = undefined;
     },
   };
 }
 
-/** Milliseconds between two polls of the device. */
+/** Time between polls of the device, in ms. */
 const POLL_MILLISECONDS = 1;
 
-/** Slows down Dawn's polling, which uses every turn of the event loop. It sleeps once per turn, and other work continues in between. */
+/** Slows down Dawn's polling, which takes every turn of the event loop, by sleeping once per turn. Other work continues in between. */
 function createSleepingWait(): Gpu['wait'] {
   const clock = new Int32Array(new SharedArrayBuffer(4));
   let waiting = 0;

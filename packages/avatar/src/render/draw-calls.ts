@@ -5,7 +5,7 @@ import { type Detail, FINE_HAIR, hasNormalMap, isAlphaTested, type Materials } f
 import type { Entry, PipelineSetup, Pipelines } from './pipelines.ts';
 import type { VertexData } from './vertex-data.ts';
 
-/** A draw call: triangles with the same pipeline and material. */
+/** A draw call for triangles with the same pipeline and material. */
 export interface DrawCall {
   readonly pipeline: GPURenderPipeline;
   readonly bindings: GPUBindGroup;
@@ -14,7 +14,7 @@ export interface DrawCall {
 }
 
 /**
- * Each substance's shader and draw order. Parts that hide others come first. Skin, the most expensive, comes after the parts that hide it.
+ * Shader and draw order of each substance. Parts that hide others come first. Skin, the most expensive, comes after the parts that hide it.
  */
 const SHADING: Readonly<Record<Substance, { entry: Entry; order: number }>> = {
   hair: { entry: 'hair', order: 0 },
@@ -28,7 +28,7 @@ const SHADING: Readonly<Record<Substance, { entry: Entry; order: number }>> = {
   generic: { entry: 'generic', order: 2 },
 };
 
-/** Returns a part's pipelines for opaque and for blended triangles; fine hair is entirely blended. */
+/** Returns the pipelines for the opaque and the blended triangles of a part. Fine hair is entirely blended. */
 function pipelinesOfPart(part: Part, detail: Detail): { solid?: PipelineSetup; blended?: PipelineSetup } {
   const { entry } = SHADING[part.substance];
   const doubleSided = part.material.doubleSided || isAlphaTested(part);
@@ -58,11 +58,11 @@ export interface DrawResources {
   readonly mesh: VertexData;
   readonly materials: Materials;
   readonly detail: Detail;
-  /** Triangles to draw, for parts that are only partly drawn. */
+  /** Triangles to draw, for parts that are not drawn in full. */
   readonly visible: ReadonlyMap<Part, Partial<VisibleTriangles>>;
 }
 
-/** Lists a frame's draw calls: opaque triangles first, then the blended edges of hair. */
+/** Lists the draw calls for a frame: opaque triangles first, then the blended edges of hair. */
 export function listDrawCalls(
   memory: DeviceMemory,
   pipelines: Pipelines,
@@ -84,7 +84,7 @@ export function listDrawCalls(
   const solids = ordered.flatMap(({ number, part, solid }) =>
     solid ? [call(number, solid, visible.get(part)?.solid ?? part.indices)] : [],
   );
-  // Hair hangs in front of brows.
+  // Hair hangs in front of the brows.
   const last = ordered.toSorted((a, b) => Number(isFine(b)) - Number(isFine(a)));
   const edges = last.flatMap(({ number, part, blended }) =>
     blended ? [call(number, blended, visible.get(part)?.wisps ?? part.indices)] : [],

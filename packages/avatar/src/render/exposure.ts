@@ -1,13 +1,13 @@
 import type { ActorModel, Joint, Part } from '../model/index.ts';
 import type { Mips } from './textures.ts';
 
-/** Exposure for medium skin, and the brightness of such skin and of its cheeks (linear, 0..1). */
+/** Exposure for medium skin, and the brightness of such skin and of the cheeks (linear, 0..1). */
 export const REFERENCE = { exposure: 0.59, brightness: 0.3, cheeks: 0.33 };
 
-/** Exponent for adapting the exposure to the skin's brightness. As in photography, darker skin is exposed more but is still darker. */
+/** Exponent for adapting the exposure to skin brightness. As in photography, darker skin gets more exposure but is still darker. */
 const ADAPTATION = 0.32;
 
-/** Computes an actor's exposure from the mean skin color. @param means mean RGBA of the model's textures, 0..255 */
+/** Computes the exposure for an actor from the mean skin color. @param means mean RGBA of each texture, 0..255 */
 export function exposureFor(actor: ActorModel, means: readonly Uint8Array[]): number {
   const skin = actor.parts.find(({ substance }) => substance === 'skin');
   const pixel = skin?.material.color === undefined ? undefined : means[skin.material.color];
@@ -15,16 +15,16 @@ export function exposureFor(actor: ActorModel, means: readonly Uint8Array[]): nu
   return REFERENCE.exposure * (REFERENCE.brightness / brightnessOf(skin, pixel)) ** ADAPTATION;
 }
 
-/** Returns the brightness of a pixel in a part's texture (linear, 0.02..1). @param pixel RGBA, 0..255 */
+/** Returns the brightness of a pixel in the texture of a part (linear, 0.02..1). @param pixel RGBA, 0..255 */
 function brightnessOf({ material }: Part, pixel: Uint8Array): number {
   const linear = (k: 0 | 1 | 2): number => material.tint[k] * (pixel[k]! / 255) ** 2;
   const [red, green, blue] = [linear(0), linear(1), linear(2)];
   return Math.max(0.02, 0.3 * red + 0.55 * green + 0.15 * blue);
 }
 
-/** Middle of a cheek below the eye, and the cheek's radius, in meters. */
+/** How far the middle of a cheek is below the eye, and its radius, in meters. */
 const CHEEK = { below: 0.037, near: 0.012 } as const;
-/** Width of the picture in which cheeks are measured, in pixels. A pixel then covers a few millimeters. */
+/** Width of the image in which cheeks are measured, in pixels. At this size, a pixel covers a few millimeters. */
 const CHEEK_WIDTH = 128;
 
 /** Returns the vertices of the cheek below an eye. */
@@ -39,8 +39,8 @@ function verticesBelow(positions: Float32Array, [x, y, z]: Joint['position']): n
 }
 
 /**
- * Measures the cheeks' brightness (linear, 0.02..1), since a texture's mean includes painted hair.
- * @returns undefined without eyes or cheeks
+ * Measures the brightness of the cheeks (linear, 0.02..1). The mean of the texture would include painted hair.
+ * @returns undefined if there are no eyes or cheeks
  */
 export function measureCheeks({ joints }: ActorModel, skin: Part, { width, height, levels }: Mips): number | undefined {
   const eyes = joints.filter(({ name }) => name === 'leftEye' || name === 'rightEye');

@@ -2,7 +2,7 @@ import type { ActorModel, Part } from '../model/index.ts';
 import type { Camera } from './camera.ts';
 import { type Matrix, multiply, type Vector } from './matrix.ts';
 
-/** A rectangle of a frame, in pixels from the upper left corner. All four values are even, because chroma has half the resolution. */
+/** A rectangle in a frame, in pixels from the upper left corner. All four values are even, because chroma has half the resolution. */
 export interface Rectangle {
   x: number;
   y: number;
@@ -10,29 +10,29 @@ export interface Rectangle {
   height: number;
 }
 
-/** Bounding box of vertices that are close together at rest and move with the same joint, in meters. */
+/** Bounding box, in meters, of vertices that are close together at rest and move with the same joint. */
 interface Box {
   readonly joint: number;
   readonly low: Vector;
   readonly high: Vector;
 }
 
-/** Boxes that contain all vertices of an actor. */
+/** Boxes that together contain all vertices of an actor. */
 export type Extent = readonly Box[];
 
-/** Size of the cells that group vertices, in meters. Small cells follow the outline more closely; large cells are fewer. */
+/** Size of the cells that vertices are grouped into, in meters. Smaller cells follow the outline more closely, but are more numerous. */
 const CELL = 0.12;
 const CELLS = 1024;
-/** More than any actor's number of joints. */
+/** More joints than any actor has. */
 const MAX_JOINTS = 256;
-/** Number of full-weight shapes that may add up at a vertex. */
+/** How many full-weight shapes may add up at a vertex. */
 const SHAPES_AT_ONCE = 1.5;
-/** Joint weight below which the joint hardly moves a vertex. */
+/** Weight below which a joint hardly moves a vertex. */
 const MIN_WEIGHT = 0.01;
-/** Pixels around the actor that anti-aliasing may change. */
+/** How many pixels around the actor anti-aliasing may change. */
 const MARGIN = 4;
 
-/** Computes the bounding boxes of each joint's vertices, with room for blend shapes. */
+/** Computes bounding boxes of the vertices of each joint, with room for blend shapes. */
 export function findExtent({ parts }: ActorModel): Extent {
   const boxes = new Map<number, { joint: number; low: [number, number, number]; high: [number, number, number] }>();
   for (const part of parts) {
@@ -59,14 +59,14 @@ export function findExtent({ parts }: ActorModel): Extent {
   return [...boxes.values()];
 }
 
-/** Returns the number of a vertex's cell; actors are a few meters in size. */
+/** Returns the number of the cell that contains a vertex. Actors are only a few meters in size. */
 function cellOf(positions: Float32Array, vertex: number): number {
   let cell = 0;
   for (let axis = 0; axis < 3; axis++) cell = cell * CELLS + Math.floor(positions[vertex * 3 + axis]! / CELL) + CELLS / 2;
   return cell;
 }
 
-/** Returns each vertex's largest displacement by a single blend shape, in meters. */
+/** Returns the largest displacement of each vertex by any single blend shape, in meters. */
 function displacementsOf({ positions, morphs }: Part): Float32Array {
   const most = new Float32Array(positions.length / 3);
   for (const { vertices, positions: moved } of morphs.values())

@@ -1,20 +1,20 @@
 import type { ActorMeasures, Camera } from './camera.ts';
 import { transform } from './matrix.ts';
 
-/** The sharp part of a frame when a lens is focused on the face: an ellipse, in pixels. */
+/** The part of a frame that is sharp when the lens is focused on the face: an ellipse, in pixels. */
 export interface Focus {
   readonly x: number;
   readonly y: number;
   /** Half the width and height. */
   readonly across: number;
   readonly down: number;
-  /** Blur of the farthest parts, 0..1. */
+  /** How blurred the farthest parts are, 0..1. */
   readonly strength: number;
 }
 
-/** Half the width and height of the sharp area, and its center below the eyes, head heights; it contains the nose and both eyes. */
+/** Half the width and height of the sharp area, and how far its center is below the eyes, in head heights. Contains the nose and eyes. */
 const SHARP = { across: 0.36, down: 0.52, below: 0.12 } as const;
-/** Half the height of a sharp face, relative to the frame's, at which blur starts (wide views) and reaches its maximum (close-ups). */
+/** Half the height of the sharp area, relative to the frame height, where blur starts (wide views) and reaches its maximum (close-ups). */
 const WIDE = 0.16;
 const CLOSE = 0.3;
 

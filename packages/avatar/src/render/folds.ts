@@ -1,6 +1,6 @@
 import type { Pose } from './pose.ts';
 
-/** Computes how far the face's muscles fold the skin, 0..1: raised brows, drawn brows, narrowed eyes, smile, chin. */
+/** Computes how much the facial muscles fold the skin, 0..1: raised brows, drawn brows, narrowed eyes, smile, and chin. */
 export function weighFolds({ weights }: Pose): readonly [number, number, number, number, number] {
   const read = (shape: string): number => weights.get(shape) ?? 0;
   const both = (shape: string): number => (read(`${shape}Left`) + read(`${shape}Right`)) / 2;

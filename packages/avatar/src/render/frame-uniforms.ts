@@ -9,15 +9,15 @@ import type { Scene } from './scene.ts';
 import { FRAME_FLOATS } from './shader/index.ts';
 import { measureSlit } from './slit.ts';
 
-/** Exponent that relates light on the whites of the eyes to the exposure. Without it, they would be too bright in dark faces. */
+/** Exponent that relates the light on the whites of the eyes to the exposure. Without it, they would be too bright in dark faces. */
 const EYES_ADAPTATION = 5.2;
 /**
- * Light in the mouth for reference cheeks. It scales with the cheeks' light, because the exposure for dark skin would make teeth too bright
- * (decision 0033).
+ * Light in the mouth for the reference cheeks. It scales with the light on the cheeks, because the exposure for dark skin would make the
+ * teeth too bright (decision 0033).
  */
 const MOUTH_LIGHT = 0.9;
 
-/** Writes the shader uniform `Frame`. @param floats positions and normals of all vertices, posed by blend shapes */
+/** Writes the `Frame` shader uniform. @param floats positions and normals of all vertices, after blend shapes */
 export function writeFrameUniforms(
   { actor, camera, lights, exposure, cheeks, lips, eyes, mouthHeight }: Scene,
   pose: Pose,
@@ -51,16 +51,16 @@ export function writeFrameUniforms(
   return values;
 }
 
-/** Corneal radius, meters (7.8 mm on average). */
+/** Radius of the cornea in meters (7.8 mm on average). */
 const CORNEA = 0.0078;
-/** Elevation of the light box that eyes mirror, relative to the key light's; photographers place it low. */
+/** Elevation of the softbox that eyes reflect, relative to the key light. Photographers place it low. */
 const LOWER = 0.62;
-/** Angle of the box below the highest direction mirrored by the cornea below the lid, in radians. */
+/** Angle of the softbox below the highest direction that the cornea reflects under the eyelid, in radians. */
 const BELOW_LID = 0.5;
-/** Minimum elevation of the box, in radians. */
+/** Minimum elevation of the softbox, in radians. */
 const LOWEST = -0.6;
 
-/** Returns the direction of a box that both eyes mirror below the lid. */
+/** Returns a direction for the softbox in which both eyes reflect it below the eyelid. */
 function placeBox([x, y, z]: Vector, eyes: readonly Eye[], lids: readonly Float32Array[]): Vector {
   const azimuth = Math.atan2(x, z);
   const mirrored = lids.map((edges, k) => {
@@ -73,7 +73,7 @@ function placeBox([x, y, z]: Vector, eyes: readonly Eye[], lids: readonly Float3
   return directionOf(azimuth, up);
 }
 
-/** Inverts a matrix that rotates and shifts. */
+/** Inverts a matrix that only rotates and translates. */
 function invert(m: Matrix): Matrix {
   const out = Float32Array.of(m[0]!, m[4]!, m[8]!, 0, m[1]!, m[5]!, m[9]!, 0, m[2]!, m[6]!, m[10]!, 0, 0, 0, 0, 1);
   const [x, y, z] = apply(out, [-m[12]!, -m[13]!, -m[14]!], 0);

@@ -11,31 +11,31 @@ import type { Scene } from './scene.ts';
 import { DYNAMIC_FLOATS } from './vertex-data.ts';
 import type { ViewSettings } from './view.ts';
 
-/** A part of a frame. Everything outside it is background or backdrop. */
+/** A part of a frame. Everything outside is background or backdrop. */
 export interface FrameRegion extends Rectangle {
-  /** The sharp area of the frame; all of it by default. */
+  /** The sharp area. Defaults to the whole frame. */
   focus?: Focus;
-  /** RGBA, 8 bits each, row by row without gaps; the caller owns the array. */
+  /** RGBA with 8 bits per channel, row by row, without gaps. The caller owns the array. */
   pixels: Uint8Array<ArrayBuffer>;
 }
 
-/** Rows in a buffer are multiples of this many bytes (WebGPU, "copyTextureToBuffer"). */
+/** Row size in a buffer must be a multiple of this many bytes (WebGPU, "copyTextureToBuffer"). */
 const ROW_ALIGNMENT = 256;
 
-/** Render targets and readback buffers for frames of one size. */
+/** Render targets and readback buffers for frames of a given size. */
 interface FrameTarget {
   readonly color: GPUTexture;
-  /** Copied to `color` before an actor is drawn on it. */
+  /** Copied to `color` before the actor is drawn on top. */
   readonly backdrop: GPUTexture | undefined;
   readonly attachments: GPURenderPassDescriptor;
-  /** Bytes from one row to the next in a readback buffer. */
+  /** Row stride of a readback buffer, in bytes. */
   readonly rowBytes: number;
-  /** Takes an idle readback buffer, or creates one. */
+  /** Takes an idle readback buffer, or creates a new one. */
   takeReadback(): GPUBuffer;
   returnReadback(buffer: GPUBuffer): void;
 }
 
-/** Creates a function that renders a scene's frames. It may be called again before a frame is done. */
+/** Creates a function that renders frames of a scene. It may be called again before a frame is done. */
 export function createFrameRenderer(gpu: Gpu, memory: DeviceMemory, scene: Scene, view: ViewSettings) {
   const target = createTarget(gpu.device, memory, view);
   return async (clip: Clip, frame: number, into?: Uint8Array<ArrayBuffer>): Promise<FrameRegion> => {
@@ -90,7 +90,7 @@ function uploadBackdrop(device: GPUDevice, memory: DeviceMemory, pixels: Uint8Ar
   return texture;
 }
 
-/** Writes a pose's data: vertices moved by blend shapes, and uniforms. */
+/** Writes the data for a pose: vertices moved by blend shapes, and uniforms. */
 function updateBuffers({ queue }: GPUDevice, scene: Scene, pose: Pose): void {
   const { first, end } = scene.mixer.touched;
   const floats = scene.mixer.apply(pose.weights);
@@ -100,7 +100,7 @@ function updateBuffers({ queue }: GPUDevice, scene: Scene, pose: Pose): void {
   queue.writeBuffer(scene.uniforms, 0, uniforms);
 }
 
-/** Records a frame: its draw calls, and the copy of its rectangle to a readback buffer. */
+/** Records the commands for a frame: draw calls, and a copy of its rectangle to a readback buffer. */
 function encode(
   device: GPUDevice,
   scene: Scene,

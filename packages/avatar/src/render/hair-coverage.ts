@@ -4,28 +4,28 @@ import type { HairTriangles } from './hair-triangles.ts';
 import { ALPHA_CUTOFF } from './materials.ts';
 import { MIN_STRAND_ALPHA } from './shader/index.ts';
 
-/** Visibility of a blended edge over other hair, which has a similar color, relative to one over skin or background. */
+/** How visible a blended edge is over other hair, which has a similar color, relative to one over skin or the background. */
 const HAIR_BEHIND_WEIGHT = 0.1;
 /**
- * A cell with this many opaque triangles is closed. Cells are larger than pixels, so the background shows through a single triangle's gaps.
+ * A cell with this many opaque triangles is closed. Cells are larger than pixels, so the background can show through gaps in one triangle.
  */
 const CLOSED_LAYERS = 2;
-/** Weight of opaque hair in an open cell if its triangle is already drawn, since only its edges are missing. */
+/** Weight of opaque hair in an open cell if its triangle is already drawn and only the edges are missing. */
 const DRAWN_WEIGHT = 0.5;
 /** Maximum blended alpha, 0..255. */
 export const BLENDED_ALPHA = Math.ceil(ALPHA_CUTOFF * 255) - 1;
-/** A triangle this near behind the foremost strand counts as nearly visible, in meters. */
+/** A triangle closer than this behind the foremost strand, in meters, counts as nearly visible. */
 const TOLERANCE = 0.003;
 
-/** Hair coverage at one head rotation. */
+/** Hair coverage for one head rotation. */
 export interface Coverage {
-  /** Pairs of triangle and cell: which opaque triangles cover which cells. */
+  /** Which opaque triangles cover which cells, as pairs of triangle and cell. */
   readonly covers: Int32Array;
-  /** Triples of triangle, cell, and alpha, 0..255: all hair before skin and cloth; negative behind or within opaque hair. */
+  /** Triples of triangle, cell, and alpha for all hair in front of skin and cloth. Alpha is 0..255, negative behind or in opaque hair. */
   readonly edges: Int32Array;
 }
 
-/** Adds opaque triangles' visibility for one head rotation. @param bare distance of skin or cloth by cell, m: hair behind covers nothing */
+/** Adds the visibility of opaque triangles for a head rotation. @param bare distance to skin or cloth by cell, in m, which hides hair */
 export function addVisibility(
   { nearest, foremost }: DepthGrid,
   { area, solid, nearlyVisible }: HairTriangles,
@@ -67,11 +67,11 @@ export function addVisibility(
   return { covers: covers.slice(0, pairs), edges: edges.slice(0, size) };
 }
 
-/** Adds the blended edges' visibility for one head rotation to `wisps`. @param capped 1 for cells with hair before a cap without gaps */
+/** Adds the visibility of blended edges for a head rotation to `wisps`. @param capped 1 for cells with hair in front of a gapless cap */
 export function addEdges(capped: Float32Array, { covers, edges }: Coverage, selected: Uint8Array, wisps: Float64Array): void {
   const layers = Uint16Array.from(capped, (value) => CLOSED_LAYERS * value);
   for (let k = 0; k < covers.length; k += 2) if (selected[covers[k]!]) layers[covers[k + 1]!]!++;
-  // Hair without gaps closes a cell on its own.
+  // Hair without gaps closes a cell by itself.
   for (let k = 0; k < edges.length; k += 3) if (edges[k + 2] === -255 && selected[edges[k]!]) layers[edges[k + 1]!] = CLOSED_LAYERS;
   for (let k = 0; k < edges.length; k += 3) {
     const [triangle, alpha] = [edges[k]!, edges[k + 2]!];

@@ -2,14 +2,14 @@ import type { ActorModel, Part } from '../model/index.ts';
 import type { Camera } from './camera.ts';
 import { HEAD_FACES_CAMERA } from './pose.ts';
 
-/** True if the part is hair as the camera sees it. */
+/** Returns true if the part is hair as seen by the camera. */
 export const isRelief = ({ relief }: Part): boolean => relief === true;
 
-/** Replaces hair cards with the relief for a camera. @returns the actor, and the shadow casters, including the cards */
+/** Replaces hair cards with the relief for a camera. @returns the actor, and its shadow casters, which still include the cards */
 export function dressHair(actor: ActorModel, { azimuth }: Camera): { actor: ActorModel; casters: readonly Part[] } {
   const { relief, parts } = actor;
   if (!relief) return { actor, casters: parts };
-  // The head turns part of the way.
+  // The head turns partway toward the camera.
   const seen = azimuth * (1 - HEAD_FACES_CAMERA);
   const far = (view: { azimuth: number }): number => Math.abs(view.azimuth - seen);
   const view = relief.views.reduce((nearest, other) => (far(other) < far(nearest) ? other : nearest));

@@ -2,8 +2,8 @@ import type { DepthGrid } from './depth-grid.ts';
 import type { HairTriangles } from './hair-triangles.ts';
 
 /**
- * Selects the foremost triangle of each cell not yet covered, largest visible area first. Otherwise, the hair would have holes.
- * @param capped 1 for cells with hair in front of a cap without gaps, which cannot have holes
+ * Selects the foremost triangle in each cell that is not covered yet, largest visible area first. Otherwise, the hair would have holes.
+ * @param capped 1 for cells with hair in front of a gapless cap, which can't have holes
  * @param covers pairs of triangle and cell, from `addVisibility`
  */
 export function fillHoles(
@@ -31,7 +31,7 @@ export function fillHoles(
   }
 }
 
-/** Selects nonzero `candidates` by visible share until they show a `share` (0..1) of the visible cells and spend the `budget` (cells). */
+/** Selects nonzero `candidates`, most visible first, until they show `share` (0..1) of the visible cells and use up `budget` cells. */
 export function selectMostVisible(
   { area }: HairTriangles,
   candidates: ArrayLike<number>,

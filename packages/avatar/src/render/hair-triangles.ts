@@ -2,28 +2,28 @@ import type { Part } from '../model/index.ts';
 import type { Camera } from './camera.ts';
 import type { AlphaMask } from './depth-grid.ts';
 
-/** Triangles in a part that a camera can see, as vertex indices. */
+/** Triangles of a part that a camera can see, as vertex indices. */
 export interface VisibleTriangles {
-  /** Opaque triangles, nearest first, so that early depth tests reject hidden ones. */
+  /** Opaque triangles, nearest first, so that early depth tests reject the hidden ones. */
   readonly solid: Uint32Array;
   /** Triangles with visible blended edges, farthest first. */
   readonly wisps: Uint32Array;
 }
 
-/** All triangles of an actor's hair, numbered across its parts, with their visibility over all head rotations. */
+/** All hair triangles of an actor, numbered across parts, with their visibility over all head rotations. */
 export interface HairTriangles {
   readonly parts: readonly { part: Part; mask: AlphaMask; first: number }[];
-  /** Cells that the triangle covers. */
+  /** Number of cells that each triangle covers. */
   readonly area: Float64Array;
-  /** Cells in which the triangle is foremost. */
+  /** Number of cells in which each triangle is foremost. */
   readonly solid: Float64Array;
-  /** 1 if the triangle is visible or nearly visible. */
+  /** 1 for triangles that are visible or nearly visible. */
   readonly nearlyVisible: Uint8Array;
-  /** Sum of the visible alpha of its blended edges, weighted by visibility. */
+  /** Total alpha of the blended edges of each triangle, weighted by visibility. */
   readonly wisps: Float64Array;
 }
 
-/** Numbers the hair triangles, with the mask of each part's texture. */
+/** Numbers the hair triangles, using the alpha mask of each part. */
 export function numberTriangles(hair: readonly Part[], maskOfPart: (part: Part) => AlphaMask): HairTriangles {
   let count = 0;
   const parts = hair.map((part) => {
@@ -35,7 +35,7 @@ export function numberTriangles(hair: readonly Part[], maskOfPart: (part: Part) 
   return { parts, area: zeros(), solid: zeros(), wisps: zeros(), nearlyVisible: new Uint8Array(count) };
 }
 
-/** Extends the nearly visible triangles to their neighbors, which may show between two cells or two head rotations. */
+/** Adds the neighbors of nearly visible triangles, which could show between two cells or two head rotations. */
 export function growNearlyVisible({ parts, nearlyVisible }: HairTriangles): void {
   for (const { part, first } of parts) {
     const touched = new Uint8Array(part.positions.length / 3);
@@ -44,7 +44,7 @@ export function growNearlyVisible({ parts, nearlyVisible }: HairTriangles): void
   }
 }
 
-/** Returns a part's selected triangles, sorted by distance at rest. @param first number of the part's first triangle */
+/** Returns the selected triangles of a part, sorted by distance at rest. @param first number of the first triangle in the part */
 export function sortByDistance(
   part: Part,
   first: number,

@@ -10,10 +10,10 @@ import { multiply } from './matrix.ts';
 import { poseActor } from './pose.ts';
 import type { Mips } from './textures.ts';
 
-/** Rows of the depth grid for the visibility test. */
+/** Number of rows in the depth grid for the visibility test. */
 const GRID_ROWS = 240;
 
-/** Head rotations during speech: yaw and pitch, in radians. A triangle that is hidden in all of them counts as hidden. */
+/** Head rotations in speech (yaw and pitch, in radians). A triangle that is hidden in all of them counts as hidden. */
 const HEAD_ROTATIONS = [
   [0, 0],
   [-0.3, -0.15],
@@ -22,14 +22,14 @@ const HEAD_ROTATIONS = [
   [0.35, 0.12],
 ] as const;
 
-/** Share of the visible hair that is drawn, most visible triangles first. The rest has other hair behind it and would double the cost. */
+/** Fraction of visible hair to draw, most visible triangles first. The rest has other hair behind it and would double the cost. */
 const DRAWN_SHARE = { solid: 0.86, wisps: 0.7 } as const;
-/** Budget: triangles are drawn until they cover the area of uncapped hair this many times. */
+/** Triangles are drawn until they cover the area of uncapped hair this many times. */
 const BUDGET_LAYERS = 2;
 
 /**
- * Finds the hair triangles worth drawing. Most are hidden, and drawing all would dominate the frame time.
- * @param images hair textures by index
+ * Finds the hair triangles that are worth drawing. Most are hidden, and drawing all of them would dominate the frame time.
+ * @param images hair textures, by index
  */
 export function findVisibleHair(
   actor: ActorModel,
@@ -45,7 +45,7 @@ export function findVisibleHair(
   const masks = new Map([...images].map(([index, image]) => [index, alphaMaskOf(image)]));
   const triangles = numberTriangles(hair, ({ material: { color = -1, alpha } }) => {
     const mask = masks.get(color) ?? OPAQUE;
-    // Fine hair does not hide anything, because all of it is blended.
+    // Fine hair doesn't hide anything, because all of it is blended.
     return alpha === 'blend' ? { ...mask, alpha: mask.alpha.map((value) => Math.min(value, BLENDED_ALPHA)) } : mask;
   });
   const channels = new Map([

@@ -6,19 +6,19 @@ import { poseActor } from './pose.ts';
 import { CELLS, layOut } from './shadow-map.ts';
 
 /**
- * Cloth or the neck hides a cell if it is nearer by `nearer` meters in all cells within `around`, 3% of a frame. In solved clips, cloth
- * moves by up to 1.3% of a 16:9 frame and, at twice the usual movement, 4.5% of a 9:16 frame, mostly along with the parts that hide it.
+ * Cloth or the neck hides a cell if it is at least `nearer` meters closer in all cells within `around`, or 3% of a frame. In solved clips,
+ * cloth moves by up to 1.3% of a 16:9 frame or, at twice the usual movement, 4.5% of a 9:16 frame, mostly along with what hides it.
  */
 const HIDING = { nearer: 0.008, around: 16, step: 2 } as const;
-/** Width of a frame in the map, cells, and of the area around it, which enters the frame when the body sways. */
+/** Width in cells of a frame in the map, and of the area on each side of it that enters the frame when the body sways. */
 const FRAME = 560;
 const BESIDE = (CELLS - FRAME) / 2;
 
 /**
- * Omits cloth that the camera never sees: behind cloth or the neck, or outside the frame. Shading it takes 2-7% of the frame time (decision
- * 0050).
- * @param coarse triangles of parts that are simplified
- * @returns triangles by cloth part
+ * Omits cloth that the camera never sees, because it is behind other cloth or the neck, or outside the frame. Shading it would take 2-7% of
+ * the frame time (decision 0050).
+ * @param coarse triangles of simplified parts
+ * @returns visible triangles of each cloth part
  */
 export function findVisibleCloth(actor: ActorModel, camera: Camera, coarse: ReadonlyMap<Part, Uint32Array>): Map<Part, Uint32Array> {
   const cloths = actor.parts.filter(({ substance, material }) => substance === 'cloth' && material.alpha === 'opaque');
@@ -31,7 +31,7 @@ export function findVisibleCloth(actor: ActorModel, camera: Camera, coarse: Read
   kernel.clearMap(maps.solid, CELLS);
   for (const [k, part] of hiding.entries()) {
     const projected = projectVertices(part, matrices, { width: FRAME, height: FRAME });
-    // The map's depths increase toward the camera.
+    // Depths in the map increase toward the camera.
     const placed = Float64Array.from(projected, (value, at) => (at % 3 === 2 ? -value : value + BESIDE));
     new Float64Array(kernel.memory.buffer, points[k], placed.length).set(placed);
     const triangles = withoutJoint(part, head);
@@ -48,7 +48,7 @@ export function findVisibleCloth(actor: ActorModel, camera: Camera, coarse: Read
   );
 }
 
-/** Returns the triangles that a joint does not move. A turning head reveals what it hides at rest. */
+/** Returns the triangles that a joint doesn't move. Those that move with the head don't hide cloth reliably, because the head turns. */
 function withoutJoint({ indices, joints, weights }: Part, joint: number): Uint32Array {
   const moved = new Uint8Array(weights.length / 4);
   for (let k = 0; k < weights.length; k++) if (joints[k] === joint && weights[k]! > 0) moved[k >> 2] = 1;
@@ -58,7 +58,7 @@ function withoutJoint({ indices, joints, weights }: Part, joint: number): Uint32
   });
 }
 
-/** Returns the triangles with a visible vertex. */
+/** Returns the triangles that have a visible vertex. */
 function trianglesOf(indices: Uint32Array, seen: Float64Array): Uint32Array {
   const visible = new Uint32Array(indices.length);
   let count = 0;

@@ -3,19 +3,19 @@ import { normalize, type Vector } from './matrix.ts';
 import { findSlit, type Slit } from './slit.ts';
 import type { VertexData } from './vertex-data.ts';
 
-/** Number of points across an eye, from corner to corner, where the lid edges are measured. */
+/** Number of points across an eye, from corner to corner, where the edges of the eyelids are measured. */
 export const LID_STATIONS = 7;
 
-/** An eye, with its center at rest, its radius, meters, and the vertices of its lids' edges. */
+/** An eye: its center at rest, its radius in meters, and the vertices on the edges of its eyelids. */
 export interface Eye {
   center: Vector;
   radius: number;
-  /** Direction of the iris from the center at rest. */
+  /** Direction from the center to the iris at rest. */
   axis: Vector;
   lids: Slit;
 }
 
-/** Finds the left and the right eye. */
+/** Finds the left and right eyes. */
 export function findEyes(actor: ActorModel, { firstVertices }: VertexData): readonly [Eye, Eye] {
   return [findEye(actor, firstVertices, 'Left'), findEye(actor, firstVertices, 'Right')];
 }
@@ -41,10 +41,10 @@ function findEye(actor: ActorModel, firstVertices: readonly number[], side: 'Lef
   return { center, radius, axis, lids };
 }
 
-/** Vertices this close to the viewing axis and this far off the ball belong to the iris or the cornea, in meters. */
+/** A vertex belongs to the iris or the cornea if it is this close to the viewing axis and this far off the ball, in meters. */
 const IRIS = { aside: 0.006, off: 0.0012 };
 
-/** Measures an eyeball: median distance of its vertices from the center, and the direction of its iris. */
+/** Measures an eyeball: the median distance of its vertices from the center, and the direction of its iris. */
 function measureBall({ parts }: ActorModel, [x, y, z]: Vector): { radius: number; axis: Vector } {
   const around = parts
     .filter(({ substance }) => substance === 'eye')

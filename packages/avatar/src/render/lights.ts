@@ -2,34 +2,34 @@ import type { LightingName } from '@talking-avatar/contract';
 import { normalize, type Vector } from './matrix.ts';
 import { PANORAMAS } from './panoramas.ts';
 
-/** A directional light: the direction it comes from, and linear color times intensity. */
+/** A directional light: the direction it comes from, and its linear color multiplied by its intensity. */
 export interface Light {
   readonly direction: Vector;
   readonly color: Vector;
-  /** From the face, in meters: light from nearby fades toward the chest. Far away by default. */
+  /** Distance from the face, in meters. Light from nearby fades toward the chest. Far away by default. */
   readonly distance?: number;
 }
 
 export interface Lighting {
   readonly key: Light;
   readonly rim: Light;
-  /** Light from all around: factors (red, green, blue) of 1, y, z, x, xy, yz, zz, xz, and xx - yy of a surface's normal. */
+  /** Light from all around: RGB factors for 1, y, z, x, xy, yz, zz, xz, and xx - yy of the surface normal. */
   readonly irradiance: readonly Vector[];
-  /** The panorama that eyes and saliva mirror, the rows of the rotation from the world to it, and its brightness. */
+  /** The panorama that eyes and saliva reflect, the rows of its rotation from world space, and its brightness. */
   readonly panorama: { name: LightingName; rotation: readonly [Vector, Vector, Vector]; brightness: number };
 }
 
-/** Light that a panorama casts on an actor. Angles are radians from the front toward the actor's left, and above the horizon. */
+/** Light that a panorama casts on an actor. Angles are in radians, from the front toward the actor's left, and above the horizon. */
 interface Studio {
   /**
-   * Direction to which the main light is turned, its intensity, share of its color (below 0, the opposite), and distance from the face,
-   * meters.
+   * Direction the main light is turned to, its intensity, how much of its color is kept (negative for the opposite color), and its distance
+   * from the face in meters.
    */
   key: { azimuth: number; elevation: number; intensity: number; tint: number; distance?: number };
   rim: { azimuth: number; elevation: number; color: Vector };
-  /** Mean light from all around, and share of its color and its differences between directions that remain. */
+  /** Mean light from all around, and how much of its color and of its contrast between directions is kept. */
   ambient: { mean: number; tint: number; contrast: number };
-  /** Soft light from the side that the key light leaves dark. */
+  /** Soft light from the side that the key light doesn't reach. */
   fill: { azimuth: number; elevation: number; color: Vector };
 }
 
@@ -60,14 +60,14 @@ const STUDIOS: Readonly<Record<LightingName, Studio>> = {
   },
 };
 
-/** The lights turn by this share of the camera's azimuth, so the visible side of the face is always lit. */
+/** The lights turn by this fraction of the camera azimuth, so that the visible side of the face is always lit. */
 const FOLLOWS_CAMERA = 0.7;
-/** Share of each band's radiance that a surface with a cosine response retains (Ramamoorthi and Hanrahan 2001). */
+/** Fraction of the radiance in each band that a surface with a cosine response keeps (Ramamoorthi and Hanrahan 2001). */
 const COSINE = [1, 2 / 3, 2 / 3, 2 / 3, 1 / 4, 1 / 4, 1 / 4, 1 / 4, 1 / 4] as const;
-/** Normalization of the real spherical harmonics; the seventh is for 3 zz - 1. */
+/** Normalization of the real spherical harmonics. The seventh is for 3 zz - 1. */
 const NORMALS = [0.282095, 0.488603, 0.488603, 0.488603, 1.092548, 1.092548, 0.315392, 1.092548, 0.546274] as const;
 
-/** Creates a lighting. @param azimuth of the camera, in radians */
+/** Creates a lighting setup. @param azimuth camera azimuth, in radians */
 export function createLighting(name: LightingName, azimuth: number): Lighting {
   const { key, rim, ambient, fill } = STUDIOS[name];
   const turn = azimuth * FOLLOWS_CAMERA;
@@ -78,7 +78,7 @@ export function createLighting(name: LightingName, azimuth: number): Lighting {
   const gray = (0.3 * mean[0] + 0.55 * mean[1] + 0.15 * mean[2]) * NORMALS[0];
   const fillFrom = directionOf(turn + fill.azimuth, fill.elevation);
 
-  /** Light on a surface from the panorama and the fill light. */
+  /** Returns the light on a surface from the panorama and the fill light. */
   const lightOn = (nx: number, ny: number, nz: number): Vector => {
     const along = (row: Vector): number => row[0] * nx + row[1] * ny + row[2] * nz;
     const values = basis(along(rotation[0]), along(rotation[1]), along(rotation[2]));
@@ -107,17 +107,17 @@ export function createLighting(name: LightingName, azimuth: number): Lighting {
   };
 }
 
-/** Values that the factors of `Lighting.irradiance` multiply; zz is centered here. */
+/** Returns the values that `Lighting.irradiance` factors are multiplied by. Here, zz is centered. */
 const basis = (x: number, y: number, z: number): number[] => [1, y, z, x, x * y, y * z, 3 * z * z - 1, x * z, x * x - y * y];
 
-/** Number of directions in which light is sampled for the fit. */
+/** Number of directions in which to sample light for the fit. */
 const SAMPLES = 512;
 
-/** Projects light by direction onto spherical harmonics. */
+/** Projects directional light onto spherical harmonics. */
 function fitIrradiance(lightOn: (x: number, y: number, z: number) => Vector): Vector[] {
   const sums = Array.from({ length: 9 }, () => [0, 0, 0] as [number, number, number]);
   for (let k = 0; k < SAMPLES; k++) {
-    // Points of a Fibonacci sphere.
+    // Points on a Fibonacci sphere.
     const y = 1 - (2 * k + 1) / SAMPLES;
     const across = Math.sqrt(1 - y * y);
     const around = k * Math.PI * (3 - Math.sqrt(5));
@@ -154,7 +154,7 @@ function rotationTo(from: Angles, to: Angles): [Vector, Vector, Vector] {
   ) as unknown as [Vector, Vector, Vector];
 }
 
-/** Returns the direction `around` from the front toward the actor's left and `up` above the horizon, in radians. */
+/** Returns the direction that is `around` from the front toward the actor's left, and `up` above the horizon, both in radians. */
 export function directionOf(around: number, up: number): Vector {
   return normalize([Math.sin(around) * Math.cos(up), Math.sin(up), Math.cos(around) * Math.cos(up)]);
 }

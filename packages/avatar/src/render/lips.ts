@@ -3,7 +3,7 @@ import type { Vector } from './matrix.ts';
 import { findSlit, type Slit } from './slit.ts';
 import type { VertexData } from './vertex-data.ts';
 
-/** Number of points across the mouth, from corner to corner, where the lip edges are measured. */
+/** Number of points across the mouth, from corner to corner, where the edges of the lips are measured. */
 export const LIP_STATIONS = 9;
 
 /** Finds the vertices on the lip edges around the foremost tooth. */

@@ -9,19 +9,19 @@ import { type DecodedImage, type Mips, makeMips, onePixel, packSkin, packSurface
 /** Alpha below which hair and lashes are cut out. Lower alpha is blended in a second pass. */
 export const ALPHA_CUTOFF = 0.5;
 /**
- * Brows, lashes, and fine hair are finer than hair cards. Everything but their centers is blended; otherwise, single pixels would stand
- * out.
+ * Brows, lashes, and fine hair are finer than hair cards. Everything except their centers is blended. Otherwise, individual pixels would
+ * stand out.
  */
 export const FINE_HAIR: ReadonlySet<Substance> = new Set(['brows', 'lashes']);
 const FINE_CUTOFF = 0.95;
-/** Texture size, in pixels: as much as a frame can show, a power of two within these limits. The face has the largest. */
+/** Limits for texture sizes, in pixels. Within them, a texture is as large as a frame can show, as a power of two. */
 const TEXTURE_PIXELS = { least: 256, face: 2048, others: 1024 } as const;
-/** A relief's picture has both sides of the hair next to each other, the far side at half the size. */
+/** A relief texture has both sides of the hair next to each other, with the far side at half the size. */
 const RELIEF_PICTURES = 1.5;
 const SMALL: ReadonlySet<Substance> = new Set(['eye', 'teeth', 'tongue', 'brows', 'lashes']);
-/** Images that are decoded while others are processed. */
+/** How many images are decoded while others are processed. */
 const DECODE_AHEAD = 2;
-/** Bytes of images that are uploaded before waiting for the device. */
+/** How many bytes of images are uploaded before waiting for the device. */
 const MAX_PENDING_BYTES = 16 << 20;
 
 const SPECULAR: Readonly<Record<Substance, number>> = {
@@ -39,7 +39,7 @@ const SPECULAR: Readonly<Record<Substance, number>> = {
 export interface Materials {
   /** One per part. */
   readonly bindings: readonly GPUBindGroup[];
-  /** Hair textures by index, for their alpha. */
+  /** Hair textures by index. Used for their alpha. */
   readonly hair: ReadonlyMap<number, Mips>;
   readonly exposure: number;
   /** Cheek brightness (linear, 0..1). */
@@ -49,15 +49,15 @@ export interface Materials {
 /** Returns true for parts with a cut-out texture, such as hair. */
 export const isAlphaTested = ({ material, substance }: Part): boolean => material.alpha !== 'opaque' && substance !== 'cloth';
 const isSkin = ({ substance }: Part): boolean => substance === 'skin';
-/** Own avatars have one image for face and body. */
+/** Custom avatars have one image for face and body. */
 const isFace = (part: Part): boolean => isSkin(part) || part.substance === 'generic';
 const isSmall = ({ substance }: Part): boolean => SMALL.has(substance);
 const isHair = ({ substance }: Part): boolean => substance === 'hair';
 
-/** Maximum pixel size at the actor at which skin pores are visible, in meters. */
+/** Maximum size of a pixel at the actor for skin pores to be visible, in meters. */
 export const PORES = 0.00075;
 
-/** A frame's level of detail. */
+/** Level of detail of a frame. */
 export interface Detail {
   /** Height of the frame, in pixels. */
   height: number;
@@ -65,7 +65,7 @@ export interface Detail {
   relief: boolean;
 }
 
-/** Returns whether a part is rendered with its normal map. */
+/** Returns true if a part is rendered with its normal map. */
 export const hasNormalMap = (part: Part, { relief }: Detail): boolean => part.material.normal !== undefined && (relief || !isSkin(part));
 
 /** Decodes and uploads the materials of an actor. @param idle resolves when the device has processed all uploads */
@@ -102,7 +102,7 @@ export async function prepareMaterials(
     return readPixels(actor.textures[index]!, reliefs.has(index) ? RELIEF_PICTURES * pixels : pixels);
   }
 
-  /** Textures packed into a part's color image, and textures packed into its normal map. */
+  /** Lists the textures packed into the color image of a part, and those packed into its normal map. */
   const texturesOfPart = ({ material: { color, normal, surface }, substance }: Part) =>
     substance === 'skin'
       ? { color: [color, surface], relief: relief ? [normal, surface] : [] }
@@ -151,7 +151,7 @@ export async function prepareMaterials(
 
   let pendingBytes = 0;
   async function upload(image: Mips): Promise<GPUTextureView> {
-    // Images use twice the memory while they are being uploaded.
+    // Images take twice the memory while they are being uploaded.
     pendingBytes += image.levels[0]!.length;
     if (pendingBytes > MAX_PENDING_BYTES) {
       await idle();
@@ -181,7 +181,7 @@ export async function prepareMaterials(
   return { bindings, hair: hairImages, exposure: exposureFor(actor, means), cheeks };
 }
 
-/** Returns a pixel's lightness, 0..1, at least 0.02. */
+/** Returns the lightness of a pixel, 0.02..1. */
 const meanLightness = ([red = 255, green = 255, blue = 255]: Iterable<number> = []): number =>
   Math.max(0.02, (0.3 * red + 0.55 * green + 0.15 * blue) / 255);
 

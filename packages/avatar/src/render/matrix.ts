@@ -2,7 +2,7 @@ import type { Vector } from '../model/vectors.ts';
 
 export { cross, normalize, scale, subtract, type Vector } from '../model/vectors.ts';
 
-/** 4 by 4 matrices in column order, as in WGSL. */
+/** Column-major 4 × 4 matrices, as in WGSL. */
 export type Matrix = Float32Array;
 
 const identity = (): Matrix => Float32Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
@@ -25,7 +25,7 @@ export function translation([x, y, z]: Vector): Matrix {
   return out;
 }
 
-/** Returns a rotation about z, then x, then y; radians, counter-clockwise seen from the tip of the axis. */
+/** Returns a rotation about z, then x, then y, in radians. Angles are counterclockwise when seen from the tip of the axis. */
 export function rotation({ x = 0, y = 0, z = 0 }: { x?: number; y?: number; z?: number }): Matrix {
   const [sx, cx, sy, cy, sz, cz] = [Math.sin(x), Math.cos(x), Math.sin(y), Math.cos(y), Math.sin(z), Math.cos(z)];
   const aboutX = Float32Array.of(1, 0, 0, 0, 0, cx, sx, 0, 0, -sx, cx, 0, 0, 0, 0, 1);
@@ -34,7 +34,7 @@ export function rotation({ x = 0, y = 0, z = 0 }: { x?: number; y?: number; z?: 
   return multiply(aboutY, multiply(aboutX, aboutZ));
 }
 
-/** Transforms a point. The fourth coordinate is for the perspective division. */
+/** Transforms a point. The fourth coordinate is for the perspective divide. */
 export function transform(m: Matrix, [x, y, z]: Vector): [x: number, y: number, z: number, w: number] {
   const row = (k: number): number => m[k]! * x + m[4 + k]! * y + m[8 + k]! * z + m[12 + k]!;
   return [row(0), row(1), row(2), row(3)];

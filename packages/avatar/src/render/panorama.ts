@@ -5,7 +5,7 @@ import type { Mips } from './textures.ts';
 /** Width and height of the panoramas, in pixels. */
 const [WIDTH, HEIGHT] = [64, 32];
 
-/** Decodes a lighting's panorama, which `npm run studios` writes as square roots of radiance. */
+/** Decodes the panorama of a lighting setup. `npm run studios` stores it as square roots of radiance. */
 export function readPanorama(name: LightingName): Mips {
   const packed = Buffer.from(PANORAMAS[name].mirrored, 'base64');
   const pixels = new Uint8Array(WIDTH * HEIGHT * 4);

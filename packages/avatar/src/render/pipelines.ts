@@ -11,18 +11,18 @@ export interface PipelineSetup {
   entry: Entry;
   /** Renders back faces too. */
   doubleSided: boolean;
-  /** The material has a normal map. */
+  /** True if the material has a normal map. */
   relief: boolean;
 }
 
 export interface Pipelines {
-  /** Layout of a frame's uniforms. */
+  /** Layout of the frame uniforms. */
   readonly frame: GPUBindGroupLayout;
-  /** A material's layout: values, color map, normal map, and sampler. */
+  /** Layout of a material: values, color map, normal map, and sampler. */
   readonly material: GPUBindGroupLayout;
-  /** Compiles each pipeline once, in parallel threads. */
+  /** Compiles each pipeline once, on several threads in parallel. */
   compile(setups: readonly PipelineSetup[]): Promise<void>;
-  /** Returns a pipeline that was compiled before. */
+  /** Returns a pipeline that has already been compiled. */
   find(setup: PipelineSetup): GPURenderPipeline;
 }
 
@@ -62,7 +62,7 @@ const VERTEX_BUFFERS: GPUVertexBufferLayout[] = [
   },
 ];
 
-/** Creates the shader module and the layouts; pipelines are compiled on request. */
+/** Creates the shader module and the layouts. Pipelines are compiled on request. */
 export function createPipelines(device: GPUDevice): Pipelines {
   const module = device.createShaderModule({ code: SHADER });
   const { VERTEX, FRAGMENT } = GPUShaderStage;

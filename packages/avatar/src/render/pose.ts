@@ -3,39 +3,39 @@ import type { ActorModel, JointName } from '../model/index.ts';
 import type { Camera } from './camera.ts';
 import { type Matrix, multiply, rotation, scale, subtract, transform, translation, type Vector } from './matrix.ts';
 
-/** An actor's pose in one frame. */
+/** The pose of an actor in one frame. */
 export interface Pose {
-  /** Matrices from rest pose to world, one per joint. */
+  /** Matrices from rest pose to world space, one per joint. */
   readonly joints: readonly Matrix[];
-  /** Weights of the morph targets, by their ARKit names. */
+  /** Morph target weights, by ARKit name. */
   readonly weights: ReadonlyMap<string, number>;
 }
 
-/** Share of the head's rotation that the neck contributes; the spine contributes a little. */
+/** How much of the head rotation comes from the neck. The spine contributes a little. */
 const NECK_SHARE = 0.4;
 const SPINE_FOLLOWS = { yaw: 0.12, pitch: 0.04, roll: 0.1 };
-/** Share by which the head and spine turn toward a camera at the side; the eyes do the rest. */
+/** How far the head and spine turn toward a camera at the side. The eyes do the rest. */
 export const HEAD_FACES_CAMERA = 0.42;
 const SPINE_FACES_CAMERA = 0.08;
-/** Maximum eye rotation, radians (comfortable gaze, about 25 degrees). */
+/** Maximum eye rotation in radians: a comfortable gaze, about 25 degrees. */
 const EYE_LIMIT = 0.45;
-/** Eye rotation at weight 1 of an eyeLook shape, in radians. The shapes move the lids along with the eyes. */
+/** Eye rotation at weight 1 of an eyeLook shape, in radians. The shapes move the eyelids along with the eyes. */
 const EYE_LOOK_YAW = 0.63;
 const EYE_LOOK_PITCH = 0.49;
 
-/** A full breath: the spine leans back (rad), chest and shoulders rise and come forward (m), the neck offsets a share. Our estimate. */
+/** A full breath: the spine leans back (rad), chest and shoulders rise and come forward (m), the neck compensates. Our own estimate. */
 const BREATH = { lean: 0.012, rise: 0.007, forward: 0.004, headStays: 0.75 } as const;
-/** Default breath: 15 per minute, shallow. */
+/** Default breathing: shallow, 15 breaths a minute. */
 const IDLE_BREATH = { hertz: 0.25, depth: 0.3 } as const;
 
-/** Weight shifts from foot to foot: three slow waves without a common period. Frequency in Hz; phase and sizes in radians. */
+/** Shifting weight from foot to foot: three slow waves without a common period. Frequencies are in Hz; phases and sizes in radians. */
 const SWAY = [
   { hertz: 0.07, phase: 0.4, roll: 0.006, yaw: 0.008 },
   { hertz: 0.113, phase: 2.1, roll: 0.004, yaw: -0.006 },
   { hertz: 0.19, phase: 4.4, roll: -0.0025, yaw: 0.004 },
 ] as const;
 
-/** Poses an actor for one frame of a clip in front of a camera. */
+/** Poses an actor in front of a camera for one frame of a clip. */
 export function poseActor(actor: ActorModel, clip: Clip, camera: Camera, frame: number): Pose {
   const read = (channel: string): number => clip.channels.get(channel)?.[frame] ?? 0;
   const rotations = bodyRotations(read, camera.azimuth, frame / clip.fps, clip.channels.get('breath')?.[frame]);
@@ -52,7 +52,7 @@ export function poseActor(actor: ActorModel, clip: Clip, camera: Camera, frame: 
   return { joints, weights };
 }
 
-/** Returns the rotations of head, neck, and spine, shifted by breathing, at `time` (s). `fullness` of the chest, if known, is 0..1. */
+/** Returns head, neck, and spine rotations at `time` (in s), including breathing. `fullness` is how full the chest is, 0..1, if known. */
 function bodyRotations(
   read: (channel: string) => number,
   azimuth: number,
@@ -76,7 +76,7 @@ function bodyRotations(
     x: SPINE_FOLLOWS.pitch * pitch - BREATH.lean * breath,
     z: swayRoll + SPINE_FOLLOWS.roll * roll,
   };
-  // The neck compensates for the spine, so the head has the clip's rotation.
+  // The neck compensates for the spine, so that the head rotation matches the clip.
   const rest = { y: yaw - spine.y, x: pitch - spine.x, z: roll - spine.z };
   const share = (part: number): Matrix => rotation({ x: rest.x * part, y: rest.y * part, z: rest.z * part });
   return {
@@ -86,11 +86,11 @@ function bodyRotations(
   };
 }
 
-/** Rotates about a position instead of the origin. */
+/** Applies a rotation about a position instead of the origin. */
 const rotateAbout = (position: Vector, rotated: Matrix): Matrix =>
   multiply(translation(position), multiply(rotated, translation(scale(position, -1))));
 
-/** Aims an eye at the camera and adds the clip's gaze. */
+/** Aims an eye at the camera and adds the gaze from the clip. */
 function aimEye(
   name: JointName,
   read: (channel: string) => number,
@@ -101,7 +101,7 @@ function aimEye(
   if ((name !== 'leftEye' && name !== 'rightEye') || !head) return undefined;
   const [x, y, z] = transform(head, position);
   const [dx, dy, dz] = subtract(camera.position, [x, y, z]);
-  // The clip's gaze already compensates for head rotation, so the target is the camera as seen from a head at rest.
+  // The gaze in the clip already compensates for head rotation, so the target is the camera as seen from a head at rest.
   const toward = camera.azimuth * HEAD_FACES_CAMERA;
   const yaw = Math.atan2(dx, dz) - toward - read(`${name}Yaw`);
   const pitch = -Math.atan2(dy, Math.hypot(dx, dz)) + read(`${name}Pitch`);
@@ -111,19 +111,19 @@ function aimEye(
 const limit = (angle: number): number => Math.max(-EYE_LIMIT, Math.min(EYE_LIMIT, angle));
 
 interface Gaze {
-  /** Radians toward the actor's left, and downward. */
+  /** Angles toward the actor's left and downward, in radians. */
   left: { yaw: number; pitch: number };
   right: { yaw: number; pitch: number };
 }
 
-/** Measures the eyes' rotations relative to the head. */
+/** Measures the rotations of the eyes relative to the head. */
 function gazeOf(actor: ActorModel, joints: readonly Matrix[]): Gaze {
   const turn = (name: JointName) => {
     const index = actor.joints.findIndex((joint) => joint.name === name);
     const eye = joints[index];
     const head = joints[actor.joints[index]?.parent ?? -1];
     if (!eye || !head) return { yaw: 0, pitch: 0 };
-    // Viewing axis of the eye in the head's frame; the head's matrix rotates without scaling.
+    // Viewing axis of the eye in head space. The head matrix rotates without scaling.
     const axis: Vector = [eye[8]!, eye[9]!, eye[10]!];
     const along = (column: number): number =>
       axis[0] * head[column * 4]! + axis[1] * head[column * 4 + 1]! + axis[2] * head[column * 4 + 2]!;
@@ -132,7 +132,7 @@ function gazeOf(actor: ActorModel, joints: readonly Matrix[]): Gaze {
   return { left: turn('leftEye'), right: turn('rightEye') };
 }
 
-/** Computes the eyeLook weights, which move the lids with the eyes. */
+/** Computes the eyeLook weights, which move the eyelids with the eyes. */
 function eyeLookWeights({ left, right }: Gaze): [string, number][] {
   const part = (value: number, unit: number): number => Math.max(0, Math.min(1, value / unit));
   return [

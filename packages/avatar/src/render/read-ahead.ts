@@ -1,4 +1,4 @@
-/** Prefetches items in `order`, up to `ahead` to limit memory. @returns a function that returns an item, reading it if necessary */
+/** Prefetches items in `order`, up to `ahead` at a time to limit memory. @returns a function that returns an item, reading it if needed */
 export function readAhead<T>(order: readonly number[], read: (index: number) => Promise<T>, ahead: number): (index: number) => Promise<T> {
   const remaining = [...order];
   const started: { index: number; item: Promise<T> }[] = [];
@@ -6,7 +6,7 @@ export function readAhead<T>(order: readonly number[], read: (index: number) => 
     const index = remaining.shift();
     if (index === undefined) return;
     const item = read(index);
-    // Avoids an unhandled rejection, since the caller receives the error when it requests the item.
+    // Prevents an unhandled rejection. The caller gets the error when it requests the item.
     item.catch(() => {});
     started.push({ index, item });
   };

@@ -6,9 +6,9 @@ import { createFrameRenderer, type FrameRegion } from './frame.ts';
 import { prepareScene } from './scene.ts';
 import type { ViewSettings } from './view.ts';
 
-/** Renders frames of one actor from one camera. */
+/** Renders frames of an actor from a fixed camera. */
 export interface Renderer {
-  /** Renders a frame. Calls may overlap, in any order. @param into array for the pixels; if absent or too small, one is allocated */
+  /** Renders a frame. Calls may overlap and come in any order. @param into array for the pixels; allocated if absent or too small */
   render(clip: Clip, frame: number, into?: Uint8Array<ArrayBuffer>): Promise<FrameRegion>;
   close(): void;
 }

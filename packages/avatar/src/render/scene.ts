@@ -21,7 +21,7 @@ import { measureSlit, type Slit } from './slit.ts';
 import { BlendShapeMixer, buildVertexData, type VertexData } from './vertex-data.ts';
 import type { ViewSettings } from './view.ts';
 
-/** An actor's data that is the same for every frame: camera, lights, and GPU resources. */
+/** Data that is the same for every frame of an actor: camera, lights, and GPU resources. */
 export interface Scene {
   readonly actor: ActorModel;
   readonly camera: Camera;
@@ -33,21 +33,21 @@ export interface Scene {
   readonly focus: Focus;
   readonly mixer: BlendShapeMixer;
   readonly lips: Slit;
-  /** Of the closed mouth, in meters. */
+  /** Height of the closed mouth, in meters. */
   readonly mouthHeight: number;
   readonly eyes: readonly [Eye, Eye];
-  /** Vertices that change from frame to frame, and static vertices. */
+  /** Vertex data that changes from frame to frame, and static vertex data. */
   readonly moving: GPUBuffer;
   readonly fixed: GPUBuffer;
-  /** The shaders' uniforms, and their bind group. */
+  /** Shader uniforms, and their bind group. */
   readonly uniforms: GPUBuffer;
   readonly bindings: GPUBindGroup;
   readonly calls: readonly DrawCall[];
 }
 
-/** Index in the lip measurements of the upper lip's height at the middle of the mouth. */
+/** Index in the lip measurements of the height of the upper lip in the middle of the mouth. */
 const MIDDLE_OF_LIPS = 4 * ((LIP_STATIONS + 1) >> 1);
-/** Shares of the lights that hair transmits. The light behind the head has a low share, or it would shine through all of the hair. */
+/** How much of each light hair transmits. The rim light is behind the head and would otherwise shine through all of the hair. */
 const THROUGH_HAIR = { key: 0.6, rim: 0.15 } as const;
 
 /** Sets up pipelines, materials, meshes, and draw calls for an actor in front of a camera. */
@@ -110,11 +110,11 @@ interface Plan {
 interface Parts {
   materials: Materials;
   mesh: VertexData;
-  /** Triangles of parts that are simplified. */
+  /** Triangles of simplified parts. */
   coarse: ReadonlyMap<Part, Uint32Array>;
 }
 
-/** Runs slow work in parallel: separate threads compile pipelines and decode textures. */
+/** Runs the slow steps in parallel. Separate threads compile pipelines and decode textures. */
 async function prepareParts(
   gpu: Gpu,
   memory: DeviceMemory,
@@ -131,7 +131,7 @@ async function prepareParts(
     }),
   );
   const coarsened = simplifyActor(actor, pixel);
-  // Waits for all of them before reporting a failure, so that the other tasks' resources are released, too.
+  // Wait for all tasks before reporting a failure, so that resources of the other tasks are released, too.
   await Promise.allSettled([prepared, lit, coarsened, made]);
   const [materials, mesh, coarse] = await Promise.all([prepared, lit, coarsened, made]);
   return { materials, mesh, coarse };

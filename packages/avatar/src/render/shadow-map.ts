@@ -2,14 +2,14 @@ import type { Part } from '../model/index.ts';
 import { startKernel } from './kernel.wasm.ts';
 import type { Vector } from './matrix.ts';
 
-/** Half the width of the widest penumbra, cells: the free border of a shadow map. */
+/** Width of the empty border around a shadow map, in cells: half the width of the widest penumbra. */
 export const MARGIN = 24;
-/** Width of the actor in a shadow map, cells. */
+/** Width of the actor in a shadow map, in cells. */
 export const ACROSS = 640;
-/** Width of a map, cells. */
+/** Width of a map, in cells. */
 export const CELLS = ACROSS + 2 * MARGIN;
 
-/** Functions of `kernel/shadows.ts`. Addresses are byte offsets in its memory. */
+/** Functions in `kernel/shadows.ts`. Addresses are byte offsets in its memory. */
 interface Kernel {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void };
   base(): number;
@@ -33,23 +33,23 @@ interface Kernel {
   ): void;
 }
 
-/** Shadow maps in a kernel's memory. Every field except the kernel is an address. */
+/** Shadow maps in kernel memory. Every field except the kernel is an address. */
 export interface ShadowMaps {
   kernel: Kernel;
   maps: { solid: number; hair: number };
-  /** Of one part at a time. */
+  /** Positions of one part at a time. */
   positions: number;
   indices: number;
   shares: number;
-  /** Of each part. */
+  /** Points of each part. */
   points: number[];
 }
 
-/** Bytes of a WebAssembly memory page, and of a 64-bit value, which everything is aligned to. */
+/** Size in bytes of a WebAssembly memory page, and of the 64-bit values that everything is aligned to. */
 const PAGE = 65_536;
 const ALIGNED = 8;
 
-/** Allocates two uncleared shadow maps, with memory for the parts' points. */
+/** Allocates two shadow maps, without clearing them, and memory for the points of the parts. */
 export function layOut(parts: readonly Part[]): ShadowMaps {
   const kernel = startKernel<Kernel>();
   let end = kernel.base();

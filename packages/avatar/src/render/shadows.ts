@@ -5,24 +5,24 @@ import { ACROSS, CELLS, layOut, MARGIN, type ShadowMaps } from './shadow-map.ts'
 
 /** Softness of a shadow. */
 interface Penumbra {
-  /** Depth bias, meters, so that a surface does not shadow itself. */
+  /** Depth bias in meters, so that a surface doesn't shadow itself. */
   bias: number;
-  /** Half the width of the blurred edge, and distance between samples, cells. */
+  /** Half the width of the blurred edge, and the distance between samples, in cells. */
   blur: number;
   step: number;
-  /** Share of the light that arrives in full shadow, reflected by walls and the other shoulder. */
+  /** Fraction of the light that reaches full shadow, reflected by walls and by the other shoulder. */
   least: number;
 }
 
-/** A penumbra widens with the distance from the caster: slightly on a face, to a hand's breadth from head to shoulder. */
+/** A penumbra widens with distance from the caster. It is narrow on a face, but as wide as a hand from the head to the shoulder. */
 const ON_FACE: Penumbra = { bias: 0.006, blur: 8, step: 2, least: 0 };
 const ON_CLOTH: Penumbra = { bias: 0.02, blur: MARGIN, step: 5, least: 0.2 };
 /** Substances that cast full shadows. */
 const OPAQUE_SUBSTANCES: ReadonlySet<string> = new Set(['skin', 'cloth', 'generic']);
 
 /**
- * Computes the share of a light, 0..1, at each vertex at rest, as actors hardly move.
- * @param throughHair share that hair transmits, 0..1
+ * Computes how much of a light reaches each vertex, 0..1. Only the rest pose is computed, because actors hardly move.
+ * @param throughHair how much light hair transmits, 0..1
  */
 export function bakeShadows(
   actor: ActorModel,
@@ -62,7 +62,7 @@ export function bakeShadows(
   });
 }
 
-/** Returns a function from a point to the share of a nearby light that arrives, by the inverse square law; 1 between the eyes. */
+/** Returns a function that computes how much of a nearby light reaches a point, by the inverse square law; 1 between the eyes. */
 function fadingFrom(actor: ActorModel, direction: Vector, distance: number) {
   const eyes = actor.joints.filter(({ name }) => name === 'leftEye' || name === 'rightEye');
   const center = [0, 1, 2].map((k) => eyes.reduce((sum, { position }) => sum + position[k]! / eyes.length, 0));
@@ -71,7 +71,7 @@ function fadingFrom(actor: ActorModel, direction: Vector, distance: number) {
     Math.min(1, distance ** 2 / ((x - from[0]!) ** 2 + (y - from[1]!) ** 2 + (z - from[2]!) ** 2));
 }
 
-/** Projects each part's vertices onto a map with these axes. @returns the address of each part's points */
+/** Projects the vertices of each part onto a map with these axes. @returns the address of the points of each part */
 function projectParts(
   { kernel, positions, points }: ShadowMaps,
   parts: readonly Part[],

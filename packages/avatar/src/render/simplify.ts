@@ -3,40 +3,40 @@ import type { Camera } from './camera.ts';
 import { isRelief } from './hair-relief.ts';
 import { PORES } from './materials.ts';
 
-/** Substances with more triangles than a frame can show, except hair, whose separate cards cannot be merged. */
+/** Substances with more triangles than a frame can show. Hair is not included, because its separate cards can't be merged. */
 const SIMPLIFIED: ReadonlySet<Substance> = new Set(['skin', 'cloth', 'eye', 'teeth', 'tongue']);
-/** Largest error of position and shading, in pixels. */
+/** Maximum error in position and shading, in pixels. */
 const TOLERANCE = 0.5;
 
-/** Shapes whose error is limited, too. The shapes in a group move different vertices. */
+/** Shapes for which the error is also limited. The shapes in a group move different vertices. */
 const SHAPES = [
   ['jawOpen'],
   ['eyeBlinkLeft', 'eyeBlinkRight', 'mouthPucker'],
   ['mouthSmileLeft', 'mouthSmileRight', 'browInnerUp'],
 ] as const;
 
-/** Vertices that a shape moves farther are kept, in pixels. The limits above alone put a smiling chin's edge 4 pixels too high. */
+/** Vertices that a shape moves farther than this, in pixels, are kept. Without this, the edge of a smiling chin was 4 pixels too high. */
 const KEPT_MOTION = 2;
-/** Floats per vertex besides its position: normal, UV, occlusion, and displacement by each group of shapes. */
+/** Number of floats per vertex in addition to its position: normal, UV, occlusion, and displacement by each group of shapes. */
 const ATTRIBUTE_FLOATS = 6 + 3 * SHAPES.length;
-/** Weights of attributes relative to position: tolerances per unit of the normal and of the light, and meters per unit of UV. */
+/** Attribute weights relative to position: tolerances per unit of normal and light, and meters per unit of UV. */
 const WEIGHTS = { normal: 4, light: 4, texture: 0.1 };
 
-/** Returns the size of a pixel at the actor, in meters. @param height of the frame, in pixels */
+/** Returns the size of a pixel at the actor, in meters. @param height frame height, in pixels */
 export function pixelSize({ viewProjection, position: [x, , z] }: Camera, height: number): number {
   return (2 * Math.hypot(x, z)) / (viewProjection[5]! * height);
 }
 
 /**
- * Simplifies parts as far as the frame hardly changes; the vertices remain. A triangle's cost depends on the pixel blocks it touches.
+ * Simplifies parts without visible changes. Only triangles are removed, not vertices: the cost is in the pixel blocks triangles touch.
  * @param pixel size of a pixel, in meters
- * @returns indices by part; parts that are not simplified are absent
+ * @returns indices by part. Parts that are not simplified are absent
  */
 export async function simplifyActor(actor: ActorModel, pixel: number): Promise<Map<Part, Uint32Array>> {
-  // Loaded on demand to save time and memory when it is not used.
+  // Loaded on demand, to save time and memory when it is not used.
   const { MeshoptSimplifier } = await import('meshoptimizer/simplifier');
   await MeshoptSimplifier.ready;
-  // In close-ups, shadows in the folds of a collar would move.
+  // In close-ups, the shadows in the folds of a collar would move.
   const isSimplified = (part: Part) => isRelief(part) || (SIMPLIFIED.has(part.substance) && (part.substance !== 'cloth' || pixel >= PORES));
   const parts = actor.parts.filter(isSimplified);
   return new Map(parts.map((part) => [part, simplify(MeshoptSimplifier, part, pixel)]));
@@ -61,13 +61,13 @@ function simplify(simplifier: Simplifier, part: Part, pixel: number): Uint32Arra
     movingVertices(part, pixel * KEPT_MOTION),
     0,
     error,
-    // A relief's picture continues beyond its edge.
+    // The texture of a relief continues beyond its edge.
     isRelief(part) ? ['ErrorAbsolute', 'LockBorder'] : ['ErrorAbsolute'],
   );
   return fewer;
 }
 
-/** Returns 1 for each vertex of the skin that a blend shape moves. @param motion minimum displacement, in meters */
+/** Returns 1 for each skin vertex that a blend shape moves. @param motion minimum displacement, in meters */
 function movingVertices({ positions, morphs, substance }: Part, motion: number): Uint8Array {
   const moving = new Uint8Array(positions.length / 3);
   if (substance !== 'skin') return moving;
@@ -95,7 +95,7 @@ function vertexAttributes({ positions, normals, uvs, occlusion, morphs }: Part):
   return attributes;
 }
 
-/** Adds a blend shape's displacements. @param first index of the first attribute to add them to */
+/** Adds the displacements of a blend shape. @param first index of the first attribute to add them to */
 function addMotion(attributes: Float32Array, first: number, morph: Morph | undefined): void {
   if (!morph) return;
   const { vertices, positions } = morph;

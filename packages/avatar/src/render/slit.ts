@@ -2,42 +2,42 @@ import type { Part } from '../model/index.ts';
 import type { Vector } from './matrix.ts';
 import { DYNAMIC_FLOATS } from './vertex-data.ts';
 
-/** An opening in the skin, such as a mouth or an eye, between an upper and a lower edge that a shape opens or closes. */
+/** An opening in the skin, such as a mouth or an eye, with an upper and a lower edge that a shape moves apart or together. */
 export interface SlitSearch {
-  /** Shape that parts the edges or brings them together, and whether it closes: edges then touch at weight 1. */
+  /** Shape that opens or closes the slit. If it closes, the edges touch at weight 1. */
   shape: string;
   closes: boolean;
-  /** Center of the search, and its half extent to the side, up or down, and behind; meters. */
+  /** Center of the search, and how far it extends to the sides, up and down, and behind, in meters. */
   center: Vector;
   extent: Vector;
-  /** Vertices closer than `near` when closed that the shape moves apart by `parted` are on different sides, in meters. */
+  /** Two vertices are on different sides if they are within `near` when closed and the shape moves them apart by `parted`, in meters. */
   contact: { near: number; parted: number };
-  /** Shares of the largest displacement: vertices below the first are on the still side, vertices above the second on the moving side. */
+  /** Fractions of the largest displacement. Vertices below `still` are on the still side, and those above `moving` on the moving side. */
   shares: { still: number; moving: number };
   /** The side that moves. */
   moves: 'upper' | 'lower';
   /**
-   * A side's height from the contact, reach across it, and depth behind its mean, in m. Near the ends, only height distinguishes the sides.
+   * Height of a side from the contact, reach across it, and depth behind its mean, in m. Near the ends, the sides differ only in height.
    */
   side: { high: number; across: number; behind: number };
-  /** Number of points, from the right end to the left, where the edges are measured. */
+  /** Number of points, from the right end to the left end, where the edges are measured. */
   stations: number;
 }
 
-/** Vertices (indices into the vertex buffer) of both sides at each station, from the actor's right to the left. */
+/** Vertices on both sides at each station, as vertex buffer indices, from the actor's right to the left. */
 export type Slit = readonly { upper: readonly number[]; lower: readonly number[] }[];
 
-/** A measured point of an edge, meters in the rest pose's frame. */
+/** A measured point on an edge, in meters, in rest pose space. */
 interface Point {
   x: number;
   y: number;
   z: number;
 }
 
-/** Distance over which vertices beyond the outermost lose their influence on the edge, meters, so that motion is smooth. */
+/** Distance over which the influence of vertices on the edge fades, in meters. It makes the motion smooth. */
 const SOFTNESS = 0.0007;
 
-/** Finds the vertices of a slit: pairs that touch when closed and that the shape parts, if any. @param first vertex of the skin */
+/** Finds the vertices of a slit, if any: pairs that touch when closed and that the shape parts. @param first first vertex of the skin */
 export function findSlit(skin: Part, first: number, search: SlitSearch): Slit {
   const { center, extent, contact, shares, side, stations } = search;
   const { positions } = skin;
@@ -76,7 +76,7 @@ export function findSlit(skin: Part, first: number, search: SlitSearch): Slit {
   });
 }
 
-/** Returns the vertices in a box that is open toward the front. */
+/** Returns the vertices in a box that is open at the front. */
 function verticesAround(positions: Float32Array, [x, y, z]: Vector, [aside, up, behind]: Vector): number[] {
   const around: number[] = [];
   for (let at = 0; at < positions.length; at += 3) {
@@ -86,14 +86,14 @@ function verticesAround(positions: Float32Array, [x, y, z]: Vector, [aside, up, 
   return around;
 }
 
-/** Returns the vertices that, when closed, are near a vertex that moves differently. */
+/** Returns the vertices that, with the slit closed, are near a vertex that moves differently. */
 function findTouching(
   vertices: readonly number[],
   closed: (v: number, k: number) => number,
   moved: (v: number) => number,
   { near, parted }: SlitSearch['contact'],
 ): number[] {
-  // Sorted from right to left, so that only nearby vertices among thousands are compared.
+  // Sorted from right to left, so that each of the thousands of vertices is compared only with nearby ones.
   const points = vertices
     .map((v, order) => ({ v, order, x: closed(v, 0), y: closed(v, 1), z: closed(v, 2), moved: moved(v) }))
     .sort((a, b) => a.x - b.x);
@@ -112,10 +112,10 @@ function findTouching(
 
 /**
  * Measures the edges of a slit in a frame.
- * @param stations number of the slit's stations; everything is 0 for a slit without vertices
- * @param floats positions and normals of all vertices, posed by blend shapes
- * @returns 4 numbers: x of the right end, stations per meter, height of the opening in the middle (meters), 0; then 4 for each station,
- * equally spaced from right to left: heights of the upper and lower edge, depth of the edges, 0 (meters, in the frame of the rest pose)
+ * @param stations number of stations of the slit. Everything is 0 if the slit has no vertices
+ * @param floats positions and normals of all vertices, after blend shapes
+ * @returns 4 numbers for the slit (x of the right end, stations per meter, height of the opening in the middle in meters, 0), then 4 for
+ * each evenly spaced station from right to left (heights of the upper and lower edge, depth of the edges, 0), in meters in rest pose space
  */
 export function measureSlit(slit: Slit, stations: number, floats: Float32Array): Float32Array {
   const measured = new Float32Array(4 * (stations + 1));
@@ -133,7 +133,7 @@ export function measureSlit(slit: Slit, stations: number, floats: Float32Array):
   return measured;
 }
 
-/** Returns the soft extreme of some vertices. @param side 1 for the highest, -1 for the lowest */
+/** Returns a smooth maximum or minimum of vertices. @param side 1 for the highest point, -1 for the lowest */
 function edgeOf(vertices: readonly number[], floats: Float32Array, side: 1 | -1): Point {
   let top = Number.NEGATIVE_INFINITY;
   for (const v of vertices) top = Math.max(top, side * floats[v * DYNAMIC_FLOATS + 1]!);
@@ -158,7 +158,7 @@ function edgeAt(edge: readonly Point[], x: number): Point {
   return { x, y: a.y + share * (b.y - a.y), z: a.z + share * (b.z - a.z) };
 }
 
-/** Displacement of each vertex at weight 1, 3 numbers each, in meters. */
+/** Returns the displacement of each vertex at weight 1, 3 numbers per vertex, in meters. */
 function liftOf({ positions, morphs }: Part, shape: string): Float32Array {
   const lift = new Float32Array(positions.length);
   const morph = morphs.get(shape);

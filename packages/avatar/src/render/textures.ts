@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import type { Texture } from '../model/index.ts';
 
-// Each texture is decoded once; sharp's cache would only use memory.
+// Each texture is only decoded once, so sharp's cache would waste memory.
 sharp.cache(false);
 
-/** An image with its mip levels, each half as wide and high as the previous one. */
+/** An image and its mip levels, each half as wide and high as the previous one. */
 export interface Mips {
   width: number;
   height: number;
@@ -19,12 +19,12 @@ export interface DecodedImage {
   bytes: Uint8Array;
 }
 
-/** Maximum number of pixels of a texture: the limit for custom avatars. */
+/** Maximum number of pixels in a texture, which is the limit for custom avatars. */
 const MAX_PIXELS = 4096 ** 2;
-/** Time limit for decoding a texture, in seconds; 4096 × 4096 pixels take less than one. */
+/** Time limit for decoding a texture, in seconds. 4096 × 4096 pixels take less than a second. */
 const DECODE_TIMEOUT = 20;
 
-/** A texture that cannot be decoded. */
+/** Thrown if a texture can't be decoded. */
 export class TextureError extends Error {
   override name = 'TextureError';
 
@@ -33,7 +33,7 @@ export class TextureError extends Error {
   }
 }
 
-/** Decodes a texture in another thread, up to `most` pixels across. @throws TextureError if it is damaged, too large, or takes too long */
+/** Decodes a texture on another thread, up to `most` pixels across. @throws TextureError if it is corrupt, too large, or takes too long */
 export async function readPixels(texture: Texture, most: number): Promise<DecodedImage> {
   const { data, info } = await sharp(texture.bytes, { limitInputPixels: MAX_PIXELS })
     .timeout({ seconds: DECODE_TIMEOUT })
@@ -48,7 +48,7 @@ export async function readPixels(texture: Texture, most: number): Promise<Decode
   return { width: info.width, height: info.height, bytes };
 }
 
-/** Computes mip levels. @param cutoff alpha below which pixels are discarded; all levels keep the same share of visible pixels */
+/** Computes mip levels. @param cutoff alpha below which pixels are discarded. The fraction of visible pixels is kept in all levels */
 export function makeMips({ width, height, bytes }: DecodedImage, cutoff?: number): Mips {
   const levels: Uint8Array[] = [bytes];
   let [w, h] = [width, height];
@@ -61,7 +61,7 @@ export function makeMips({ width, height, bytes }: DecodedImage, cutoff?: number
   return { width, height, levels };
 }
 
-/** Scales an image to half its size. @param weighted weights colors by alpha, so that transparent pixels do not bleed */
+/** Scales an image to half its size. @param weighted true to weight colors by alpha, so that transparent pixels don't bleed */
 function halve(from: Uint8Array, width: number, height: number, weighted: boolean): Uint8Array {
   const w = Math.max(1, width >> 1);
   const h = Math.max(1, height >> 1);
@@ -83,7 +83,7 @@ function halve(from: Uint8Array, width: number, height: number, weighted: boolea
 
 const pixelsOf = (bytes: Uint8Array): Int32Array => new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
 
-/** Mean of four pixels. Two channels are added at a time in one number. */
+/** Returns the mean of four pixels. Two channels at a time are added up in one number. */
 function mean(a: number, b: number, c: number, d: number): number {
   const even = (a & 0xff00ff) + (b & 0xff00ff) + (c & 0xff00ff) + (d & 0xff00ff) + 0x20002;
   const odd = ((a >>> 8) & 0xff00ff) + ((b >>> 8) & 0xff00ff) + ((c >>> 8) & 0xff00ff) + ((d >>> 8) & 0xff00ff) + 0x20002;
@@ -104,15 +104,15 @@ function weightedMean(a: number, b: number, c: number, d: number): number {
   return (((alpha + 2) >> 2) << 24) | (blue << 16) | (green << 8) | red;
 }
 
-/** Largest difference between two shares of visible pixels that counts as equal. */
+/** Maximum difference for two fractions of visible pixels to count as equal. */
 const COVERAGE_TOLERANCE = 0.002;
 
-/** Scales the alpha of the lower levels until each has the same share of pixels above the cutoff as the first. */
+/** Scales the alpha of the lower levels until each has the same fraction of pixels above the cutoff as the first level. */
 function keepCoverage(levels: Uint8Array[], cut: number): void {
   const coverage = coverageAt(countAlphas(levels[0]!), cut);
   for (const level of levels.slice(1)) {
     const counts = countAlphas(level);
-    // If the share is already right, the search would end at the lowest alpha that preserves it.
+    // If the fraction is already right, the search would end at the lowest alpha that preserves it.
     if (Math.abs(coverageAt(counts, cut) - coverage) < COVERAGE_TOLERANCE) continue;
     let [low, high] = [0.25, 4];
     for (let step = 0; step < 10; step++) {
@@ -125,7 +125,7 @@ function keepCoverage(levels: Uint8Array[], cut: number): void {
   }
 }
 
-/** Histogram of alpha, as shares of all pixels. */
+/** Computes a histogram of alpha, as fractions of all pixels. */
 function countAlphas(level: Uint8Array): Float64Array {
   const counts = new Float64Array(256);
   for (let k = 3; k < level.length; k += 4) counts[level[k]!]! += 4 / level.length;
@@ -141,10 +141,10 @@ export const onePixel = (red: number, green: number, blue: number, alpha: number
   levels: [Uint8Array.of(red, green, blue, alpha)],
 });
 
-/** Values for a material without these images: a flat normal, and medium roughness and specular strength, two channels each. */
+/** Values for a material without these images, two channels each: a flat normal, and medium roughness and specular strength. */
 const DEFAULT_SURFACE = { slope: 0x8080, sheen: 0x8080 } as const;
 
-/** Packs x and y of the normal, roughness, and specular strength into one texture. The smaller image sets the size. */
+/** Packs normal x and y, roughness, and specular strength into one texture. The smaller image determines the size. */
 export function packSurface(normal: Mips | undefined, surface: Mips | undefined): Mips {
   const width = Math.min(normal?.width ?? Number.POSITIVE_INFINITY, surface?.width ?? Number.POSITIVE_INFINITY);
   const normals = normal && levelsFrom(normal, width);
@@ -164,7 +164,7 @@ export function packSurface(normal: Mips | undefined, surface: Mips | undefined)
   return { width: shape.width, height: shape.height, levels };
 }
 
-/** Packs a surface channel into the skin's color alpha: roughness, or the depth of folds (255 for none, or without a surface map). */
+/** Packs a surface channel into the alpha of the skin color: roughness, or fold depth (255 for none or if there is no surface map). */
 export function packSkin(color: Mips, surface: Mips | undefined, channel: 'folds' | 'roughness'): Mips {
   const offset = channel === 'folds' ? 0 : 1;
   const missing = channel === 'folds' ? 255 : DEFAULT_SURFACE.sheen & 255;
@@ -185,7 +185,7 @@ export function packSkin(color: Mips, surface: Mips | undefined, channel: 'folds
   return color;
 }
 
-/** Returns the mip levels up to the width `to`. */
+/** Returns the mip levels with a width of up to `to`. */
 function levelsFrom({ width, height, levels }: Mips, to: number): Mips {
   const skipped = Math.round(Math.log2(width / to));
   return { width: width >> skipped, height: height >> skipped, levels: levels.slice(skipped) };

@@ -1,14 +1,14 @@
 import { type ActorModel, type Corrective, type Part, weighCorrective } from '../model/index.ts';
 import { measureCurvature } from './curvature.ts';
 
-/** Floats per vertex that change with each frame: position and normal. */
+/** Number of floats per vertex that change with each frame: position and normal. */
 export const DYNAMIC_FLOATS = 6;
-/** Static bytes per vertex: UV (2 floats), tangent or strand direction (4 signed bytes), light (4 bytes), joints, weights. */
+/** Number of static bytes per vertex: UV (2 floats), tangent or strand direction (4 signed bytes), light (4 bytes), joints, and weights. */
 export const STATIC_BYTES = 24;
-/** Shapes that rotate the eyeballs in rigs without eye joints; here the joints rotate them. */
+/** Shapes that rotate the eyeballs in rigs without eye joints. Here, the joints rotate them. */
 const EYE_LOOK_SHAPES = /^eyeLook/;
 
-/** Vertex buffers of all of an actor's parts, one part after another. */
+/** Vertex buffers for all parts of an actor, one part after another. */
 export interface VertexData {
   readonly vertices: number;
   /** Positions and normals at rest. */
@@ -18,10 +18,10 @@ export interface VertexData {
   readonly firstVertices: readonly number[];
 }
 
-/** Share of a light that reaches each vertex of each part, 0..1. */
+/** How much of a light reaches each vertex of each part, 0..1. */
 type LightShares = readonly Float32Array[];
 
-/** Builds the vertex buffers of an actor. @param shadows from `bakeShadows`, for the key and the rim light */
+/** Builds the vertex buffers for an actor. @param shadows results of `bakeShadows` for the key and rim lights */
 export function buildVertexData(actor: ActorModel, shadows: { key: LightShares; rim: LightShares }): VertexData {
   const vertices = actor.parts.reduce((sum, part) => sum + part.positions.length / 3, 0);
   const mesh = {
@@ -73,7 +73,7 @@ function writeStatic(fixed: Uint8Array, first: number, part: Part, shadow: { key
 
 const toByte = (value: number): number => Math.round(255 * Math.max(0, Math.min(1, value)));
 
-/** Returns the directions of strands, 4 values per vertex; 0 where they are unknown. */
+/** Returns the directions of strands, 4 values per vertex, or 0 if they are unknown. */
 function strandsOf({ positions, strands }: Part): Float32Array {
   const directions = new Float32Array((positions.length / 3) * 4);
   strands?.forEach((value, at) => {
@@ -82,7 +82,7 @@ function strandsOf({ positions, strands }: Part): Float32Array {
   return directions;
 }
 
-/** Computes tangents: the direction of the U axis at each vertex, and the side of the V axis. */
+/** Computes tangents: the direction of the U axis at each vertex, and which side the V axis is on. */
 function findTangents({ positions, normals, uvs, indices }: Part): Float32Array {
   const count = positions.length / 3;
   const sums = new Float64Array(count * 6);
@@ -157,7 +157,7 @@ export class BlendShapeMixer {
     this.touched = { first: Math.min(first, end), end };
   }
 
-  /** Applies weights by shape name. @returns positions and normals of all vertices, in an array that the next call reuses */
+  /** Applies weights by shape name. @returns positions and normals of all vertices, in an array that the next call overwrites */
   apply(weights: ReadonlyMap<string, number>): Float32Array {
     const { first, end } = this.touched;
     const current = this.#current;

@@ -1,7 +1,7 @@
 import type { LightingName } from '@talking-avatar/contract';
 import type { CameraId } from './camera.ts';
 
-/** A color with channels 0..255. */
+/** A color. Channels are 0..255. */
 export interface Color {
   red: number;
   green: number;
@@ -10,15 +10,15 @@ export interface Color {
 
 export interface ViewSettings {
   camera: CameraId;
-  /** Pixels, even. */
+  /** In pixels. Must be even. */
   width: number;
   height: number;
-  /** In transparent videos, the color where alpha is 0, which players do not show. */
+  /** In transparent videos, the color where alpha is 0, which players don't show. */
   background: Color;
-  /** Picture behind the actor: RGBA, 8 bits each, of the frame's size, row by row. Absent for a transparent view. */
+  /** Image behind the actor: RGBA with 8 bits per channel, the size of the frame, row by row. Absent for a transparent view. */
   backdrop?: Uint8Array;
-  /** Pictures have alpha, with colors multiplied by it, instead of a background. */
+  /** True for frames with premultiplied alpha instead of a background. */
   transparent?: boolean;
-  /** `studio` by default. */
+  /** Defaults to `studio`. */
   lighting?: LightingName;
 }

@@ -2,18 +2,18 @@ import { LIMITS } from '@talking-avatar/contract';
 import sharp from 'sharp';
 import type { ViewSettings } from '../render/index.ts';
 
-/** Standard deviation of the strongest blur, as a share of a frame's height: a wall two meters behind a portrait lens. */
+/** Standard deviation of the strongest blur, relative to the frame height, as for a wall two meters behind the subject of a portrait. */
 const STRONGEST_BLUR = 0.04;
-/** Minimum standard deviation that sharp accepts, in pixels. */
+/** Minimum standard deviation accepted by sharp, in pixels. */
 const MIN_BLUR = 0.3;
 /** Time limit for decoding and scaling, in s. */
 const TIMEOUT = 20;
 
 /**
- * Decodes a PNG, JPEG, or WebP (an animation's first picture) to fill a frame, cropped equally on both sides, over the background color.
- * @param blur 0 (sharp) to 1
- * @returns RGBA, 8 bits each, row by row
- * @throws Error for a damaged image, or one with too many pixels
+ * Decodes a PNG, JPEG, or WebP (the first frame if it is animated) over the background color, cropped equally on both sides to fit.
+ * @param blur from 0 (sharp) to 1
+ * @returns RGBA with 8 bits per channel, row by row
+ * @throws Error if the image is corrupt or has too many pixels
  */
 export async function decodeBackdrop(
   image: Uint8Array,

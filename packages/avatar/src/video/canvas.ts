@@ -2,45 +2,45 @@ import type { Color, Focus, FrameRegion } from '../render/index.ts';
 import { createKernel, type Kernel } from './kernel.ts';
 
 /**
- * A frame for the encoder: luma, two half-size chroma planes (BT.709, limited range), and, if transparent, alpha, 0..255 (not
+ * A frame for the encoder: luma and two half-size chroma planes (BT.709, limited range) and, if transparent, alpha (0..255, not
  * premultiplied).
  */
 export interface Canvas {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Replaces the frame with a picture in front of the background. If transparent, divides a pool buffer's colors by alpha in place. */
+  /** Replaces the frame with a picture in front of the background. If transparent, un-premultiplies colors in pool buffers in place. */
   paint(picture: FrameRegion): void;
 }
 
-/** Reusable frames of one size and background, with memory for the pictures that are painted onto them. */
+/** Reusable frames with the same size and background, and memory for the pictures that are painted onto them. */
 export interface FramePool {
   readonly canvases: readonly Canvas[];
-  /** Buffers for pixels. A picture in one of them is painted without a copy. */
+  /** Pixel buffers. A picture in one of them is painted without being copied. */
   readonly pixelBuffers: readonly Uint8Array<ArrayBuffer>[];
 }
 
 export interface FrameFormat {
-  /** Pixels, even. */
+  /** In pixels. Must be even. */
   width: number;
   height: number;
   background: Color;
-  /** Picture instead of the background color, as in `ViewSettings`. */
+  /** Image to use instead of the background color, as in `ViewSettings`. */
   backdrop?: Uint8Array;
   transparent?: boolean;
 }
 
-/** Bytes after rows and pictures that vectorized code may access: sixteen pixels. */
+/** How many bytes past rows and pictures vectorized code may access: sixteen pixels. */
 const PADDING = 64;
 
-/** Pixels by which colors extend beyond an actor's edge: two of VP9's smallest transform blocks (4 by 4), one of ProRes's (8 by 8). */
+/** How many pixels colors extend beyond the edge of an actor: two of VP9's smallest transform blocks (4 × 4), or one in ProRes (8 × 8). */
 const EXTENSION = 8;
 
-/** Allocates frames and pixel buffers in one memory. @param counts number of frames and of pixel buffers */
+/** Allocates frames and pixel buffers in the same memory. @param counts number of frames and of pixel buffers */
 export function createFramePool(format: FrameFormat, counts: { canvases: number; pixelBuffers: number }): FramePool {
   const { width, height, transparent = false } = format;
   const pixels = width * height;
   const pitch = Math.ceil(width / 16) * 16 + 16;
   const addresses = allocate({
-    // One more, for pictures in other memory.
+    // One more, for pictures that are in other memory.
     pixelBuffers: Array<number>(counts.pixelBuffers + 1).fill(pixels * 4),
     canvases: Array<number>(counts.canvases).fill((pixels * (transparent ? 5 : 3)) / 2),
     luma: [pitch * height],
@@ -64,7 +64,7 @@ export function createFramePool(format: FrameFormat, counts: { canvases: number;
   };
 }
 
-/** Assigns an address to each item of the given sizes. @param sizes bytes */
+/** Assigns an address to each item. @param sizes item sizes in bytes */
 function allocate<Name extends string>(sizes: Record<Name, readonly number[]>): Record<Name, readonly number[]> & { end: number } {
   let end = PADDING;
   const place = (size: number): number => {
@@ -76,19 +76,19 @@ function allocate<Name extends string>(sizes: Record<Name, readonly number[]>): 
   return { ...(Object.fromEntries(named) as unknown as Record<Name, readonly number[]>), end };
 }
 
-/** Work buffers that all frames share; addresses in the kernel's memory. */
+/** Work buffers that all frames share, as addresses in kernel memory. */
 interface Work {
-  /** Copy of a picture from other memory. */
+  /** For copies of pictures that are in other memory. */
   copyAddress: number;
   luma: number;
-  /** Bytes from one row of luma to the next. */
+  /** Row stride of luma, in bytes. */
   pitch: number;
   scratch: number;
-  /** Numbers of the pixels at the actor's edge. */
+  /** Numbers of the pixels at the edge of the actor. */
   edge: number;
-  /** Amount by which each pixel of a frame is blurred, 0..127. */
+  /** How much each pixel of a frame is blurred, 0..127. */
   shares: number;
-  /** Frame geometry that they were computed for. */
+  /** The focus that `shares` were computed for. */
   focus?: Focus;
 }
 
@@ -138,11 +138,11 @@ function createCanvas(
   return { bytes, paint };
 }
 
-/** Distance from the center of the sharp area, relative to its edge, where the blur reaches its maximum. */
+/** Distance from the center of the sharp area, relative to its edge, at which the blur reaches its maximum. */
 const BLURRED = 1.75;
 const MAX_SHARE = 127;
 
-/** Blurs the out-of-focus areas of a picture in a frame, twice, with the nearest pixels. */
+/** Blurs the out-of-focus areas of a picture in a frame, in two passes that use only the nearest pixels. */
 function softenFrame(
   kernel: Kernel,
   picture: FrameRegion,
@@ -155,7 +155,7 @@ function softenFrame(
     work.focus = focus;
     shareBlur(new Uint8Array(kernel.memory.buffer, shares, stride * rows), stride, focus);
   }
-  // Each pass spreads colors by a pixel, and reads one pixel beyond the written area.
+  // Each pass spreads colors by one pixel, and reads one pixel beyond the area it writes.
   for (const margin of [3, 2]) {
     const least = 4 - margin;
     const [left, top] = [Math.max(least, picture.x - margin), Math.max(least, picture.y - margin)];
@@ -167,7 +167,7 @@ function softenFrame(
   }
 }
 
-/** Writes the amount by which each pixel of a frame is blurred. */
+/** Writes how much each pixel of a frame is blurred. */
 function shareBlur(shares: Uint8Array, width: number, focus: Focus): void {
   const most = focus.strength * MAX_SHARE;
   const aside = Float64Array.from({ length: width }, (_, x) => ((x - focus.x) / focus.across) ** 2);
@@ -180,7 +180,7 @@ function shareBlur(shares: Uint8Array, width: number, focus: Focus): void {
   }
 }
 
-/** Returns the address of a picture's pixels in the kernel's memory; pixels from other memory are copied. */
+/** Returns the address of a picture's pixels in kernel memory, after copying them if they are in other memory. */
 function addressOfPixels({ memory }: Kernel, pixels: Uint8Array, copyAddress: number): number {
   if (pixels.buffer === memory.buffer) return pixels.byteOffset;
   new Uint8Array(memory.buffer, copyAddress, pixels.length).set(pixels);

@@ -2,19 +2,19 @@ import type { VideoFormatName } from '@talking-avatar/contract';
 import type { ViewSettings } from '../render/index.ts';
 
 interface Encoder {
-  /** ffmpeg's name for the layout of a frame's bytes. */
+  /** Pixel format of the frames, as named by ffmpeg. */
   pixels: 'yuv420p' | 'yuva420p';
   arguments: readonly string[];
-  /** ffmpeg's name of the muxer. */
+  /** Name of the ffmpeg muxer. */
   muxer: string;
 }
 
 /**
- * MP4: for a talking head, these settings produce the quality (SSIM 0.993) and size of `veryfast` in two thirds of the time.
- * Macroblock-tree rate control, which `superfast` omits, halves the file. The lookahead is short to save memory; adaptive B-frames,
- * weighted prediction, and cut detection are off, because a studio scene never has fades, flashes, or cuts. Five B-frames in a row instead
- * of three save an eighth of the time (docs/decisions/0006-ffmpeg.md). WebM: alpha needs `auto-alt-ref 0`, and no lookahead, so that each
- * packet is one visible frame. MOV: 16 bits of alpha are what editors expect of ProRes 4444.
+ * MP4: for a talking head, these settings match the quality (SSIM 0.993) and size of `veryfast` in two thirds of the time. Macroblock-tree
+ * rate control, which `superfast` omits, halves the file size. The lookahead is short to save memory. Adaptive B-frames, weighted
+ * prediction, and cut detection are off, because a studio scene has no fades, flashes, or cuts. Using five consecutive B-frames instead of
+ * three saves an eighth of the time (docs/decisions/0006-ffmpeg.md). WebM: alpha requires `auto-alt-ref 0` and no lookahead, so that each
+ * packet is one visible frame. MOV: video editors expect 16 bits of alpha in ProRes 4444.
  */
 const ENCODERS: Readonly<Record<VideoFormatName, Encoder>> = {
   mp4: {
@@ -64,18 +64,18 @@ const ENCODERS: Readonly<Record<VideoFormatName, Encoder>> = {
   },
 };
 
-/** Fixed, because the bytes depend on it. Encoding takes a tenth of a frame's time; more threads need more memory and CPU time. */
+/** Fixed, because the output bytes depend on it. Encoding is only a tenth of the frame time, and more threads need more memory and CPU. */
 const ENCODER_THREADS = 1;
-/** Ticks per frame in the MP4 and QuickTime timescale, so that each frame starts on a whole tick. */
+/** Ticks per frame in the MP4 and QuickTime timescale, which makes each frame start on a whole tick. */
 export const FRAME_TICKS = 1000;
 export const timescale = (fps: number): string => String(fps * FRAME_TICKS);
 
-/** Seconds between two key frames. */
+/** Time between keyframes, in seconds. */
 const KEY_FRAME_SECONDS = 2;
 /** Color tags, which players need to show the background color correctly. */
 const COLOR_TAGS = ['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
 
-/** Returns ffmpeg's arguments to encode a segment from frames on its standard input to `file`. */
+/** Returns the ffmpeg arguments for encoding frames from stdin to a segment in `file`. */
 export function encoderArguments(
   format: VideoFormatName,
   { width, height, transparent = false }: Pick<ViewSettings, 'width' | 'height' | 'transparent'>,
@@ -83,7 +83,7 @@ export function encoderArguments(
   file: string,
 ): string[] {
   const encoder = ENCODERS[format];
-  // A WebM with a background image does not have alpha.
+  // A WebM with a background image has no alpha.
   const layout = (name: string): string => (format === 'webm' && !transparent ? name.replace('yuva', 'yuv') : name);
   return [
     '-f',

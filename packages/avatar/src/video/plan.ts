@@ -2,7 +2,7 @@ import { InputError, LIMITS, maxLambdaFrames, renderWork, type VideoFormat } fro
 
 export type { VideoFormat };
 
-/** Frames that one invocation renders: from `first` up to, but not including, `end`. */
+/** Frames that one invocation renders, from `first` up to but not including `end`. */
 export interface Segment {
   index: number;
   first: number;
@@ -10,40 +10,40 @@ export interface Segment {
 }
 
 export interface RenderPool {
-  /** Number of segments rendered at the same time. */
+  /** How many segments are rendered at the same time. */
   concurrency: number;
-  /** Frames of 1280 by 720 that one renderer renders per second. */
+  /** How many 1280 × 720 frames one renderer renders per second. */
   framesPerSecond: number;
-  /** Seconds until a renderer has started and rendered its first frame; 3 by default. */
+  /** How long a renderer takes to start and render its first frame, in seconds. Defaults to 3. */
   starting?: number;
-  /** Minimum length of a segment, seconds of video; 2 by default. Longer segments cost less, but take longer. */
+  /** Minimum length of a segment, in seconds of video. Defaults to 2. Longer segments cost less, but take longer. */
   shortest?: number;
 }
 
-/** Places to render a video: functions, which start immediately, or tasks, which cost half as much and take a minute to start. */
+/** Where to render a video: on functions, which start immediately, or on tasks, which cost half as much but take a minute to start. */
 export interface RenderPools {
   functions: RenderPool;
   tasks: RenderPool;
-  /** Rendering time on functions above which tasks are used, in s. */
+  /** Rendering time on functions, in s, above which tasks are used instead. */
   taskAfter: number;
 }
 
-/** The place where a video is rendered, and its segments. */
+/** Where a video is rendered, and in which segments. */
 export interface VideoPlan {
   by: 'functions' | 'tasks';
   segments: Segment[];
 }
 
-/** Minimum length of a segment by default, seconds of video. Shorter ones spend more time starting than rendering. */
+/** Default minimum length of a segment, in seconds of video. Shorter segments would spend more time starting than rendering. */
 const MIN_SEGMENT_SECONDS = 2;
-/** Maximum rendering time of a segment on functions, in s. It bounds the cost of a retry and is far below the time limit. */
+/** Maximum time to render a segment on a function, in s. It bounds the cost of a retry and is well below the time limit. */
 const MAX_WORK = 150;
-/** Maximum rendering time of a segment on a task, in s. At ten times a task's start time, it bounds the cost of a retry. */
+/** Maximum time to render a segment on a task, in s. It bounds the cost of a retry and is ten times as long as a task takes to start. */
 export const MAX_TASK_SECONDS = 600;
-/** Minimum number of segments of a video on tasks, so that several tasks render in parallel and a retry repeats only a part. */
+/** Minimum number of segments for a video on tasks, so that several tasks run in parallel and a retry repeats only part of the work. */
 const MIN_TASK_SEGMENTS = 3;
 
-/** Seconds that a renderer needs for one frame of a size. */
+/** Returns how long a renderer takes for one frame of the given size, in seconds. */
 export function secondsPerFrame(size: Omit<VideoFormat, 'fps'>, pool: RenderPool): number {
   return renderWork({ ...size, fps: 1 }, 1) / pool.framesPerSecond;
 }
@@ -67,10 +67,10 @@ function splitEvenly(frames: number, count: number): Segment[] {
 }
 
 /**
- * Decides where a video is rendered: short work on functions, which start within seconds; longer work on tasks, which do not have a limit
- * of fifteen minutes. An hour of a function (six processors, 10 GB, arm64) costs $0.48; an hour of a task (four processors, 8 GB, public
- * address) $0.16, or $0.21 for about 1.3 times the hours (list prices of us-east-1).
- * @throws InputError for a ProRes video whose file would be too large
+ * Decides where to render a video: on functions if it is short, because they start within seconds, or else on tasks, which don't have a
+ * 15-minute limit. A function (six vCPUs, 10 GB, arm64) costs $0.48 an hour. A task (four vCPUs, 8 GB, public IP address) costs $0.16 an
+ * hour but takes about 1.3 times as long, so the same work costs $0.21 (us-east-1 list prices).
+ * @throws InputError if the file of a ProRes video would be too large
  */
 export function planVideo(frames: number, size: VideoFormat, pools: RenderPools): VideoPlan {
   rejectLargeFile(frames, size);
@@ -78,7 +78,7 @@ export function planVideo(frames: number, size: VideoFormat, pools: RenderPools)
   return { by, segments: splitEvenly(frames, segments) };
 }
 
-/** Renderers and number of segments of a video. @param work of one frame, in frames of 1280 × 720 */
+/** Chooses the renderers and the number of segments for a video. @param work work for one frame, in 1280 × 720 frames */
 function chooseRenderers(
   frames: number,
   fps: number,
@@ -95,10 +95,10 @@ function chooseRenderers(
   return { by: 'tasks', segments: Math.min(frames, count) };
 }
 
-/** ProRes 4444 bytes per pixel of a frame: 0.40 where the actor fills the picture. */
+/** ProRes 4444 bytes per pixel. Frames that the actor fills take 0.40. */
 const PRORES_BYTES = 0.45;
 
-/** Rejects a ProRes video too large to be joined; others need 0.002-0.006 bytes per pixel, 0.9 GB for the longest MP4 in 4K at 60 fps. */
+/** Rejects ProRes videos that are too large to join. Other formats take 0.002-0.006 bytes per pixel, 0.9 GB for the longest 4K MP4. */
 function rejectLargeFile(frames: number, { width, height, fps, format }: VideoFormat): void {
   if (format !== 'mov') return;
   const most = Math.floor(LIMITS.videoBytes / (PRORES_BYTES * width * height * fps));
@@ -112,18 +112,18 @@ function rejectLargeFile(frames: number, { width, height, fps, format }: VideoFo
 }
 
 export interface Estimate {
-  /** Seconds from the start of the first renderer to the end of the last one. */
+  /** Time from the start of the first renderer to the end of the last one, in seconds. */
   elapsed: number;
-  /** Seconds of all renderers together. */
+  /** Total time of all renderers, in seconds. */
   work: number;
 }
 
-/** Seconds until a function has started and rendered its first frame. */
+/** How long a function takes to start and render its first frame, in seconds. */
 const START_SECONDS = 3;
-/** The same for a task, which pulls its image first. */
+/** The same for a task, which has to pull its image first. */
 export const TASK_START_SECONDS = 60;
 
-/** Estimates the time to render segments. @param segments from `planSegments` for the same video and pool */
+/** Estimates how long it takes to render segments. @param segments from `planSegments`, for the same video and pool */
 export const estimateRenderTime = (segments: readonly Segment[], size: VideoFormat, pool: RenderPool): Estimate =>
   renderTime(segments, secondsPerFrame(size, pool), pool);
 
@@ -133,7 +133,7 @@ function renderTime(segments: readonly Segment[], perFrame: number, { starting =
   return { elapsed: rounds * Math.max(0, ...seconds), work: seconds.reduce((sum, value) => sum + value, 0) };
 }
 
-/** A video before its frames are known. */
+/** A video whose frames are not known yet. */
 export interface ExpectedVideo {
   seconds: number;
   fps: number;
@@ -141,16 +141,16 @@ export interface ExpectedVideo {
   workPerSecond: number;
 }
 
-/** The plan of a video, and its estimate. */
+/** The plan for a video, and its estimate. */
 export interface PlannedRendering extends Estimate {
   by: VideoPlan['by'];
   /** Number of segments. */
   segments: number;
-  /** Part of `work` that renderers need to start, s. */
+  /** How much of `work` renderers spend starting, in seconds. */
   starting: number;
 }
 
-/** Plans and estimates the rendering of a video before its frames are known. */
+/** Plans a video and estimates its rendering time before its frames are known. */
 export function estimateRendering({ seconds, fps, workPerSecond }: ExpectedVideo, pools: RenderPools): PlannedRendering {
   const frames = Math.max(1, Math.round(seconds * fps));
   const work = workPerSecond / fps;

@@ -1,6 +1,6 @@
 import type { Clip } from '@talking-avatar/animation';
 
-/** Finds the frame that shows a face best: eyes open, mouth nearly closed, looking ahead; not in the first 0.3 s of a longer clip. */
+/** Finds the frame in which the face looks best: eyes open, mouth nearly closed, looking ahead. Skips the first 0.3 s if possible. */
 export function findPosterFrame({ frames, fps, channels }: Clip): number {
   const read = (name: string, frame: number): number => channels.get(name)?.[frame] ?? 0;
   const cost = (frame: number): number =>

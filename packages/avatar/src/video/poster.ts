@@ -4,7 +4,7 @@ import { createFramePool } from './canvas.ts';
 
 const JPEG_QUALITY = 90;
 
-/** Encodes a frame as an image of the video's size: JPEG with smoothed edges, or PNG with alpha for a transparent view. */
+/** Encodes a frame as an image the size of the video: a JPEG with smoothed edges or, for a transparent view, a PNG with alpha. */
 export async function encodePoster(picture: FrameRegion, view: ViewSettings): Promise<Uint8Array> {
   const { width, height, transparent = false } = view;
   const { red: r, green: g, blue: b } = view.background;
@@ -26,10 +26,10 @@ export async function encodePoster(picture: FrameRegion, view: ViewSettings): Pr
     .toBuffer();
 }
 
-/** Maximum luma difference that comes from rounding rather than smoothing. */
+/** Luma differences up to this are due to rounding, not smoothing. */
 const ROUNDING = 2;
 
-/** Smooths edges as in the video, whose luma replaces the pixels' luma. @param pixels RGB of the whole frame, changed in place */
+/** Smooths edges as in the video by replacing luma with the luma of the video frame. @param pixels RGB of the whole frame, modified */
 function smoothEdges(pixels: Uint8Array, picture: FrameRegion, view: ViewSettings): void {
   const [canvas] = createFramePool(view, { canvases: 1, pixelBuffers: 0 }).canvases;
   canvas!.paint({ ...picture, pixels: picture.pixels.slice() });

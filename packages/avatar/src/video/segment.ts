@@ -7,7 +7,7 @@ import { createFramePool } from './canvas.ts';
 import { encoderArguments } from './encoders.ts';
 import type { Segment } from './plan.ts';
 
-/** Frames that are rendered while earlier ones are converted and encoded. */
+/** How many frames are rendered while earlier ones are converted and encoded. */
 const RENDER_AHEAD = 2;
 
 export interface SegmentRequest {
@@ -15,19 +15,19 @@ export interface SegmentRequest {
   clip: Clip;
   view: ViewSettings;
   segment: Segment;
-  /** File to write. */
+  /** Path of the output file. */
   file: string;
-  /** Format of the file; `mp4` by default. `mov` needs a transparent view, `webm` one or a backdrop. */
+  /** File format. Defaults to `mp4`. `mov` requires a transparent view, and `webm` either a transparent view or a backdrop. */
   format?: VideoFormatName;
-  /** Time limit, in milliseconds. */
+  /** Time limit in ms. */
   timeout: number;
-  /** Called for each frame that is rendered, before it is encoded; the picture's pixels change afterwards. */
+  /** Called for each frame after it is rendered and before it is encoded. The pixels are overwritten afterward. */
   onFrame?: (frame: number, picture: FrameRegion) => void | Promise<void>;
 }
 
 /**
- * Renders a run of frames as H.264 in MP4, VP9 with alpha in WebM, or ProRes 4444 in QuickTime. Segments can be joined without re-encoding.
- * @throws Error when rendering or ffmpeg fails or the time limit is reached
+ * Renders a range of frames as H.264 in MP4, VP9 with alpha in WebM, or ProRes 4444 in QuickTime. Segments are joined without re-encoding.
+ * @throws Error if rendering or ffmpeg fails, or the time limit is reached
  * @example
  * ```ts
  * const gpu = await openGpu();
@@ -46,7 +46,7 @@ export async function renderSegment(gpu: Gpu, request: SegmentRequest): Promise<
   let renderer: Renderer | undefined;
   try {
     renderer = await createRenderer(gpu, actor, view);
-    // While ffmpeg reads one canvas, the next frame is painted on the other.
+    // While ffmpeg reads one canvas, the next frame is painted onto the other.
     const { canvases, pixelBuffers } = createFramePool(view, { canvases: 2, pixelBuffers: RENDER_AHEAD + 1 });
     const pending: Promise<FrameRegion>[] = [];
     let written: Promise<void> | undefined;
@@ -71,7 +71,7 @@ export async function renderSegment(gpu: Gpu, request: SegmentRequest): Promise<
   }
 }
 
-/** Avoids an unhandled rejection, since the caller awaits the promise later and receives its error then. */
+/** Prevents an unhandled rejection. The caller awaits the promise later and gets the error then. */
 function deferRejection<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;

@@ -5,22 +5,22 @@ import { startFfmpeg } from '@talking-avatar/speech/ffmpeg';
 import { FRAME_TICKS, timescale } from './encoders.ts';
 
 export interface StitchRequest {
-  /** Files of the segments, in order. */
+  /** Segment files, in order. */
   segments: readonly string[];
-  /** File with the encoded audio of the whole video. */
+  /** File with the encoded audio for the whole video. */
   audio: string;
   fps: number;
-  /** File to write. */
+  /** Path of the output file. */
   file: string;
-  /** Format of the segments and of the video; `mp4` by default. */
+  /** Format of the segments and the video. Defaults to `mp4`. */
   format?: VideoFormatName;
   /** Folder for temporary files. */
   folder: string;
-  /** Time limit, in milliseconds. */
+  /** Time limit in ms. */
   timeout: number;
 }
 
-/** Joins segments and adds the audio without re-encoding. @throws Error when ffmpeg fails or the time limit is reached */
+/** Joins segments and adds the audio without re-encoding. @throws Error if ffmpeg fails or the time limit is reached */
 export async function stitchVideo(request: StitchRequest): Promise<void> {
   const { segments, audio, fps, file, format = 'mp4', folder, timeout } = request;
   const list = join(folder, 'segments.txt');
@@ -55,7 +55,7 @@ export async function stitchVideo(request: StitchRequest): Promise<void> {
   await ffmpeg.finish();
 }
 
-/** ffmpeg rounds the start of a segment to microseconds; each frame is moved back to its exact tick. */
+/** ffmpeg rounds the start of each segment to microseconds, so each frame is moved back to its exact tick. */
 const movieArguments = (fps: number): string[] => [
   '-bsf:v',
   `setts=pts=round(PTS/${FRAME_TICKS})*${FRAME_TICKS}:dts=round(DTS/${FRAME_TICKS})*${FRAME_TICKS}:duration=${FRAME_TICKS}`,
@@ -65,10 +65,10 @@ const movieArguments = (fps: number): string[] => [
   '+faststart',
 ];
 
-/** Matroska counts in milliseconds, so each frame's timestamp is rounded to the nearest one. */
+/** Matroska timestamps are in ms, so the timestamp of each frame is rounded to the nearest one. */
 const matroskaArguments = (fps: number): string[] => [
   '-bsf:v',
   `setts=pts=round(N*1000/${fps}):dts=round(N*1000/${fps})`,
-  // The index comes before the data, as faststart does.
+  // Puts the index before the data, like faststart.
   ...['-cues_to_front', '1'],
 ];

@@ -1,6 +1,6 @@
 import { LID_STATIONS } from '../lids.ts';
 
-/** Eyes: a ball with a bulging cornea that refracts the iris, below lids that shade it; computed by position, independent of the mesh. */
+/** Eyes: a ball, shaded by the eyelids, with a bulging cornea that refracts the iris. Computed from positions, whatever the mesh. */
 export const EYE = /* wgsl */ `
 struct Ball {
   @builtin(position) place: vec4f,

@@ -1,4 +1,4 @@
-/** Own avatars: glTF's metallic-roughness material under studio lights. The relief map has x and y of the normal, roughness, metalness. */
+/** Custom avatars: glTF metallic-roughness under studio lights. The relief map has normal x and y, roughness, and metalness. */
 export const GENERIC = /* wgsl */ `
 // Alpha below which nothing is blended.
 const MIN_ALPHA = 0.02;

@@ -1,4 +1,4 @@
-/** Alpha below which blended edges of hair are invisible. */
+/** Alpha below which blended hair edges are invisible. */
 export const MIN_STRAND_ALPHA = 0.04;
 
 /** Hair, brows, and lashes. */

@@ -11,7 +11,7 @@ export { MIN_STRAND_ALPHA } from './hair.ts';
 export { FRAME_FLOATS } from './scene.ts';
 
 /**
- * All shaders. Squares and roots replace the sRGB curve, since they are far cheaper on a CPU; the tone curve is fitted to them. Ambient
- * light is computed per vertex.
+ * All shaders. Squares and square roots stand in for the sRGB curve because they are far cheaper on a CPU, and the tone curve is fitted to
+ * them. Ambient light is computed per vertex.
  */
 export const SHADER = [SCENE, LIGHT, SKIN, MOUTH, EYE, CLOTH, HAIR, GENERIC].join('');

@@ -1,6 +1,6 @@
 import { LIP_STATIONS } from '../lips.ts';
 
-/** Teeth and tongue. The light from above, below, and the sides follows from the angles at which a point sees the edges of the lips. */
+/** Teeth and tongue. Light from above, below, and the sides depends on the angles at which a point sees the edges of the lips. */
 export const MOUTH = /* wgsl */ `
 struct Wet {
   @builtin(position) place: vec4f,

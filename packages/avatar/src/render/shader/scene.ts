@@ -137,5 +137,5 @@ fn foldsAt(at: vec3f) -> f32 {
 }
 `;
 
-/** Size of the uniform `Frame`, floats. */
+/** Size of the `Frame` uniform, in floats. */
 export const FRAME_FLOATS = 2 * 16 + 4 * (5 + 9 + 3 + 3 + LIP_STATIONS + 2 + 2 + 1 + 2 * (LID_STATIONS + 1) + 2) + 8 * 16;

@@ -1,6 +1,6 @@
 import { LIP_STATIONS } from '../lips.ts';
 
-/** Skin: subsurface scattering, two specular lobes, folds that expressions make, light through thin parts. */
+/** Skin: subsurface scattering, two specular lobes, folds made by expressions, and light through thin parts. */
 export const SKIN = /* wgsl */ `
 // Specular strength as a function of roughness, fitted to the actors' textures.
 const SMOOTH_STRENGTH = 0.633;

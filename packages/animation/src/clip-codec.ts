@@ -18,7 +18,7 @@ const headerSchema = v.strictObject({
   ),
 });
 
-/** Thrown when bytes are not a valid clip. The message gives the reason. */
+/** Thrown if bytes are not a valid clip. The message says why. */
 export class ClipFormatError extends Error {
   override readonly name = 'ClipFormatError';
 }

@@ -4,8 +4,8 @@ import type { MetaHumanCurve } from './metahuman-curves.ts';
 type Weights = Partial<Record<MetaHumanCurve, number>>;
 
 /**
- * From Epic's ARKit pose asset (mh_arkit_mapping_pose), as extracted by the ARKitRemap project. tongueOut omits the pose's 0.07 of
- * tongueRight, an asymmetry. mouthClose is not in the asset (see `LIPS_TOGETHER`).
+ * From Epic's ARKit pose asset (mh_arkit_mapping_pose), as extracted by the ARKitRemap project. Omits an asymmetry in tongueOut
+ * (0.07 of tongueRight), and mouthClose, which is not in the asset (see `LIPS_TOGETHER`).
  */
 export const ARKIT_WEIGHTS: Partial<Record<Channel, Weights>> = {
   eyeBlinkLeft: { eyeBlinkL: 1 },

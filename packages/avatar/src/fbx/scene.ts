@@ -21,7 +21,7 @@ export type ObjectClass =
 /** Type of an object: its class, the class in its full name, and its subclass. */
 interface ObjectType {
   class: ObjectClass;
-  /** Class in the full name; `class` by default. */
+  /** Class in the full name. Defaults to `class`. */
   nameClass?: string;
   subclass?: string;
 }

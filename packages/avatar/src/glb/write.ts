@@ -18,7 +18,7 @@ const GENERATOR = 'Avatar and animation service';
  * rate, so `fps` is in the `extras` of the animation.
  * @param take name of the animation (see `createTakeName`)
  * @param options which parts of the actor to write, and how to name the mesh and joints
- * @returns the same bytes for the same input
+ * @returns bytes that are always the same for a given input
  * @throws HeadInputError if the actor or the clip is incomplete
  * @example
  * ```ts

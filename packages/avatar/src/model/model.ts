@@ -85,7 +85,7 @@ export interface Part {
   substance: Substance;
   /** 3 per vertex, in meters. */
   positions: Float32Array;
-  /** 3 per vertex, of length 1. */
+  /** Unit vectors, 3 numbers per vertex. */
   normals: Float32Array;
   /** 2 per vertex; (0, 0) is the upper left corner of the texture. */
   uvs: Float32Array;

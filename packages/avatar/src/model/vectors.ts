@@ -1,4 +1,4 @@
-/** Vectors of three numbers, for the bake, the renderer, and the FBX writer. */
+/** A 3D vector, used by the bake, the renderer, and the FBX writer. */
 export type Vector = readonly [x: number, y: number, z: number];
 
 export const add = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];

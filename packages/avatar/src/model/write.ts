@@ -5,7 +5,7 @@ import { WebpTextures } from './webp.ts';
 
 /**
  * Writes an actor as binary glTF: a mesh per part, sparse morph targets, and the rest in `extras`.
- * @returns the same bytes for the same model
+ * @returns bytes that are always the same for a given model
  */
 export async function writeActor(model: ActorModel): Promise<Uint8Array> {
   const document = new Document();

@@ -99,7 +99,7 @@ export function rectangleOf(
       t = Math.min(t, py);
       b = Math.max(b, py);
     }
-    // Vertices outside the frame, such as arms below it, do not widen the rectangle.
+    // Vertices outside the frame, such as arms below it, don't widen the rectangle.
     if (l >= frame.width || r <= 0 || t >= frame.height || b <= 0) continue;
     [left, top, right, bottom] = [Math.min(left, l), Math.min(top, t), Math.max(right, r), Math.max(bottom, b)];
   }

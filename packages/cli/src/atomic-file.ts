@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { chmod, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 
 /**
- * Writes a file atomically by renaming a temporary file in the same folder, so readers find either the previous file or the complete new
- * one. Follows links. Pipes, terminals, and the like are written directly.
- * @param content the content, or pieces of text that do not have to fit into memory together
- * @param mode mode of the file; by default, the previous file's
- * @throws an error from the content or the file system, which leaves the previous file unchanged
+ * Writes a file atomically by renaming a temporary file in the same folder, so readers see either the previous file or the complete new
+ * one. Symbolic links are followed. Pipes, terminals, and other special files are written to directly.
+ * @param content the content, or chunks of text that need not all fit in memory at once
+ * @param mode file mode; defaults to the previous file's mode
+ * @throws any error from the content or the file system. The previous file is then left unchanged.
  */
 export async function writeFileAtomically(
   path: string,

@@ -13,15 +13,15 @@ import { make, type Order } from './make.ts';
 import { readInput } from './say.ts';
 import { withClient } from './service.ts';
 
-/** Columns of the table; the others are named after options. */
+/** Columns of the table. All but the first three are named after job options. */
 const COLUMNS = ['text', 'file', 'voice_file', ...JOB_FIELDS];
 
-/** Maximum of `--jobs`. */
+/** Maximum value of `--jobs`. */
 const MAX_JOBS = 16;
 
 const REPORT = 'report.csv';
 
-/** Maximum length of a file name: 255 bytes on most file systems, less the suffix of a temporary file. */
+/** Maximum file name length: 255 bytes on most file systems, minus room for a temporary file's suffix. */
 const MAX_NAME_BYTES = 240;
 
 interface BatchValues extends JobValues, ServiceValues {
@@ -31,12 +31,12 @@ interface BatchValues extends JobValues, ServiceValues {
   anyVoiceFile?: boolean;
 }
 
-/** A line of the table, and its result. */
+/** One line of the table and its result. */
 interface Line {
   number: number;
   file: string;
   order: Omit<Order, 'recording'>;
-  /** Path of the recording. */
+  /** Path to the recording. */
   voice: string | undefined;
   /** Hash of the line and its recording. */
   key: string;
@@ -44,8 +44,8 @@ interface Line {
 }
 
 /**
- * `avatar batch lines.csv -o FOLDER`: makes a file for each line of a table. A second run makes only missing, failed, and changed files.
- * `report.csv` in the folder has a row for each line.
+ * `avatar batch lines.csv -o FOLDER`: creates one file per line of a table. A second run only processes lines that are new, have changed,
+ * or failed before. `report.csv` in the folder has one row per line.
  */
 export async function batch(table: string, values: BatchValues, context: Context): Promise<void> {
   const { output } = context;
@@ -86,7 +86,7 @@ export async function batch(table: string, values: BatchValues, context: Context
   if (failed > 0) throw new CommandError(`${failed} of ${lines.length} lines failed; run the same command again to retry them`);
 }
 
-/** Makes one line. A service error becomes the line's result; a lost connection ends the batch. */
+/** Processes one line. A service error is recorded as the line's result, but a lost connection ends the batch. */
 async function makeLine(client: Client, names: ServiceNames, line: Line): Promise<void> {
   try {
     const voice = line.voice && new Uint8Array(await readInput(`line ${line.number}: voice_file`, line.voice));
@@ -135,8 +135,8 @@ async function readLines(table: string, folder: string, values: BatchValues): Pr
 }
 
 /**
- * Finds a recording next to the table or below it, also through links. A table from someone else could otherwise send any file of this
- * machine to the service.
+ * Finds a recording in the table's folder or one of its subfolders, after resolving symbolic links. Without this restriction, a table from
+ * someone else could send any file on this machine to the service.
  * @throws CommandError if it is elsewhere and `isAnyAllowed` is false
  */
 async function findVoice(table: string, number: number, name: string, isAnyAllowed = false): Promise<string> {
@@ -163,7 +163,7 @@ function readRows(table: string, content: Buffer): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')));
 }
 
-/** Keys of finished files by name. */
+/** Reads the keys of finished files, by file name. */
 async function readReport(folder: string): Promise<Map<string, string>> {
   const path = join(folder, REPORT);
   if (!existsSync(path)) return new Map();

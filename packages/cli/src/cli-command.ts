@@ -12,12 +12,12 @@ export class CliCommand extends Command {
     return new CliCommand(name);
   }
 
-  /** The words that call the command: `avatar tokens create`. */
+  /** The full command, such as `avatar tokens create`. */
   get path(): string {
     return this.parent instanceof CliCommand ? `${this.parent.path} ${this.name()}` : this.name();
   }
 
-  /** Rejects an option in place of another option's value: `-o --json` would otherwise write a file `--json`. */
+  /** Rejects an option where another option's value is expected. Otherwise, `-o --json` would write a file named `--json`. */
   override parseOptions(args: string[]): ReturnType<Command['parseOptions']> {
     for (const [index, arg] of args.entries()) {
       if (arg === '--') break;
@@ -37,7 +37,7 @@ export class CliCommand extends Command {
   /** @throws CommandError */
   override error(message: string, { code }: ErrorOptions = {}): never {
     const explanation = this.#explain(message, code);
-    // The caller of a single command prints its whole usage.
+    // If there is only one command, the caller prints its full usage.
     if (!this.parent && this.commands.length === 0) throw new CommandError(explanation);
     throw new CommandError(`${explanation}${explanation.endsWith('?') ? '' : '.'} Try: ${this.path} --help`);
   }
@@ -78,7 +78,7 @@ export class CliCommand extends Command {
 
 const isFlagOf = ({ short, long }: Option, word: string): boolean => word === short || word === long;
 
-/** Moves a subcommand that follows options of its group to the front: `tokens --account acme list` is `tokens list --account acme`. */
+/** Moves a subcommand that follows its group's options to the front: `tokens --account acme list` becomes `tokens list --account acme`. */
 export function moveSubcommandFirst(program: Command, [name, ...rest]: readonly string[]): string[] {
   if (name === undefined) return [];
   const group = program.commands.find((each) => each.name() === name);

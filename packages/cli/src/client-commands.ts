@@ -6,7 +6,7 @@ const MAKE_FILES = 'Make files (starts a service for the command if none is runn
 
 const OUT = '-o, --out <FILE>';
 
-/** Adds the options of a command that calls a service. */
+/** Adds the options shared by all commands that call a service. */
 const withService = (command: Command): Command =>
   command
     .option('--url <ADDRESS>', 'the service (default: $AVATAR_URL, else the local service); your token is in $AVATAR_TOKEN')
@@ -30,7 +30,10 @@ const withJob = (command: Command): Command =>
 const FILE_TYPES =
   'a video (.mp4; .webm or .mov with alpha), curves (.csv), an animated head (.glb, .fbx), or mouth shapes (.json; Rhubarb .tsv or .xml)';
 
-/** Adds the clients' commands except `avatars`; each loads its code when it runs. @param completions lists the words for shells */
+/**
+ * Adds the client commands except `avatars`. Each one loads its code when it runs.
+ * @param completions returns the words for shell completion
+ */
 export function addClientCommands(
   program: CliCommand,
   context: Context,
@@ -113,7 +116,7 @@ export function addClientCommands(
     .action(async (shell) => (await import('./completion.ts')).completion(shell, context.output, completions()));
 }
 
-/** Adds `avatars`, the commands for a client's custom avatars. */
+/** Adds `avatars`, the group of commands for custom avatars. */
 export function addAvatarCommands(program: CliCommand, context: Context): void {
   const avatars = program.command('avatars').description('Your own avatars').helpGroup(MAKE_FILES);
   withService(

@@ -4,10 +4,10 @@ import type { Output } from './context.ts';
 /** Names under which npm installs the command. */
 const NAMES = ['avatar', 'avatar-service'];
 
-/** Words that a shell completes. */
+/** Words that the shell can complete. */
 export interface Completions {
   commands: readonly string[];
-  /** Including their dashes. */
+  /** With their leading dashes. */
   options: readonly string[];
 }
 
@@ -36,7 +36,7 @@ compdef _avatar ${NAMES.join(' ')}`,
     ]).join('\n'),
 };
 
-/** `avatar completion bash|zsh|fish`: prints the completion script of a shell. @throws CommandError for another shell */
+/** `avatar completion bash|zsh|fish`: prints a shell's completion script. @throws CommandError for another shell */
 export function completion(shell: string, output: Output, completions: Completions): void {
   const write = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
   if (!write) throw new CommandError(`Unknown shell "${shell}"; expected ${Object.keys(SHELLS).join(', ')}`);

@@ -9,11 +9,11 @@ export interface Access {
   token: string;
 }
 
-/** Finds and starts the service on this machine. The package itself only uses HTTP. */
+/** Finds and starts the service on this machine. The package itself talks to a service only over HTTP. */
 export interface LocalService {
   /** Finds the running service by its data folder. @returns undefined if none is running; without `token` while it is starting */
   find(data: string | undefined): Promise<{ url: string; token?: string } | undefined>;
-  /** Starts a service for one command. @param options `actor`: the first one needed; `report`: called with lines about the progress */
+  /** Starts a service for one command. @param options `actor`: the actor needed first; `report`: called with each line of progress */
   start(data: string | undefined, options: { actor: string; report: (line: string) => void }): Promise<Access & { stop(): Promise<void> }>;
 }
 

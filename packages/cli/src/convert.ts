@@ -26,8 +26,8 @@ interface Values {
 }
 
 /**
- * `avatar convert IN OUT`: converts a CSV to GLB or FBX, and a timeline to mouth shapes (JSON, TSV, XML), without a service.
- * @throws CommandError for any other pair of files, and for incomplete input
+ * `avatar convert IN OUT`: converts a CSV to GLB or FBX, or a timeline to mouth shapes (JSON, TSV, or XML). It does not need a service.
+ * @throws CommandError for any other pair of files, or for incomplete input
  */
 export async function convert(from: string, to: string, values: Values & { json?: boolean }, { output }: Context): Promise<void> {
   await checkWritable(to);
@@ -72,7 +72,7 @@ async function writeMouths(from: string, file: VisemeFile, { set: name }: Values
   return writeVisemes(await readTimeline(from), set, file, `${basename(from, extname(from))}.wav`);
 }
 
-/** Reads the artifact `timeline` of a job. @throws CommandError */
+/** Reads a job's `timeline` artifact. @throws CommandError */
 async function readTimeline(path: string): Promise<SpeechTimeline> {
   const text = (await readInput('TIMELINE', path)).toString();
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), timelineSchema), text);

@@ -12,16 +12,16 @@ const COLORS = ['#0b6e99', '#d9480f', '#5f3dc4'] as const;
 
 const DEGREES = 180 / Math.PI;
 
-/** A curve of a panel: the mean of its channels. */
+/** A curve in a panel: the mean of one or more channels. */
 interface Line {
   label: string;
   channels: readonly string[];
 }
 
 interface Panel {
-  /** Values at the lower and upper edges. */
+  /** Values at the panel's lower and upper edges. */
   range: readonly [low: number, high: number];
-  /** Factor from the channels' values to the panel's unit. */
+  /** Factor that converts channel values to the panel's unit. */
   scale: number;
   unit: string;
   lines: readonly Line[];
@@ -45,7 +45,7 @@ const PANELS: readonly Panel[] = [
   },
 ];
 
-/** Draws the main curves of a clip over time as an SVG. Values out of range are drawn at the panel's edge. */
+/** Draws the main curves of a clip over time as an SVG. Values outside the range are drawn at the edge of the panel. */
 export function drawCurves(clip: Clip): string {
   const seconds = clip.frames / clip.fps;
   const x = (time: number): number => LEFT + (time / seconds) * (WIDTH - LEFT - RIGHT);
@@ -59,7 +59,7 @@ export function drawCurves(clip: Clip): string {
   ].join('\n');
 }
 
-/** Vertical lines with labels at round times, up to 14. */
+/** Draws up to 14 labeled vertical lines at round times. */
 function drawTimes(seconds: number, x: (time: number) => number, height: number): string[] {
   const step = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 60, 120].find((one) => seconds / one <= 14) ?? 300;
   return Array.from({ length: Math.floor(seconds / step) + 1 }, (_, i) => {

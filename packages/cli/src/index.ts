@@ -1,4 +1,4 @@
-/** The command line of clients. Commands load their code when they run, so this entry is small. */
+/** The client command line. Commands load their code when they run, which keeps this entry point small. */
 
 export { CommanderError } from 'commander';
 export { writeFileAtomically } from './atomic-file.ts';

@@ -3,7 +3,7 @@ import type { DownloadOptions, Job, ServiceNames, VisemeSet } from '@talking-ava
 import { DEFAULT_IDENTIFIERS, VISEME_FILES } from '@talking-avatar/contract';
 import { CommandError } from './command-error.ts';
 
-/** A job's options, which are also columns of a batch table. */
+/** Job options, which double as columns in a batch table. */
 export const JOB_FIELDS = ['language', 'actor', 'voice', 'speed', 'emotion', 'camera', 'lighting', 'size', 'seed', 'fps', 'set'] as const;
 
 export type JobValues = { [name in (typeof JOB_FIELDS)[number] | 'out']?: string | undefined };
@@ -25,7 +25,7 @@ const FILES = Object.keys(TYPES).join(', ');
 
 /**
  * Creates a job from options. The service validates their values.
- * @param out name of the result's file, whose extension selects the output type
+ * @param out file name for the result; its extension selects the output type
  * @throws CommandError for an unknown extension, or a malformed option
  */
 export function createJob(text: string, out: string, values: JobValues): Job {
@@ -61,23 +61,23 @@ export function useNames(job: Job, { humanoid, blendshape, ttsEngine }: ServiceN
   return { ...job, target_rig, ...(job.tts_params && { tts_params: { ...job.tts_params, engine: ttsEngine } }) };
 }
 
-/** The artifact to download for a file name: mouth shapes for .json, .tsv and .xml, else the result. */
+/** Returns the artifact to download for a file name: mouth shapes for .json, .tsv, and .xml, and the result for anything else. */
 export function fileOf(out: string, { set = 'rhubarb' }: Pick<JobValues, 'set'>): DownloadOptions {
   const type = VISEME_FILES.find((file) => extname(out).toLowerCase() === `.${file}`);
-  // The service rejects an unknown set.
+  // The service validates the set.
   return type ? { artifact: 'visemes', set: set as VisemeSet, type } : {};
 }
 
 const isHead = (type: string | undefined): boolean => type === 'fbx' || type === 'glb';
 
-/** `happy`, or `happy:0.6`. */
+/** Parses `happy` or `happy:0.6`. */
 function readEmotion(text: string): { expression: string; level?: number } {
   const [expression = '', level] = text.split(':');
   if (level === undefined) return { expression };
   return { expression, level: toNumber('emotion', level, 'a name, or a name and a level such as "happy:0.6"') };
 }
 
-/** `1280x720`. */
+/** Parses a size such as `1280x720`. */
 function readSize(text: string): { width: number; height: number } {
   const [, width, height] = /^(\d+)x(\d+)$/.exec(text) ?? [];
   if (!width || !height) throw new CommandError(`--size must be a width and height such as 1280x720, got "${text}"`);

@@ -3,10 +3,10 @@ import { writeFileAtomically } from './atomic-file.ts';
 import type { Context, ServiceValues } from './context.ts';
 import { withClient } from './service.ts';
 
-/** Jobs listed without `--all`. */
+/** Number of jobs listed without `--all`. */
 const LISTED = 20;
 
-/** `avatar status [ID]`: one of the caller's jobs, or the newest. */
+/** `avatar status [ID]`: shows one of the caller's jobs, or lists the newest ones. */
 export async function status(id: string | undefined, values: ServiceValues & { all?: boolean }, context: Context): Promise<void> {
   const { output } = context;
   await withClient(context, values, async (client) => {
@@ -20,7 +20,7 @@ export async function status(id: string | undefined, values: ServiceValues & { a
   });
 }
 
-/** `avatar cancel ID`. */
+/** `avatar cancel ID`: cancels a job. */
 export async function cancel(id: string, values: ServiceValues, context: Context): Promise<void> {
   const job = await withClient(context, values, (client) => client.cancel(id));
   context.output.out(values.json ? JSON.stringify(job) : describe(job));
@@ -33,11 +33,11 @@ interface DownloadValues extends ServiceValues {
   type?: string;
 }
 
-/** `avatar download ID -o FILE`: a job's result, or another artifact. */
+/** `avatar download ID -o FILE`: downloads a job's result or another artifact. */
 export async function download(id: string, values: DownloadValues, context: Context): Promise<void> {
   const { out, artifact, set, type } = values;
   const bytes = await withClient(context, values, async (client) =>
-    // The service rejects unknown names.
+    // The service validates the names.
     (await client.download(id, { artifact, set, type } as DownloadOptions)).bytes(),
   );
   await writeFileAtomically(out, bytes, 0o644);

@@ -8,14 +8,14 @@ import { useNames } from './job-options.ts';
 export interface Order {
   job: Job;
   out: string;
-  /** The artifact to download; the result by default. */
+  /** Artifact to download. Default: the result. */
   file?: DownloadOptions;
   recording?: Recording;
   idempotencyKey?: string;
 }
 
 /**
- * Submits a job, waits until it has finished and writes its result.
+ * Submits a job, waits for it to finish, and writes its result to a file.
  * @param names the service's names for its rigs and its speech engine
  * @throws the client's ServiceError, JobEndedError, and ConnectionError
  */
@@ -31,7 +31,7 @@ export async function make(
   });
   const ended = await client.wait(id, { onProgress });
   const file = await client.download(id, wanted);
-  // A local service sets a umask under which only the owner can read.
+  // A local service sets a umask that lets only the owner read new files.
   await writeFileAtomically(out, await file.bytes(), 0o644);
   return ended;
 }

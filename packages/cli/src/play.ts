@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process';
 import { CommandError } from './command-error.ts';
 import type { Context, ServiceValues } from './context.ts';
 
-/** Programs that open the browser, by platform. */
+/** Programs that open a URL in the browser, by platform. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: 'open', linux: 'xdg-open' };
 
-/** `avatar play ID`: prints a job's studio address, and opens it on a desktop. @throws CommandError when no service is running */
+/**
+ * `avatar play ID`: prints the studio URL of a job and, on a desktop, opens it in the browser.
+ * @throws CommandError when no service is running
+ */
 export async function play(id: string, values: ServiceValues, { output, local }: Context): Promise<void> {
   const url = values.url ?? process.env.AVATAR_URL ?? (await local.find(values.data))?.url;
   if (url === undefined) throw new CommandError('No service is running: start one with "npm start", or name one with --url');
@@ -14,7 +17,7 @@ export async function play(id: string, values: ServiceValues, { output, local }:
   const opener = OPENERS[process.platform];
   if (opener && process.stdout.isTTY && (process.platform === 'darwin' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY))
     spawn(opener, [address], { stdio: 'ignore', detached: true })
-      // The address has already been printed.
+      // This is not a failure, because the URL has already been printed.
       .on('error', () => {})
       .unref();
 }

@@ -1,10 +1,11 @@
 import type { JobStatus } from '@talking-avatar/client';
 
-/** Width of the bar, characters. */
+/** Width of the bar, in characters. */
 const WIDTH = 30;
 
 /**
- * Shows a job's progress as a bar on a terminal, otherwise as a line per change. Call `show` with each status and `end` to finish the line.
+ * Shows a job's progress: as a bar on a terminal, otherwise as one line per change. Call `show` for each status update, and `end` to finish
+ * the line.
  */
 export function createProgress(stream: NodeJS.WriteStream): { show: (job: JobStatus) => void; end: () => void } {
   let last = '';

@@ -42,7 +42,7 @@ async function makeOne(text: string, recording: Recording | undefined, values: V
   else output.out(`${out}: ${made.output.duration?.toFixed(1)} s, job ${made.id}`);
 }
 
-/** Reads a file that an argument or an option names. @throws CommandError */
+/** Reads a file named by an argument or an option. @throws CommandError */
 export async function readInput(name: string, path: string): Promise<Buffer> {
   return readFile(path).catch((cause: Error) => {
     throw new CommandError(`${name}: could not read ${path}: ${cause.message}`, { cause });

@@ -4,10 +4,10 @@ import { CommandError } from './command-error.ts';
 import type { Context, ServiceValues } from './context.ts';
 
 /**
- * Calls `use` with a client for the service at `url` or AVATAR_URL, with the token in AVATAR_TOKEN. Without a URL, the client is for the
- * local service, which is started for this command if it is not running.
+ * Calls `use` with a client for the service at `url` or AVATAR_URL, using the token in AVATAR_TOKEN. Without a URL, the client connects to
+ * the local service, which is started for this command if it is not already running.
  * @param values `actor`: the actor that a newly started service bakes first
- * @throws CommandError when the token is missing
+ * @throws CommandError if the token is missing
  */
 export async function withClient<T>(
   { output, local }: Context,

@@ -29,7 +29,7 @@ export interface ClientOptions {
   token: string;
   /** Time limit for a request, in ms. Default: one minute. */
   timeout?: number;
-  /** Maximum number of retries without a response or after a transient error. Default: 4. */
+  /** Maximum number of retries if there is no response, or after a transient error. Default: 4. */
   retries?: number;
   /** Replaces the platform's `fetch`. */
   fetch?: typeof fetch;
@@ -40,72 +40,72 @@ interface Abortable {
 }
 
 export interface SubmitOptions extends Abortable {
-  /** The recorded voice, whose transcript is the job's text. */
+  /** The recorded voice. The job's text is its transcript. */
   recording?: Recording;
 }
 
 export interface GenerateOptions extends SubmitOptions {
-  /** Repeating a job with the same key returns the first job. Default: a new key per call, so that retries are safe. */
+  /** Submitting again with the same key returns the first job. Default: a new key for each call, which makes retries safe. */
   idempotencyKey?: string;
 }
 
 export interface ListOptions extends Abortable {
-  /** Only jobs with this status. */
+  /** Lists only jobs with this status. */
   status?: JobStatus['status'];
-  /** Jobs per request. */
+  /** Number of jobs per request. */
   pageSize?: number;
 }
 
 export interface DeliveryOptions extends Abortable {
-  /** Only deliveries in this state. */
+  /** Lists only deliveries in this state. */
   state?: DeliveryState;
 }
 
 export interface AvatarOptions extends AvatarFields, WaitOptions {
-  /** Whether to wait until the avatar is imported. Otherwise, pass its `id` to the client's `wait`. Default: true. */
+  /** Whether to wait for the import to finish. If false, pass the avatar's `id` to the client's `wait`. Default: true. */
   wait?: boolean;
 }
 
-/** A client with one token. Every method throws a ServiceError when the service rejects the request. */
+/** A client for one token. Every method throws a ServiceError when the service rejects the request. */
 export interface Client {
-  /** Submits a job. A recording is sent in the request, or uploaded first if it is large. */
+  /** Submits a job. A recording is sent with the request, or uploaded first if it is large. */
   generate(job: Job, options?: GenerateOptions): Promise<Accepted>;
   /** Estimates a job's cost and duration without submitting it. */
   estimate(job: Job, options?: SubmitOptions): Promise<Estimate>;
   status(id: string, options?: Abortable): Promise<JobStatus>;
   /** Polls a job until it has succeeded. @throws JobEndedError, WaitTimeoutError */
   wait(id: string, options?: WaitOptions): Promise<JobStatus>;
-  /** Opens the result of a job, or another artifact, and verifies it while it is read. */
+  /** Opens a job's result or another artifact. Its content is verified as it is read. */
   download(id: string, options?: Abortable & DownloadOptions): Promise<Download>;
-  /** Returns the URL of the result or another artifact, valid for a few minutes, and its size, without reading the file. */
+  /** Returns the URL and size of a job's result or another artifact without reading it. The URL is valid for a few minutes. */
   link(id: string, options?: Abortable & DownloadOptions): Promise<FileLink>;
-  /** The account's jobs, newest first. Pages are requested as they are read. */
+  /** Lists the account's jobs, newest first. Pages are requested as needed. */
   list(options?: ListOptions): AsyncGenerator<JobStatus, void, undefined>;
   cancel(id: string, options?: Abortable): Promise<JobStatus>;
-  /** Deletes a job with its input and its files. */
+  /** Deletes a job along with its input and its files. */
   remove(id: string, options?: Abortable): Promise<void>;
   actors(options?: Abortable): Promise<Actor[]>;
-  /** Voices that jobs may name, in all languages or one. */
+  /** Lists the voices available to jobs, in all languages or in one. */
   voices(options?: Abortable & { language?: string }): Promise<Voice[]>;
-  /** Plan, budget, rate limits, and spending in a month (`2026-11`; default: this one). */
+  /** Returns the plan, budget, rate limits, and spending for a month (such as `2026-11`; default: the current month). */
   account(options?: Abortable & { month?: string }): Promise<Account>;
-  /** The cost of a job by step. */
+  /** Returns the cost of a job by step. */
   cost(id: string, options?: Abortable): Promise<JobCost>;
-  /** The costs of the account's jobs, newest first. */
+  /** Lists the costs of the account's jobs, newest first. */
   costs(options?: Abortable): AsyncGenerator<JobCost, void, undefined>;
   webhooks: {
-    /** The secrets that sign webhooks, newest first. */
+    /** Returns the secrets that sign webhooks, newest first. */
     secrets(options?: Abortable): Promise<WebhookSecrets['secrets']>;
-    /** Creates a secret; the previous one continues to sign for a day. `force` allows another rotation within that day. */
+    /** Creates a new secret. The previous one continues to sign webhooks for a day. `force` allows another rotation within that day. */
     rotate(options?: Abortable & { force?: boolean }): Promise<WebhookSecrets['secrets']>;
-    /** The account's deliveries with their attempts, newest jobs first. */
+    /** Lists the account's webhook deliveries and their attempts, newest jobs first. */
     deliveries(options?: DeliveryOptions): AsyncGenerator<Delivery, void, undefined>;
-    /** Sends a job's webhook again. */
+    /** Sends one of a job's webhooks again. */
     replay(id: string, event: Delivery['event'], options?: Abortable): Promise<Delivery>;
   };
   avatars: {
     /**
-     * Adds a head from a GLB or VRM file, and waits until it is imported. Use the avatar's `id` as the `actor` of video jobs.
+     * Adds a head from a GLB or VRM file and waits for its import to finish. Use the avatar's `id` as the `actor` of video jobs.
      * @throws JobEndedError if the file cannot be imported, WaitTimeoutError
      */
     create(file: Recording, options?: AvatarOptions): Promise<Avatar>;
@@ -113,18 +113,18 @@ export interface Client {
     list(options?: Abortable): Promise<AvatarPage>;
     remove(id: string, options?: Abortable): Promise<void>;
   };
-  /** Uploads a file. @returns its URL for `output.background.url` or `audio_url` of a job */
+  /** Uploads a file. @returns a URL for a job's `output.background.url` or `audio_url` */
   upload(file: Recording, options?: Abortable): Promise<string>;
-  /** The service's names for its rigs and its speech engine, from its OpenAPI document. */
+  /** Reads the service's names for its rigs and its speech engine from its OpenAPI document. */
   names(options?: Abortable): Promise<ServiceNames>;
 }
 
 export interface ServiceNames {
-  /** `target_rig` of videos, and of CSV for a MetaHuman. */
+  /** `target_rig` for videos and for MetaHuman CSV files. */
   humanoid: string;
-  /** `target_rig` of FBX and GLB, and of CSV with ARKit's names. */
+  /** `target_rig` for FBX and GLB files, and for CSV files with ARKit names. */
   blendshape: string;
-  /** `tts_params.engine`. */
+  /** Value of `tts_params.engine`. */
   ttsEngine: string;
 }
 
@@ -132,7 +132,8 @@ const DEFAULT_TIMEOUT = 60_000;
 const DEFAULT_RETRIES = 4;
 
 /**
- * Creates a client. It needs `fetch`, `crypto.subtle`, and web streams, which Node, browsers, Deno, Bun, and workers provide.
+ * Creates a client. It requires `fetch`, `crypto.subtle`, and web streams, which are available in Node.js, browsers, Deno, Bun, and
+ * workers.
  * @example
  * ```ts
  * const client = createClient({ url: 'http://127.0.0.1:8080', token });

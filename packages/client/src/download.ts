@@ -5,31 +5,33 @@ import { type Connection, fetchWithin, repeat, request } from './request.ts';
 import type { Artifact, FileLink, VisemeFile, VisemeSet } from './types.ts';
 
 export interface DownloadOptions {
-  /** The result by default. */
+  /** Default: the result. */
   artifact?: Artifact;
-  /** Mouth shapes of `visemes`. */
+  /** Set of mouth shapes, for `visemes`. */
   set?: VisemeSet;
-  /** File of `visemes`. */
+  /** File type, for `visemes`. */
   type?: VisemeFile;
-  /** `gzip`: the URL may be of a compressed copy, with `Content-Encoding: gzip`. A download is always decompressed. */
+  /**
+   * With `gzip`, the URL may point to a compressed copy, which is sent with `Content-Encoding: gzip`. A download is always decompressed.
+   */
   encoding?: 'gzip';
 }
 
 export interface Download {
-  /** The content. It ends with an IntegrityError if it differs from the service's file. */
+  /** The content. The stream fails with an IntegrityError if it differs from the service's file. */
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   readonly contentType: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** URL of the file, without a token, valid for a few minutes. */
+  /** URL of the file. It does not contain a token and is valid for a few minutes. */
   readonly url: string;
   /** Reads the entire content. @throws IntegrityError, ConnectionError */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Requests the URL of a job's file. @throws ServiceError when the job or the file does not exist */
+/** Requests the URL of a job's file. @throws ServiceError if the job or the file does not exist */
 export function readLink(
   connection: Connection,
   id: string,
@@ -39,7 +41,7 @@ export function readLink(
   return request(connection, 'download', { query: { id, artifact, set, type, format: 'json', encoding }, signal });
 }
 
-/** Opens a job's file. @throws ServiceError when the job or the file does not exist, ConnectionError when it cannot be read */
+/** Opens a job's file. @throws ServiceError if the job or the file does not exist, ConnectionError if it cannot be read */
 export async function openDownload(
   connection: Connection,
   id: string,
@@ -66,8 +68,8 @@ export async function openDownload(
 }
 
 /**
- * Passes bytes through. Fails if a read waits for more than `timeout` ms, or if size or hash differ from the link's. The reader may pause
- * for as long as it likes.
+ * Passes bytes through. Fails if a read takes longer than `timeout` ms, or if the size or the hash does not match the link. The reader may
+ * pause for as long as it likes.
  */
 function check(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,

@@ -1,16 +1,16 @@
 import type { ErrorBody, JobStatus } from './types.ts';
 
-/** Any error of this package. */
+/** Base class of all errors in this package. */
 export class AvatarError extends Error {}
 
 /** The service responded with an error. */
 export class ServiceError extends AvatarError {
   override readonly name = 'ServiceError';
-  /** The response; `code` is the HTTP status. */
+  /** The response body; `code` is the HTTP status. */
   readonly body: ErrorBody;
-  /** The header `Retry-After`, in s. */
+  /** The `Retry-After` header, in seconds. */
   readonly retryAfter: number | undefined;
-  /** The kind of error, such as `quota-reached`. These names never change. Absent if a proxy responded. */
+  /** The kind of error, such as `quota-reached`. These names never change. Undefined if the response came from a proxy. */
   readonly type: string | undefined;
 
   constructor(body: ErrorBody, { retryAfter, type }: { retryAfter?: number | undefined; type?: string | undefined } = {}) {
@@ -21,7 +21,7 @@ export class ServiceError extends AvatarError {
   }
 }
 
-/** No response: the address is wrong, the network is down, or the service took too long. */
+/** There was no response: the address is wrong, the network is down, or the service took too long. */
 export class ConnectionError extends AvatarError {
   override readonly name = 'ConnectionError';
 }
@@ -29,7 +29,7 @@ export class ConnectionError extends AvatarError {
 /** A job ended without a result. */
 export class JobEndedError extends AvatarError {
   override readonly name = 'JobEndedError';
-  /** The job, `failed` or `cancelled`. */
+  /** The job, whose status is `failed` or `cancelled`. */
   readonly job: JobStatus;
 
   constructor(job: JobStatus) {
@@ -38,12 +38,12 @@ export class JobEndedError extends AvatarError {
   }
 }
 
-/** A job did not end within `wait`'s time limit. It continues, and `wait` can be called again. */
+/** The job did not end within the time limit of `wait`. It keeps running, and `wait` can be called again. */
 export class WaitTimeoutError extends AvatarError {
   override readonly name = 'WaitTimeoutError';
 }
 
-/** A downloaded file differs from the file that the service made. */
+/** A downloaded file differs from the one that the service created. */
 export class IntegrityError extends AvatarError {
   override readonly name = 'IntegrityError';
 }

@@ -2,7 +2,7 @@ import { AvatarError, ConnectionError, ServiceError } from './errors.ts';
 import type { ErrorBody } from './types.ts';
 
 export interface Connection {
-  /** Address, ending with a slash. */
+  /** Base URL, ending with a slash. */
   base: string;
   token: string;
   fetch: typeof fetch;
@@ -18,28 +18,32 @@ export interface RequestOptions {
   headers?: Readonly<Record<string, string>>;
   body?: string | FormData;
   signal?: AbortSignal | undefined;
-  /** Called with the response's headers. */
+  /** Called with the response headers. */
   onHeaders?: (headers: Headers) => void;
 }
 
-/** Statuses after which the same request may succeed: throttled, or the service or its gateway is temporarily unavailable. */
+/** Statuses after which a retry may succeed: the request was throttled, or the service or its gateway is temporarily unavailable. */
 const TRANSIENT = new Set([429, 502, 503, 504]);
 
-/** Delay before the second attempt, in ms; it doubles for each further one. */
+/** Delay before the second attempt, in ms. It doubles with each further attempt. */
 const FIRST_PAUSE = 500;
 
-/** Maximum delay between attempts, ms, even if the service asks for a longer one. */
+/** Maximum delay between attempts in ms, even if the service asks for a longer one. */
 const LONGEST_PAUSE = 30_000;
 
 /**
- * Sends a request and returns the JSON of its response, if any. Incomplete and transient responses are retried with backoff.
- * @throws ServiceError for an error response, ConnectionError without a complete response, or the signal's reason when it is aborted
+ * Sends a request and returns the JSON in the response, if any. After an incomplete response or a transient error, the request is retried
+ * with backoff.
+ * @throws ServiceError for an error response, ConnectionError if there is no complete response, or the signal's reason if it is aborted
  */
 export function request<T>(connection: Connection, path: string, options: RequestOptions = {}): Promise<T> {
   return repeat(connection.retries + 1, options.signal, () => send<T>(connection, path, options));
 }
 
-/** Retries transient failures with backoff. @throws the last or the first permanent error, or the signal's reason when it is aborted */
+/**
+ * Retries transient failures with backoff.
+ * @throws the first permanent or the last transient error, or the signal's reason if it is aborted
+ */
 export async function repeat<T>(attempts: number, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {
@@ -74,8 +78,8 @@ async function send<T>(connection: Connection, path: string, options: RequestOpt
 }
 
 /**
- * `fetch` with a time limit, which includes reading the response with `read`.
- * @throws ConnectionError without a response in time, or the signal's reason when it is aborted
+ * `fetch` with a time limit that also covers reading the response with `read`.
+ * @throws ConnectionError if there is no response in time, or the signal's reason if it is aborted
  */
 export async function fetchWithin<T>(
   { fetch, timeout }: Pick<Connection, 'fetch' | 'timeout'>,
@@ -99,7 +103,7 @@ export async function fetchWithin<T>(
   }
 }
 
-/** Reads the error in a response. A gateway in between may have sent something other than the service's JSON. */
+/** Reads the error from a response. The body may not be the service's JSON if the response came from a gateway in between. */
 function readError(response: Response, text: string): ServiceError {
   const body = parseError(text) ?? {
     code: response.status,
@@ -110,7 +114,7 @@ function readError(response: Response, text: string): ServiceError {
   return new ServiceError(body, { retryAfter: readRetryAfter(headers), type: headers.get('error-type') ?? undefined });
 }
 
-/** The header `Retry-After`, in s. */
+/** Reads the `Retry-After` header, in seconds. */
 export function readRetryAfter(headers: Headers): number | undefined {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) ? seconds : undefined;

@@ -4,9 +4,9 @@ type Schemas = components['schemas'];
 
 type TtsParams = NonNullable<Schemas['Job']['tts_params']>;
 
-/** A job specification; the minimum is `target_rig`, `text`, and `language`. */
+/** A job specification. Only `target_rig`, `text`, and `language` are required. */
 export type Job = Omit<Schemas['Job'], 'target_rig' | 'tts_params'> & {
-  /** A deployment may use other names. */
+  /** Deployments may use other names. */
   target_rig: Schemas['Job']['target_rig'] | (string & {});
   tts_params?: Omit<TtsParams, 'engine'> & { engine: TtsParams['engine'] | (string & {}) };
 };
@@ -15,18 +15,18 @@ export type Accepted = Schemas['Accepted'];
 export type JobStatus = Schemas['JobStatus'];
 export type Estimate = Schemas['Estimate'];
 export type Actor = Schemas['Actor'];
-/** Words and phones of a job's speech with their times, in s: the content of the artifact `timeline`. */
+/** Words and phones of a job's speech with their times in seconds: the content of the `timeline` artifact. */
 export type Timeline = Schemas['Timeline'];
 /** The body of a webhook request. */
 export type WebhookEvent = Schemas['WebhookEvent'];
 /** A job's result or another artifact. */
 export type Artifact = NonNullable<NonNullable<operations['download']['parameters']['query']>['artifact']>;
-/** A set of mouth shapes for the artifact `visemes`. */
+/** A set of mouth shapes for the `visemes` artifact. */
 export type VisemeSet = NonNullable<NonNullable<operations['download']['parameters']['query']>['set']>;
 export type VisemeFile = NonNullable<NonNullable<operations['download']['parameters']['query']>['type']>;
-/** An account's own head, the actor of its video jobs. */
+/** A custom head that an account can use as an actor in its video jobs. */
 export type Avatar = Schemas['Avatar'];
-/** All avatars of the account, and their maximum number. */
+/** All of the account's avatars, and the maximum number allowed. */
 export type AvatarPage = Schemas['AvatarPage'];
 export type AvatarFields = Omit<Schemas['AvatarRequest'], 'avatar_url'>;
 /** An account's plan, budget, rate limits, and spending. */
@@ -36,7 +36,7 @@ export type JobCost = Schemas['JobCost'];
 export type JobCostPage = Schemas['JobCostPage'];
 export type Voice = Schemas['Voice'];
 export type WebhookSecrets = Schemas['WebhookSecrets'];
-/** A webhook of a job with its attempts. */
+/** One of a job's webhooks with its delivery attempts. */
 export type Delivery = Schemas['Delivery'];
 export type DeliveryPage = Schemas['DeliveryPage'];
 export type DeliveryState = Delivery['state'];

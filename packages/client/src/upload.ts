@@ -2,10 +2,10 @@ import { ConnectionError } from './errors.ts';
 import { type Connection, fetchWithin, repeat, request } from './request.ts';
 import type { AvatarFields, Job, Upload } from './types.ts';
 
-/** A recorded voice, as a browser's file or as bytes. */
+/** A recorded voice, as a browser file or as bytes. */
 export type Recording = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
 
-/** Maximum size of a recording sent in the request itself, in bytes: the service's limit for the part `audio`. */
+/** Maximum size of a recording that is sent in the request itself, in bytes. It is the service's limit for the `audio` part. */
 export const PART_BYTES = 4_500_000;
 
 /** Time limit for uploading a large recording, in ms: 180 MB at 300 KB per second. */
@@ -23,10 +23,10 @@ const asJson = (body: object): Submission => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** Wraps bytes in a file; returns a file unchanged. */
+/** Wraps bytes in a Blob. A Blob is returned unchanged. */
 export const toBlob = (content: Recording): Blob => (content instanceof Blob ? content : new Blob([content]));
 
-/** Makes the request body for an avatar: a form with a small file, or the URL of a large one, which is uploaded first. */
+/** Creates the request body for an avatar: a form with the file if it is small, or the URL of a large file after uploading it. */
 export async function createAvatarSubmission(
   connection: Connection,
   file: Recording,
@@ -43,7 +43,7 @@ export async function createAvatarSubmission(
 }
 
 /**
- * Makes the request body for a job: JSON for text, or a form with a short recording. A long recording is uploaded first, and the job
+ * Creates the request body for a job: JSON for text, or a form with a short recording. A long recording is uploaded first, and the job
  * contains its URL.
  */
 export async function createSubmission(

@@ -8,21 +8,21 @@ export interface WaitOptions {
   signal?: AbortSignal;
   /** Time limit, in ms. Default: one hour. */
   timeout?: number;
-  /** Polling interval, in ms. Default: 0.25 s growing to 1 s, then as the service requests (`Retry-After`). */
+  /** Polling interval, in ms. By default, it grows from 0.25 s to 1 s and then follows the service's `Retry-After`. */
   interval?: number;
 }
 
-/** First polling interval, in ms; it grows by half each time, up to the maximum. */
+/** First polling interval, in ms. It grows by half each time, up to the maximum. */
 const FIRST_PAUSE = 250;
 const PAUSE_GROWTH = 1.5;
 const LONGEST_PAUSE = 5_000;
 
-/** Interval at which `Retry-After` starts to apply, ms, so that it does not prolong a short job. */
+/** Polling interval, in ms, from which `Retry-After` applies. Applying it sooner would prolong the wait for a short job. */
 const FIRST_ASKED_PAUSE = 1_000;
 
 const DEFAULT_TIMEOUT = 3_600_000;
 
-/** Polls a job until it has succeeded. @throws JobEndedError when it fails or is cancelled, WaitTimeoutError after the timeout */
+/** Polls a job until it has succeeded. @throws JobEndedError if it fails or is cancelled, WaitTimeoutError after the timeout */
 export async function waitForJob(
   poll: () => Promise<{ job: JobStatus; retryAfter: number | undefined }>,
   { onProgress, signal, timeout = DEFAULT_TIMEOUT, interval }: WaitOptions = {},

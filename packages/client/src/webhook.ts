@@ -1,9 +1,9 @@
 import { AvatarError } from './errors.ts';
 import type { WebhookEvent } from './types.ts';
 
-/** A webhook request as it arrived. */
+/** A webhook request, as received. */
 export interface SignedRequest {
-  /** The body, byte for byte, because parsing and reformatting it would break the signature. */
+  /** The exact bytes of the body. Parsing and reformatting it would invalidate the signature. */
   body: string | Uint8Array<ArrayBuffer>;
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 }
@@ -13,15 +13,16 @@ export class WebhookSignatureError extends AvatarError {
   override readonly name = 'WebhookSignatureError';
 }
 
-/** Clock difference between sender and receiver, s (Standard Webhooks 1.0 recommends five minutes). */
+/** Maximum clock skew between sender and receiver, in seconds (Standard Webhooks 1.0 recommends five minutes). */
 const TOLERANCE = 300;
 
 const SECRET_PREFIX = 'whsec_';
 
 /**
  * Checks the signature of a webhook request (Standard Webhooks 1.0) and returns its event.
- * @param secret the account's secret, `whsec_…`; several during a rotation
- * @throws WebhookSignatureError for a missing, wrong, or old (five minutes) signature, TypeError for a secret that is not base64
+ * @param secret the account's secret (`whsec_…`), or several during a rotation
+ * @throws WebhookSignatureError for a signature that is missing, wrong, or more than five minutes old; TypeError for a secret that is not
+ *   base64
  * @example
  * ```ts
  * const event = await verifyWebhook({ body: await request.text(), headers: request.headers }, process.env.SECRET!);
@@ -51,7 +52,7 @@ function readHeader(headers: SignedRequest['headers'], name: string): string {
   return text;
 }
 
-/** Returns the bytes of a `v1,BASE64` signature; an empty list for other versions. */
+/** Returns the bytes of a `v1,BASE64` signature, or an empty list for other versions. */
 function readSignature(signature: string): Uint8Array<ArrayBuffer>[] {
   if (!signature.startsWith('v1,')) return [];
   try {

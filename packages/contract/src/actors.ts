@@ -8,7 +8,7 @@ interface Actor {
   description: string;
 }
 
-/** The eleven actors: different ages, sexes, and origins. */
+/** The eleven actors, of different ages, sexes, and origins. */
 export const ACTORS: readonly Actor[] = [
   { id: 'amara', sex: 'female', description: 'West African woman in her thirties' },
   { id: 'bruno', sex: 'male', description: 'Southern European man in his fifties' },
@@ -23,21 +23,25 @@ export const ACTORS: readonly Actor[] = [
   { id: 'mei', sex: 'female', description: 'East Asian woman in her thirties' },
 ];
 
-/** Values of `actor` that select only a voice, for a CSV without an avatar, or an FBX or GLB with a default head. */
+/** Values of `actor` that only select a voice: for a CSV, which has no head, or for an FBX or GLB with the default head. */
 export const VOICE_SEXES = ['male', 'female'] as const satisfies readonly Sex[];
 
 /** The actor of a video job without `actor`. */
 export const DEFAULT_ACTOR = 'amara';
 
-/** Default head of an FBX or GLB, by the sex of the voice. */
+/** Actor whose head an FBX or GLB shows by default, by the sex of the voice. */
 const HEAD_ACTORS: Readonly<Record<Sex, string>> = { female: 'amara', male: 'bruno' };
 
-/** Returns an actor's sex. @param actor `actor` of a job: ID of an actor, `male`, `female` @returns `female` when undefined or unknown */
+/**
+ * Returns an actor's sex.
+ * @param actor a job's `actor`: an actor ID, `male`, or `female`
+ * @returns `female` if it is undefined or unknown
+ */
 export function sexOfActor(actor: string | undefined): Sex {
   if (actor === 'male' || actor === 'female') return actor;
   return ACTORS.find(({ id }) => id === actor)?.sex ?? 'female';
 }
 
-/** Returns the actor whose head an FBX or GLB shows. @param actor `actor` of a job */
+/** Returns the actor whose head an FBX or GLB shows. @param actor a job's `actor` */
 export const headActorOf = (actor: string | undefined): string =>
   ACTORS.some(({ id }) => id === actor) ? actor! : HEAD_ACTORS[sexOfActor(actor)];

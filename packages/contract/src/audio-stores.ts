@@ -15,13 +15,13 @@ const bucketName = v.pipe(
 
 const storeSchema = v.pipe(
   v.strictObject({
-    /** Buckets that jobs of every account may read recordings from. */
+    /** Buckets from which the jobs of any account may read recordings. */
     buckets: v.pipe(v.array(bucketName), v.minLength(1, 'must name a bucket'), v.maxLength(MAX_BUCKETS)),
-    /** Address of an S3-compatible service. Default: Amazon S3. */
+    /** Endpoint of an S3-compatible service. Default: Amazon S3. */
     endpoint: v.optional(v.pipe(v.string(), v.url('must be a URL'), v.startsWith('http', 'must be an http(s) URL'))),
     /** Region of the buckets. Default: the region of the deployment. */
     region: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{2,32}$/, 'must be the name of a region'))),
-    /** Name of the AWS Secrets Manager secret with the endpoint's keys: `{"accessKeyId", "secretAccessKey"}`. */
+    /** Name of the AWS Secrets Manager secret that contains the endpoint's keys: `{"accessKeyId", "secretAccessKey"}`. */
     secret: v.optional(v.pipe(v.string(), v.regex(/^[\w/+=.@-]{1,200}$/, 'must be the name of a secret'))),
     /** True if the bucket is part of the path (`https://host/bucket/key`) rather than of the host name (`https://bucket.host/key`). */
     pathStyle: v.optional(v.boolean(), true),
@@ -32,7 +32,7 @@ const storeSchema = v.pipe(
   ),
 );
 
-/** The setting `audioStores`: buckets that `s3://` and `obs://` URLs in `audio_url` may name. None by default. */
+/** The `audioStores` setting: buckets that `audio_url` may refer to with `s3://` and `obs://` URLs. None by default. */
 export const audioStoresSchema = v.strictObject({
   s3: v.optional(storeSchema),
   obs: v.optional(
@@ -59,7 +59,7 @@ export function parseObjectUri(url: string): ObjectUri | undefined {
   return match ? { scheme: match[1]!.toLowerCase() as StoreScheme, bucket: match[2]!, key: match[3]! } : undefined;
 }
 
-/** Finds an object's store. @returns the store, or a message for the client that says why the object may not be read */
+/** Finds an object's store. @returns the store, or a message that tells the client why the object may not be read */
 export function findAudioStore(stores: AudioStores, { scheme, bucket }: ObjectUri): AudioStore | string {
   const store = stores[scheme];
   if (!store) return `this deployment does not accept ${scheme}:// URLs; use http(s), the part "audio", or POST /lipsync/uploads`;

@@ -12,7 +12,7 @@ const name = v.pipe(
   v.maxLength(LIMITS.avatarNameCharacters, `at most ${LIMITS.avatarNameCharacters} characters`),
 );
 
-/** A client's description of its avatar, without the file. */
+/** Details of an avatar that the client provides with the file. */
 export const avatarDetailsSchema = v.strictObject({
   name: v.optional(name, 'avatar'),
   sex: v.optional(v.pipe(v.picklist(VOICE_SEXES), v.description('Sex of the voice that speaks for the avatar.')), 'female'),
@@ -35,7 +35,7 @@ export const avatarSchema = v.strictObject({
   name: v.string(),
   sex: v.picklist(VOICE_SEXES),
   created_at: v.pipe(v.string(), v.isoTimestamp()),
-  /** Bytes that are stored; 0 until the import has succeeded. */
+  /** Size of the stored file in bytes; 0 until the import has succeeded. */
   size: v.pipe(v.number(), v.integer()),
   status: v.pipe(
     v.picklist(JOB_STATUSES),
@@ -46,16 +46,16 @@ export const avatarSchema = v.strictObject({
 
 export type AvatarView = v.InferOutput<typeof avatarSchema>;
 
-/** A stored avatar. An account's record is written with the job that imports it, and gets its size when the file is stored. */
+/** A stored avatar. The record is created together with the import job, and its size is set once the file is stored. */
 export type AvatarRecord = Omit<AvatarView, 'status' | 'error'> & { account: string };
 
 /** The job that imports an avatar. */
 export type AvatarImport = { status: JobStatus; error?: ErrorBody };
 
-/** True if the avatar has been imported, so videos may show it. */
+/** True if the avatar has been imported and can be used in videos. */
 export const isReady = ({ size }: Pick<AvatarRecord, 'size'>): boolean => size > 0;
 
-/** @param job the avatar's import, if it is not ready; undefined if it no longer exists */
+/** @param job the import job of an avatar that is not ready; undefined if the job no longer exists */
 export function toAvatarView({ id, name, sex, created_at, size }: AvatarRecord, job?: AvatarImport): AvatarView {
   const { status, error = null } = isReady({ size }) ? { status: 'succeeded' as const } : (job ?? EXPIRED);
   return { id, name, sex, created_at, size, status, error };

@@ -6,7 +6,7 @@ export const EXPRESSIONS = ['neutral', 'happy', 'sad', 'surprise', 'fear', 'disa
 
 export const expressionSchema = v.picklist(EXPRESSIONS);
 
-/** An expression and its level: 0 is no expression, 1 the strongest. */
+/** An expression and its level, from 0 (no expression) to 1 (the strongest). */
 export const emotionSchema = v.strictObject({
   expression: v.optional(expressionSchema, 'neutral'),
   level: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1), storable), 1),

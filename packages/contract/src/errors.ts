@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { printable, quote } from './quote.ts';
 
-/** Body of every error response, and `error` of a failed job. `code` is the HTTP status (interface specification, section 7). */
+/** Body of every error response, and value of `error` in a failed job. `code` is the HTTP status (interface specification, section 7). */
 export const errorBodySchema = v.strictObject({
   title: v.string(),
   message: v.string(),
@@ -10,7 +10,7 @@ export const errorBodySchema = v.strictObject({
 
 export type ErrorBody = v.InferOutput<typeof errorBodySchema>;
 
-/** The kinds of errors, in the header `error-type`. These names never change, unlike titles and messages. */
+/** The kinds of errors, as sent in the `error-type` header. Unlike titles and messages, these names never change. */
 export const ERROR_TYPES = [
   'invalid-job',
   'malformed-job',
@@ -49,10 +49,10 @@ export const ERROR_TYPES = [
 
 export type ErrorType = (typeof ERROR_TYPES)[number];
 
-/** Maximum number of characters of a message, in case it quotes more of the input than `quote` allows. */
+/** Maximum message length in characters, in case a message quotes more of the input than `quote` allows. */
 const MAX_MESSAGE = 4_000;
 
-/** An error response for the client, with the HTTP status `body.code`. */
+/** An error response for the client. Its HTTP status is `body.code`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly body: ErrorBody;
@@ -61,7 +61,7 @@ export class ApiError extends Error {
   readonly logged: string | undefined;
 
   /**
-   * @param type the header `error-type` of the response
+   * @param type value of the response's `error-type` header
    * @param options `headers` are added to the response; `cause` is only logged; `logged` is the message without the client's input
    */
   constructor(
@@ -78,7 +78,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The text, voice, or recording is invalid. The domain layers throw this error, and it becomes the job's error. */
+/** The text, voice, or recording is invalid. The domain layers throw this error, and the job then fails with it. */
 export class InputError extends Error {
   override readonly name: string = 'InputError';
   readonly title: string;
@@ -92,10 +92,10 @@ export class InputError extends Error {
   }
 }
 
-/** Seconds after which a client may retry when the service is unavailable. */
+/** How long a client should wait before retrying when the service is unavailable, in seconds. */
 const RETRY = { 'retry-after': '5' } as const;
 
-/** Repeating is safe even if it is unknown whether the job was accepted. */
+/** Repeating the request is safe even if it is unknown whether the job was accepted. */
 const REPEATABLE = ' It is safe to repeat the request with the same Idempotency-Key.';
 
 export const apiErrors = {

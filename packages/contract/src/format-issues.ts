@@ -21,8 +21,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Formats the validation issues of a client's input: the field's path, the rule, the actual value, and the nearest valid name for a typo.
- * @param whole name of the entire input, for issues without a field
+ * Formats validation issues in a client's input, with the field path, the rule, the actual value, and, for a typo, the nearest valid name.
+ * @param whole name for the input as a whole, used for issues without a field
  * @param options `quoting: false` omits the client's values and unknown names, for the log
  * @returns one line, with issues separated by semicolons
  * @example
@@ -39,7 +39,7 @@ export function formatIssues(
   { quoting = true }: { quoting?: boolean } = {},
 ): string {
   const flat = issues.flatMap(optionIssues);
-  // One issue per field, since the others usually follow from the first.
+  // Report one issue per field, because the others usually follow from the first.
   const byField = new Map(flat.toReversed().map((issue) => [v.getDotPath(issue), issue]));
   const first = flat.filter((issue) => byField.get(v.getDotPath(issue)) === issue);
   const messages = first.map((issue) => formatIssue(schema, issue, whole, quoting));
@@ -48,7 +48,7 @@ export function formatIssues(
   return rest > 0 ? `${shown}; and ${rest} more` : shown;
 }
 
-/** Returns the issues of the union option that most resembles the input: the fields' issues for an object, otherwise the first issue. */
+/** Returns the issues of the union option that best matches the input: the field issues for an object, otherwise the first issue. */
 function optionIssues(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown>[] {
   const inner = issue.type === 'union' ? (issue.issues ?? []) : [];
   if (inner.length === 0) return [issue];
@@ -81,7 +81,7 @@ function formatUnknownField(schema: v.GenericSchema, keys: readonly string[], pa
   return `${path}: unknown field; ${hint}`;
 }
 
-/** Replaces the client's own names in a path, such as metadata keys, for the log. */
+/** Replaces client-defined names in a path, such as metadata keys, for the log. */
 const withoutClientNames = (schema: v.GenericSchema, keys: readonly string[]): string[] =>
   keys.map((key, at) => (schemaAt(schema, keys.slice(0, at + 1)) ? key : '*'));
 
@@ -153,7 +153,7 @@ function unwrap(schema: v.GenericSchema): v.GenericSchema {
   return schema;
 }
 
-/** The first item of a pipe is the schema with its pipe, so unwrapping it again would never end. */
+/** The first item of a pipe is the schema including its pipe, so unwrapping it repeatedly would never end. */
 function unwrapPiped(schema: v.GenericSchema): v.GenericSchema {
   return 'pipe' in schema || !('wrapped' in schema) ? schema : unwrap(schema);
 }

@@ -1,25 +1,25 @@
 import * as v from 'valibot';
 
-/** A name that clients write in a job: lowercase letters, digits, `-`, and `_`. */
+/** A name that clients use in a job: lowercase letters, digits, `-`, and `_`. */
 const name = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,31}$/));
 
-/** The speech engines. A deployment may give its engine another public name, see `identifiersSchema`. */
+/** The speech engines. A deployment may give its engine a different public name; see `identifiersSchema`. */
 export const TTS_ENGINES = ['embedded', 'polly'] as const;
 
-/** Amazon Polly engines that a deployment may prefer. A voice without the preferred engine uses its next best. */
+/** Amazon Polly engines that a deployment may prefer. Voices that do not support the preferred engine use their next best one. */
 export const POLLY_ENGINES = ['neural', 'generative'] as const;
 
 export type PreferredPollyEngine = (typeof POLLY_ENGINES)[number];
 
 export type TtsEngine = (typeof TTS_ENGINES)[number];
 
-/** The setting `identifiers`: this deployment's values of `target_rig` and `tts_params.engine`. */
+/** The `identifiers` setting: this deployment's values for `target_rig` and `tts_params.engine`. */
 export const identifiersSchema = v.strictObject({
-  /** `target_rig` of the humanoid (MetaHuman-style) rig: video and CSV. */
+  /** `target_rig` for the humanoid (MetaHuman-style) rig, used for video and CSV. */
   humanoid: v.optional(name, 'metahuman'),
-  /** `target_rig` of the blendshape (ARKit-style) rig: FBX, GLB, and CSV. */
+  /** `target_rig` for the blendshape (ARKit-style) rig, used for FBX, GLB, and CSV. */
   blendshape: v.optional(name, 'arkit'),
-  /** `tts_params.engine`: the only value that clients may use. */
+  /** The only value of `tts_params.engine` that clients may use. */
   ttsEngine: v.optional(name, 'embedded'),
 });
 

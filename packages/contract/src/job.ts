@@ -77,8 +77,8 @@ const textSchema = v.pipe(
 );
 
 /**
- * Schema of a job specification (interface specification, section 2). Parsing adds the defaults and replaces short, alternative, and near
- * language codes with codes of `LANGUAGES`. Fields that do not apply to the output type are validated anyway.
+ * Schema of a job specification (interface specification, section 2). Parsing fills in defaults and replaces short, alternative, and
+ * similar language codes with codes from `LANGUAGES`. Fields that do not apply to the output type are validated anyway.
  * @param identifiers the deployment's names for its rigs and its speech engine
  * @example
  * ```ts
@@ -151,7 +151,7 @@ interface Checked {
   output: { type: OutputType; targets?: TargetsName | undefined };
 }
 
-/** Rules for each output type's rigs and actors. */
+/** Rules about which rigs and actors each output type allows. */
 function jobRules({ humanoid, blendshape }: PublicNames, actorIds: readonly string[]): Rule<Checked>[] {
   const onHumanoid = ({ target_rig }: Checked) => target_rig === humanoid;
   const onBlendshape = ({ target_rig }: Checked) => target_rig === blendshape;
@@ -178,7 +178,10 @@ function jobRules({ humanoid, blendshape }: PublicNames, actorIds: readonly stri
   }));
 }
 
-/** Warnings about ignored or replaced fields, one sentence each. @param hasRecording by `audio_url` or by the request's part `audio` */
+/**
+ * Returns warnings about ignored or replaced fields, one sentence each.
+ * @param hasRecording true for a recording in `audio_url` or in the request's `audio` part
+ */
 export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.audio_url !== undefined): string[] {
   const { output, language, language_requested: requested, lighting } = job;
   const { type, fps = CSV_FPS, handles = 0 } = output;
@@ -206,7 +209,7 @@ export function ignoredFieldWarnings(job: JobSpecification, hasRecording = job.a
   return warnings;
 }
 
-/** Checks the length of the text, which may be longer for a recording without a video. @returns a message; undefined if it is valid */
+/** Checks the text length. The limit is higher for a recording without a video. @returns a message, or undefined if the length is valid */
 export function textLengthFault({ text, output }: JobSpecification, hasRecording: boolean): string | undefined {
   const most = hasRecording && output.type !== 'video' ? LIMITS.transcriptCharacters : LIMITS.textCharacters;
   if (text.length <= most) return undefined;

@@ -1,32 +1,34 @@
 /** Limits that the interface specification does not define. */
 export const LIMITS = {
-  /** Characters of a `text` to speak: about ten minutes of speech at 900 characters per minute. */
+  /** Characters in a `text` to be spoken: about ten minutes of speech at 900 characters per minute. */
   textCharacters: 10_000,
-  /** Characters of a recording's transcript (`text`), except for a video. */
+  /** Characters in a recording's transcript (`text`), except for a video. */
   transcriptCharacters: 30_000,
-  /** Bytes of a job specification; an edited timeline for a ten-minute recording has about 700,000. */
+  /** Size of a job specification, in bytes. An edited timeline for a ten-minute recording takes up about 700,000 bytes. */
   jobBytes: 1024 * 1024,
-  /** Bytes of the `audio` part: the 6 MB of a Lambda request, less base64 encoding. */
+  /** Size of the `audio` part, in bytes: the 6 MB of a Lambda request minus the overhead of base64. */
   audioPartBytes: 4_500_000,
-  /** Bytes of an audio file that is uploaded or downloaded: ten minutes of 24-bit stereo at 48 kHz, half an hour of 16-bit mono. */
+  /**
+   * Size of an audio file that is uploaded or downloaded, in bytes: ten minutes of 24-bit stereo at 48 kHz, or half an hour of 16-bit mono.
+   */
   audioBytes: 180_000_000,
-  /** Bytes of a custom avatar's file, and of the `avatar` part of a request. */
+  /** Size of a custom avatar's file, and of the `avatar` part of a request, in bytes. */
   avatarBytes: 50_000_000,
   avatarPartBytes: 4_500_000,
-  /** Custom avatars of an account. */
+  /** Custom avatars per account. */
   avatars: 20,
-  /** Characters of a custom avatar's name. */
+  /** Characters in a custom avatar's name. */
   avatarNameCharacters: 64,
-  /** Bytes of a background image, its largest width and height, and its pixels. */
+  /** Background image: size in bytes, width and height, and total number of pixels. */
   backgroundBytes: 20_000_000,
   backgroundSide: 16_384,
   backgroundPixels: 50_000_000,
-  /** Seconds of a recording, and of one for a video. */
+  /** Length of a recording in seconds, in general and for a video. */
   recordingSeconds: 1800,
   videoSeconds: 900,
-  /** Seconds of synthesized speech. */
+  /** Length of synthesized speech, in seconds. */
   speechSeconds: 900,
-  /** Seconds of `wait_time`: one day. */
+  /** `wait_time` in seconds: one day. */
   waitSeconds: 86_400,
   /** Width and height of a video, in pixels. */
   minPixels: 128,
@@ -34,27 +36,27 @@ export const LIMITS = {
   /** Frames per second of an output. */
   minFps: 24,
   maxFps: 120,
-  /** Frames per second of a video, which is the refresh rate of common screens. */
+  /** Frames per second of a video: the refresh rate of most screens. */
   maxVideoFps: 60,
-  /** Bytes of a video: half the memory of the function that joins its segments. */
+  /** Size of a video in bytes: half the memory of the function that joins its segments. */
   videoBytes: 1_500_000_000,
-  /** Seconds of silence before and after the speech (`output.handles`). */
+  /** Silence before and after the speech (`output.handles`), in seconds. */
   handleSeconds: 10,
-  /** `seed`: maximum of 31 bits. */
+  /** `seed`: the largest 31-bit number. */
   seed: 2_147_483_647,
-  /** `tts_params.speed`: factor of the normal speech rate. */
+  /** `tts_params.speed`: factor applied to the normal speech rate. */
   minSpeed: 0.25,
   maxSpeed: 4,
-  /** Characters of a URL. */
+  /** Characters in a URL. */
   urlCharacters: 2048,
-  /** Characters of an `Idempotency-Key`. */
+  /** Characters in an `Idempotency-Key`. */
   idempotencyKeyCharacters: 255,
-  /** `metadata` of a job: strings, and characters of a name and of a value. */
+  /** Job `metadata`: number of strings, and characters in a name and in a value. */
   metadataEntries: 16,
   metadataKeyCharacters: 40,
   metadataValueCharacters: 100,
   /** Jobs on one page of a listing. */
   pageJobs: 100,
-  /** Jobs on one page of costs, each of which requires a query. */
+  /** Jobs on one page of costs. Each job requires a query. */
   pageCosts: 50,
 } as const;

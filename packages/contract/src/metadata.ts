@@ -6,7 +6,7 @@ const KEY = /^[A-Za-z][A-Za-z0-9_.-]*$/;
 
 const { metadataEntries, metadataKeyCharacters, metadataValueCharacters } = LIMITS;
 
-/** The schema of `metadata`: a client's short named strings, which are stored with the job and its costs and do not affect the result. */
+/** Schema of `metadata`: a client's short named strings. They are stored with the job and its costs, and do not affect the result. */
 export const metadataSchema = v.pipe(
   v.record(
     v.pipe(

@@ -3,7 +3,7 @@ import { closest, distance } from 'fastest-levenshtein';
 /** Longer names are not corrected. */
 const MAX_CHARACTERS = 60;
 
-/** Share of characters that may differ for a misspelling. */
+/** Maximum share of characters that may differ in a misspelling. */
 const MISTYPED_SHARE = 0.4;
 
 /** Finds the most similar valid name by Levenshtein distance, ignoring case. @returns undefined when none is similar enough */

@@ -6,9 +6,9 @@ const SMALLEST = 1e-130;
 /** Replaces numbers that are too small for DynamoDB with 0. */
 export const storable = v.transform((value: number) => (Math.abs(value) < SMALLEST ? 0 : value));
 
-/** A whole number within bounds, both included. */
+/** A whole number within inclusive bounds. */
 export const wholeNumber = (from: number, to: number, expected = 'a whole number') =>
   v.pipe(v.number(), v.integer(expected), v.minValue(from), v.maxValue(to));
 
-/** A number within bounds, both included, that can be stored. */
+/** A number within inclusive bounds that can be stored in DynamoDB. */
 export const numberBetween = (from: number, to: number) => v.pipe(v.number(), v.finite(), v.minValue(from), v.maxValue(to), storable);

@@ -15,10 +15,10 @@ export type ResultType = (typeof RESULT_TYPES)[number];
 /** Default frames per second of a video. */
 export const VIDEO_FPS = 30;
 
-/** Frames per second of every CSV, the only rate its importers accept; the default for an FBX or GLB. */
+/** Frames per second of every CSV, because importers do not accept any other rate. Also the default for an FBX or GLB. */
 export const CSV_FPS = 60;
 
-/** Frame rates of film and broadcast as named in a job, and exactly: 24, 30, and 60 over 1.001 (SMPTE ST 12-1). */
+/** Film and broadcast frame rates, from the name used in a job to the exact rate: 24, 30, or 60 divided by 1.001 (SMPTE ST 12-1). */
 const FRACTIONAL_FPS: ReadonlyMap<number, number> = new Map([
   [23.976, 24_000 / 1001],
   [29.97, 30_000 / 1001],
@@ -34,10 +34,10 @@ export const exactFps = (fps: number): number => FRACTIONAL_FPS.get(fps) ?? fps;
 export const GAZES = ['bones', 'shapes', 'both'] as const;
 export type Gaze = (typeof GAZES)[number];
 
-/** Default handles of a CSV, FBX, or GLB, in s: the usual lead-in and lead-out of clips that will be joined. */
+/** Default handles of a CSV, FBX, or GLB, in s: the usual lead-in and lead-out for clips that will be joined. */
 export const CLIP_HANDLES = 0.3;
 
-/** Color of transparent pixels, which players do not show, 0..255 per channel. */
+/** Color of fully transparent pixels, from 0 to 255 per channel. Players do not show it. */
 export const VIDEO_BACKGROUND = { red: 104, green: 116, blue: 130 } as const;
 
 const side = v.pipe(wholeNumber(LIMITS.minPixels, LIMITS.maxPixels), v.multipleOf(2, 'an even number of pixels'));

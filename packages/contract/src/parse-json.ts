@@ -3,18 +3,18 @@ import * as v from 'valibot';
 /** Maximum nesting depth of a client's JSON. A job needs seven levels. */
 const MAX_DEPTH = 64;
 
-/** Names that are lost when they are assigned to an object, or in valibot's `record`. */
+/** Names that get lost when they are assigned to an object or parsed by valibot's `record`. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor']);
 
-/** JSON that is nested too deeply or has a reserved name. The message begins with "must". */
+/** JSON that is nested too deeply or contains a reserved name. The message begins with "must". */
 export class JsonContentError extends Error {
   override readonly name = 'JsonContentError';
 }
 
 /**
- * Parses JSON from outside.
+ * Parses JSON from an untrusted source.
  * @throws SyntaxError if the text is not JSON
- * @throws JsonContentError if it is nested more than 64 levels deep or has a reserved name
+ * @throws JsonContentError if it is nested more than 64 levels deep or contains a reserved name
  */
 export function parseJsonText(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -35,7 +35,7 @@ function checkLevel(value: unknown, depth: number): void {
   }
 }
 
-/** Schema action that parses JSON from outside. @param expected completes "must be …" for text that is not JSON */
+/** Schema action that parses JSON from an untrusted source. @param expected completes "must be …" for text that is not JSON */
 export const parseJson = (expected: string) =>
   v.rawTransform<string, unknown>(({ dataset, addIssue, NEVER }) => {
     try {

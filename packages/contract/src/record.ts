@@ -10,7 +10,7 @@ export const JOB_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancel
 
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** Statuses that a job never leaves. */
+/** Final statuses of a job. */
 const TERMINAL_STATUSES = ['succeeded', 'failed', 'cancelled'] as const satisfies readonly JobStatus[];
 
 export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
@@ -18,7 +18,10 @@ export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
 /** True if a job with this status has ended. */
 export const isTerminal = (status: JobStatus): status is TerminalStatus => TERMINAL_STATUSES.some((terminal) => terminal === status);
 
-/** A job's result and further files: `a2f` is animation as NVIDIA Audio2Face JSON (`facsNames`, `weightMat`), `csv` a video's curves. */
+/**
+ * A job's result and its other files. `a2f` is the animation as NVIDIA Audio2Face JSON (`facsNames`, `weightMat`), and `csv` contains the
+ * curves of a video.
+ */
 export const ARTIFACTS = ['result', 'audio', 'captions', 'timeline', 'a2f', 'poster', 'csv'] as const;
 
 export type ArtifactName = (typeof ARTIFACTS)[number];
@@ -27,11 +30,11 @@ export interface Artifact {
   key: string;
   file_name: string;
   content_type: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   /** Hexadecimal. */
   sha256: string;
-  /** Bytes of its compressed copy, if there is one. */
+  /** Size of the compressed copy in bytes, if there is one. */
   gzip_size?: number;
 }
 
@@ -79,9 +82,9 @@ export interface SpeechSummary {
 export interface JobRecord {
   id: string;
   account: string;
-  /** Hash of the token that submitted the job, whose quota is charged. */
+  /** Hash of the token that submitted the job. The job counts against its quota. */
   token: string;
-  /** End of the plan's period whose quota was charged; a refund goes to that period only. ISO 8601. */
+  /** End of the plan period whose quota was charged, ISO 8601. A refund applies only to that period. */
   plan_expires_at?: string;
   status: JobStatus;
   progress: number;
@@ -90,20 +93,20 @@ export interface JobRecord {
   finished_at: string | null;
   /** When the job was restarted because the service had lost its first execution, ISO 8601. */
   restarted_at?: string;
-  /** When the job's files expire, in s since 1970; the service then responds with 410. */
+  /** When the job's files expire, as Unix time in seconds. After that, the service responds with 410. */
   expires_at: number;
-  /** When the record is deleted, in s since 1970: the TTL of the table. */
+  /** When the record is deleted, as Unix time in seconds. This is the table's TTL attribute. */
   record_expires_at?: number;
-  /** Without the timeline, which is a separate object. For an import, see `importSpecification`. */
+  /** Does not include the timeline, which is stored as a separate object. For an import, see `importSpecification`. */
   specification: JobSpecification;
   /** Object key of the recording; absent for a job with synthesized speech. */
   recording?: string;
   /** Object key of the timeline that the client sent for the recording. */
   timeline?: string;
-  /** Sex of the voice, for a job with a custom avatar as its actor. */
+  /** Sex of the avatar's voice, if the job's actor is a custom avatar. */
   avatar?: { sex: Sex };
   speech?: SpeechSummary;
-  /** Rendering of the video: number of frames and segments, frame of the poster, and rendered frames by segment. */
+  /** Rendering state of the video: number of frames and segments, index of the poster frame, and number of rendered frames by segment. */
   video?: { frames: number; segments: number; poster: number; done: Record<string, number> };
   artifacts?: Partial<Record<ArtifactName, Artifact>>;
   error?: v.InferOutput<typeof errorBodySchema>;
@@ -111,18 +114,18 @@ export interface JobRecord {
   deliveries?: WebhookDeliveries;
   /** Base URL that the client used to submit the job. */
   base_url?: string;
-  /** When the client deleted the job, ISO 8601; only the record remains. */
+  /** When the client deleted the job, ISO 8601. Only the record remains. */
   deleted_at?: string;
 }
 
 /**
- * Creates the specification of a job that imports an avatar: only what every job has. No client can submit one, since `avatar` is not one
- * of the output types, and the state machine sends it to the step `import` only.
+ * Creates the specification of an import job, with only the fields that every job has. Clients cannot submit one, because `avatar` is not
+ * an output type. The state machine runs only the `import` step for it.
  */
 export const importSpecification = (webhooks: JobSpecification['web_hooks']): JobSpecification =>
   ({ output: { type: 'avatar' satisfies ResultType }, text: '', web_hooks: webhooks }) as unknown as JobSpecification;
 
-/** True for the import of an avatar, which has no artifacts. */
+/** True if the job imports an avatar. Such a job has no artifacts. */
 export const isImport = ({ specification }: Pick<JobRecord, 'specification'>): boolean =>
   (specification.output.type as ResultType) === 'avatar';
 

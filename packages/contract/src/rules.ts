@@ -10,10 +10,10 @@ export interface Rule<Value> {
   expected: string;
 }
 
-/** Adds rules to a schema. Their issues follow the schema's, in the order of the rules. */
+/** Adds rules to a schema. Their issues come after the schema's own issues, in the order of the rules. */
 export function withRules<Schema extends v.GenericSchema>(schema: Schema, rules: readonly Rule<v.InferOutput<Schema>>[]): Schema {
   const checks = rules.map(({ field, reads, accepts, expected }) => {
-    // The types of valibot's actions need literal paths.
+    // The types of valibot's actions require literal paths.
     const check: unknown = v.forward(v.partialCheck([[field], ...reads] as never, accepts as never, expected), [field] as never);
     return check as v.GenericValidation<v.InferOutput<Schema>>;
   });

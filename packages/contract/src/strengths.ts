@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { storable } from './numbers.ts';
 
-/** Largest factor of a movement. */
+/** Maximum movement factor. */
 const MOST = 2;
 
 const factor = v.optional(v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(MOST), storable));
 
-/** Movement factors by part of the face: 0 none, 1 as solved, 2 twice as far. */
+/** Movement factors by part of the face: 0 removes the movement, 1 leaves it as solved, and 2 doubles it. */
 export const strengthsSchema = v.strictObject({
   jaw: factor,
   lips: factor,

@@ -1,7 +1,7 @@
 /** A subscription plan: how many jobs it allows, and for how long. */
 export interface SubscriptionPlan {
   name: string;
-  /** Jobs that may be submitted until the plan is renewed. */
+  /** Number of jobs that may be submitted before the plan is renewed. */
   quota: number;
   /** Days until the plan expires. */
   days: number;

@@ -3,7 +3,9 @@ import { expressionSchema } from './emotion.ts';
 
 const seconds = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-/** A phone. `symbol` is IPA; `stress` is 0 none, 1 primary, 2 secondary; `word` is an index of `words`, or null for a pause. */
+/**
+ * A phone. `symbol` is in IPA. `stress` is 0 (none), 1 (primary), or 2 (secondary). `word` is an index into `words`, or null for a pause.
+ */
 const phoneSchema = v.strictObject({
   symbol: v.string(),
   start: seconds,
@@ -15,7 +17,10 @@ const phoneSchema = v.strictObject({
 /** A word, spelled as in the transcript. */
 const wordSchema = v.strictObject({ text: v.string(), start: seconds, end: seconds });
 
-/** Sentences, emotion spans, stretches with their own volume (factor of the usual amplitude), and SSML's `<mark>`s (start equals end). */
+/**
+ * Sentences, emotion spans, spans with a different volume (as a factor of the normal amplitude), and SSML `<mark>` tags (which have the
+ * same start and end).
+ */
 const markSchema = v.variant('type', [
   v.strictObject({ type: v.literal('sentence'), start: seconds, end: seconds, text: v.string() }),
   v.strictObject({
@@ -36,7 +41,8 @@ const markSchema = v.variant('type', [
 
 /**
  * Schema of a speech timeline: words, phones, and their times. The speech steps pass it to the solver, and clients download it as the
- * artifact `timeline`. Times are seconds from the start of the audio, `0 <= start <= end <= duration`. Phones are ordered, without overlap.
+ * `timeline` artifact. Times are in seconds from the start of the audio, `0 <= start <= end <= duration`. Phones are in order and do not
+ * overlap.
  */
 export const timelineSchema = v.strictObject({
   language: v.string(),
@@ -51,7 +57,10 @@ export const timelineSchema = v.strictObject({
 /** Tolerance for rounding in edited times, in s. */
 const ROUNDING = 1e-3;
 
-/** Checks for a list in time order whose items end after they start. @param earliest start after the previous item, in s */
+/**
+ * Checks that a list is in time order and that each item ends after it starts.
+ * @param earliest returns the earliest start after the previous item, in seconds
+ */
 const ordered = <T extends { start: number; end: number }>(earliest: (before: T) => number, expected: string) => ({
   ends: v.checkItems<T[], string>(({ start, end }) => end >= start, 'must not end before it starts'),
   order: v.checkItems<T[], string>(({ start }, i, all) => i === 0 || start >= earliest(all[i - 1]!) - ROUNDING, expected),
@@ -60,7 +69,10 @@ const ordered = <T extends { start: number; end: number }>(earliest: (before: T)
 const wordChecks = ordered<v.InferOutput<typeof wordSchema>>(({ start }) => start, 'must start after the previous word');
 const phoneChecks = ordered<v.InferOutput<typeof phoneSchema>>(({ end }) => end, 'must start after the previous phone ends');
 
-/** Schema of a client's timeline: a job's `timeline` with other times, symbols, or marks. `engine` and `voice` are ignored. */
+/**
+ * Schema of a timeline edited by a client: a job's `timeline` artifact with different times, symbols, or marks. `engine` and `voice` are
+ * ignored.
+ */
 export const editedTimelineSchema = v.pipe(
   v.strictObject({
     language: v.optional(v.string()),

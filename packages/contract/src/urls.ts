@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LIMITS } from './limits.ts';
 
-/** A URL with one of some schemes, such as `https:`. */
+/** Schema of a URL with one of the given schemes, such as `https:`. */
 export const urlWith = (schemes: readonly string[], message: string) =>
   v.pipe(
     v.string(),

@@ -6,7 +6,7 @@ export type VideoFormatName = (typeof VIDEO_FORMATS)[number];
 /** A video file format and the format of its poster. */
 export interface VideoFile {
   format: VideoFormatName;
-  /** Pixels have alpha. */
+  /** True if pixels have alpha. */
   transparent: boolean;
   content_type: string;
   poster: { extension: 'jpg' | 'png'; content_type: string };
@@ -21,13 +21,13 @@ const FILES: Readonly<Record<VideoFormatName, VideoFile>> = {
   mov: { format: 'mov', transparent: true, content_type: 'video/quicktime', poster: PNG },
 };
 
-/** Fields of `output` that decide the video's file. */
+/** Fields of `output` that determine the video file format. */
 export interface VideoFileFields {
   background?: 'transparent' | object | undefined;
   format?: VideoFormatName | undefined;
 }
 
-/** Format of a job's video: as requested, else MP4, or WebM for a transparent background. */
+/** Returns the format of a job's video. The default is MP4, or WebM for a transparent background. */
 export function videoFileOf({ background, format }: VideoFileFields): VideoFile {
   const file = FILES[format ?? (background === 'transparent' ? 'webm' : 'mp4')];
   return isImage(background) ? { ...file, transparent: false, poster: JPEG } : file;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ACTORS, VOICE_SEXES } from './actors.ts';
 import { LANGUAGES } from './languages.ts';
 
-/** Engines as in the status of a job. */
+/** Engines, named as in a job's status. */
 const VOICE_ENGINES = ['embedded', 'neural', 'polly'] as const;
 
 /** A voice in the response of `GET /lipsync/voices`. */

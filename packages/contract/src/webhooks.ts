@@ -32,7 +32,7 @@ export const webhookViewSchema = v.strictObject({
 });
 
 export const deliverySchema = v.strictObject({
-  /** Id of the job. */
+  /** ID of the job. */
   id: v.pipe(v.string(), v.uuid()),
   /** Host and port of the receiver. */
   host: v.string(),
@@ -57,14 +57,14 @@ export const webhookSecretsSchema = v.strictObject({
   ),
 });
 
-/** As stored with its job. Times are ms since 1970. */
+/** A delivery, as stored with its job. Times are Unix times in ms. */
 export interface WebhookDelivery {
   state: DeliveryState;
-  /** Attempts so far, including those before a replay. */
+  /** Number of attempts so far, including attempts before a replay. */
   attempts: number;
-  /** Attempts before the last replay, which restarts the retry schedule. */
+  /** Number of attempts before the last replay. A replay restarts the retry schedule. */
   base: number;
-  /** When the event occurred or was replayed; the delivery is abandoned one day later. */
+  /** When the event occurred or was replayed. The delivery is abandoned one day later. */
   since?: number;
   /** When the next attempt is due. */
   next_at?: number;
@@ -77,11 +77,11 @@ export type WebhookDeliveries = Partial<Record<WebhookKey, WebhookDelivery>>;
 
 const newDelivery = (): WebhookDelivery => ({ state: 'waiting', attempts: 0, base: 0, log: [] });
 
-/** Creates the deliveries of a job with these webhooks. */
+/** Creates the deliveries for a job's webhooks. */
 export const newDeliveries = (hooks: Partial<Record<WebhookKey, string | undefined>>): WebhookDeliveries =>
   Object.fromEntries(WEBHOOK_EVENTS.filter((key) => hooks[key]).map((key) => [key, newDelivery()]));
 
-/** Formats deliveries for `GET /status`. One whose event can no longer occur is `skipped`. */
+/** Formats deliveries for `GET /status`. A delivery whose event can no longer occur is `skipped`. */
 export const toWebhookViews = (
   deliveries: WebhookDeliveries,
   { status, started_at }: { status: string; started_at: string | null },

@@ -6,7 +6,10 @@ import { type Endpoint, HEADERS, type Json, RESPONSES, TAGS } from './parts.ts';
 import { schemaOf } from './schema-of.ts';
 import { webhookEventSchema, webhookOperations } from './webhooks.ts';
 
-/** The OpenAPI 3.1 document, from endpoints and validation schemas. @param identifiers the deployment's names for rigs and engine */
+/**
+ * Builds the OpenAPI 3.1 document from the endpoints and the validation schemas.
+ * @param identifiers the deployment's names for rigs and engine
+ */
 export function openApiDocument(identifiers: PublicNames): Json {
   const endpoints: readonly Endpoint[] = Object.values(ENDPOINTS);
   return {

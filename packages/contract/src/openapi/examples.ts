@@ -4,7 +4,7 @@ import type { Json } from './parts.ts';
 
 const { humanoid, blendshape } = DEFAULT_IDENTIFIERS;
 
-/** A request for each output type, the smallest first. */
+/** One request per output type, the smallest first. */
 export const jobExamples = {
   csv: {
     summary: 'A CSV for a MetaHuman',

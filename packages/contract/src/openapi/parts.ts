@@ -40,7 +40,7 @@ const errorResponse = (code: number, description: string): Json => ({
   content: content(ref('Error')),
 });
 
-/** Error responses of one operation, from descriptions by HTTP status. */
+/** Builds the error responses of one operation from descriptions by HTTP status. */
 export const errors = (descriptions: Readonly<Record<number, string>>): Json =>
   Object.fromEntries(Object.entries(descriptions).map(([code, description]) => [code, errorResponse(Number(code), description)]));
 
@@ -113,7 +113,7 @@ export const pageParameters = (maximum: number, description: string): readonly J
 export const uuid: Json = { type: 'string', format: 'uuid' };
 export const uri: Json = { type: 'string', format: 'uri' };
 export const instant: Json = { type: 'string', format: 'date-time' };
-/** The path parameter `id`. */
+/** The `id` path parameter. */
 export const pathId: Json = { name: 'id', in: 'path', required: true, schema: uuid };
 
 /** Paths of an operation at the root and under `/lipsync`, each with its own operation ID. */

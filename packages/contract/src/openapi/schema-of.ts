@@ -2,7 +2,10 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import type { Json } from './parts.ts';
 
-/** The JSON schema of a client's input. It omits rules that JSON Schema cannot express, such as text with at least one word. */
+/**
+ * Returns the JSON schema of a client's input. It omits rules that JSON Schema cannot express, such as requiring at least one word in a
+ * text.
+ */
 export const schemaOf = (schema: v.GenericSchema): Json => {
   const { $schema, ...rest } = toJsonSchema(schema, {
     typeMode: 'input',

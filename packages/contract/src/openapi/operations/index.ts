@@ -15,7 +15,7 @@ import { uploads } from './uploads.ts';
 import { voices } from './voices.ts';
 import { webhooks } from './webhooks.ts';
 
-/** The endpoints in the order of the reference. Each name is a folder of functions/api. */
+/** The endpoints, in the order in which the reference lists them. Each name is a folder in functions/api. */
 export const ENDPOINTS = {
   generate,
   estimate,

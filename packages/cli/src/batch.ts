@@ -44,8 +44,8 @@ interface Line {
 }
 
 /**
- * `avatar batch lines.csv -o FOLDER`: creates one file per line of a table. A second run only processes lines that are new, have changed,
- * or failed before. `report.csv` in the folder has one row per line.
+ * `avatar batch lines.csv -o FOLDER`: creates one file per line of a table. A second run only processes lines that have changed, have
+ * failed, or are missing their file. `report.csv` in the folder has one row per line.
  */
 export async function batch(table: string, values: BatchValues, context: Context): Promise<void> {
   const { output } = context;

@@ -217,7 +217,7 @@ export function textLengthFault({ text, output }: JobSpecification, hasRecording
   return `text: must be at most ${most} characters ${scope}, got ${text.length}; split it into several jobs`;
 }
 
-/** Returns the silence before and after a job's synthesized speech, in s. */
+/** Returns the silence before and after a job's synthesized speech, in seconds. */
 export const handlesOf = ({ output: { type, handles } }: JobSpecification): number => handles ?? (type === 'video' ? 0 : CLIP_HANDLES);
 
 /** Returns the URL of a job's background image, if any. */

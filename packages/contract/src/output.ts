@@ -34,7 +34,7 @@ export const exactFps = (fps: number): number => FRACTIONAL_FPS.get(fps) ?? fps;
 export const GAZES = ['bones', 'shapes', 'both'] as const;
 export type Gaze = (typeof GAZES)[number];
 
-/** Default handles of a CSV, FBX, or GLB, in s: the usual lead-in and lead-out for clips that will be joined. */
+/** Default handles of a CSV, FBX, or GLB, in seconds: the usual lead-in and lead-out for clips that will be joined. */
 export const CLIP_HANDLES = 0.3;
 
 /** Color of fully transparent pixels, from 0 to 255 per channel. Players do not show it. */

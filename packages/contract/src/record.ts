@@ -53,7 +53,7 @@ export const jobStatusSchema = v.strictObject({
   finished_at: v.nullable(instant),
   output: v.strictObject({
     type: v.picklist(RESULT_TYPES),
-    /** Duration of the speech, in s; absent until it is known. */
+    /** Duration of the speech, in seconds; absent until it is known. */
     duration: v.optional(v.number()),
     /** Speech engine, or `recording`. */
     engine: v.optional(v.string()),
@@ -73,7 +73,7 @@ export type JobStatusView = v.InferOutput<typeof jobStatusSchema>;
 export interface SpeechSummary {
   engine: string;
   voice: string;
-  /** Duration of the speech, in s. */
+  /** Duration of the speech, in seconds. */
   duration: number;
   warnings: string[];
 }

@@ -54,7 +54,7 @@ export const timelineSchema = v.strictObject({
   marks: v.array(markSchema),
 });
 
-/** Tolerance for rounding in edited times, in s. */
+/** Tolerance for rounding in edited times, in seconds. */
 const ROUNDING = 1e-3;
 
 /**

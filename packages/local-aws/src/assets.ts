@@ -6,7 +6,7 @@ import type { TaskDefinition } from './ecs/index.ts';
 import type { FunctionDefinition } from './lambda/index.ts';
 import { linkFolder } from './link-folder.ts';
 
-/** Packaged code of functions and tasks in the folders it runs from. */
+/** Packaged code of functions and tasks, linked into the folders that it runs from. */
 export interface Assets {
   /** Links a function's code and layers into a folder from which no other function's files can be reached. */
   linkFunction(definition: FunctionDefinition): FunctionDefinition;
@@ -17,9 +17,9 @@ export interface Assets {
 }
 
 /**
- * Creates the folder that lays out functions' files as on Lambda: `var/task` has the zip's contents and `opt` has its layers' merged
- * contents. Unpackaged files, such as the project and its `node_modules`, cannot be reached from there.
- * @param data the service's data folder. It determines the new folder's path, which is Node.js's key for cached compiled code
+ * Creates the folder for function files, laid out as on Lambda: `var/task` has the contents of the zip file, and `opt` has the merged
+ * contents of the layers. Unpackaged files, such as the project and its `node_modules`, cannot be reached from there.
+ * @param data the service's data folder. It determines the path of the new folder, which Node.js uses as the key for cached compiled code
  * @throws Error if another user owns the folder or a `node_modules` folder can be reached from it
  */
 export function openAssets(data: string): Assets {
@@ -31,7 +31,7 @@ export function openAssets(data: string): Assets {
         `${join(folder, 'node_modules')} is visible to functions here but would not be on AWS; set TMPDIR to a folder outside ${folder}`,
       );
   }
-  /** Existing copies by folder. On another file system, linking to them saves the space of a second copy. */
+  /** Existing copies, by source folder. If the source is on another file system, linking to a copy saves the space of a second one. */
   const copies = new Map<string, string>();
   const linked = new Map<string, readonly string[]>();
   const link = (name: string, part: string, sources: readonly string[]): string => {

@@ -20,7 +20,7 @@ const DAMAGES: ReadonlyMap<number, string> = new Map([
 /** Opens a SQLite file after checking all its pages, and creates missing tables with `schema`. @throws DamagedFolderError */
 export function openDatabase(path: string, schema: string): DatabaseSync {
   if (!existsSync(path)) createDatabase(path, schema);
-  // SQLite would start over.
+  // SQLite would treat it as a new database.
   else if (statSync(path).size === 0) throw new DamagedFolderError(path, 'it is empty');
   const database = new DatabaseSync(path);
   try {

@@ -2,9 +2,9 @@ import { constants, copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, 
 import { join } from 'node:path';
 
 /**
- * Copies a folder, using hard links where the file system allows them, so neither copy's files may be modified. Symbolic links are
- * followed, so that nothing in the copy points back to the source.
- * @param missing copies only files that are missing, and skips files that disappear during the copy
+ * Copies a folder, using hard links where the file system allows them. Files must therefore not be modified in either copy. Symbolic links
+ * are followed, so that nothing in the copy points back to the source.
+ * @param missing whether to copy only files that are missing, and skip files that disappear during the copy
  */
 export function linkFolder(source: string, target: string, { missing = false } = {}): void {
   mkdirSync(target, { recursive: true });
@@ -19,7 +19,10 @@ export function linkFolder(source: string, target: string, { missing = false } =
   }
 }
 
-/** Error codes of `link` that require a copy instead: a different file system, one without links, or another user's file. */
+/**
+ * Error codes of `link` for files that must be copied instead: the target is on another file system or on one without hard links, or
+ * another user owns the file.
+ */
 const UNLINKABLE = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'];
 
 function linkFile(source: string, target: string): void {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** An empty SQLite file. The operating system releases its lock however the process ends. */
+/** An empty SQLite file. The operating system releases its lock no matter how the process ends. */
 const FILE = 'lock.sqlite';
 /** Contains the owner's process ID, for error messages. */
 const OWNER = 'lock';
@@ -26,7 +26,7 @@ export function lockFolder(dir: string): () => void {
   try {
     writeFileSync(join(dir, OWNER), String(process.pid));
   } catch {
-    // The disk is full. The lock works without its owner's ID.
+    // The disk is full. The lock works without the owner's process ID.
   }
   return () => {
     held.delete(lock);

@@ -40,7 +40,7 @@ export interface LocalOptions {
   readonly foreignBuckets?: readonly string[];
   /** Empties `dir` first. */
   readonly fresh?: boolean;
-  /** Starts a process for every function in advance, so that the first job does not wait for them. */
+  /** Starts a process for every function in advance, so that the first job does not have to wait for them. */
   readonly warm?: boolean;
   readonly faults?: Faults;
   readonly launch?: LambdaOptions['launch'];
@@ -97,7 +97,7 @@ export async function startLocal(given: LocalOptions): Promise<Local> {
   }
 }
 
-/** The services' folders. The lock and the operator's files are kept. */
+/** Service folders, which are deleted for a fresh start. The lock and the operator's files are kept. */
 const FOLDERS = {
   data: 'dynamodb',
   objects: 's3',

@@ -61,7 +61,7 @@ export function App() {
   );
 }
 
-/** A button instead of a link, since the address names the open page. */
+/** Called by a button instead of a link, because the URL fragment already identifies the open page. */
 function focusContent(): void {
   document.getElementById('content')?.focus();
 }

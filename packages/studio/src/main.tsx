@@ -18,7 +18,7 @@ const takeToken = () => takeTokenFromAddress(() => confirm(messages.peek().repla
 takeToken();
 addEventListener('hashchange', takeToken);
 void restoreRecording();
-// With a new token, and when the service responds again.
+// Runs when there is a new token, and when the service responds again.
 effect(() => {
   if (!token.value) return;
   followJobs();

@@ -37,17 +37,20 @@ export interface ApiGateway {
 }
 
 /**
- * API Gateway's limits on request size, bytes, and integration time, ms. The time excludes waiting for a process, because Lambda starts one
- * immediately and this machine limits how many run.
+ * API Gateway's limits on request size (in bytes) and integration time (in ms). Time spent waiting for a process does not count, because
+ * Lambda would start one immediately, while this machine limits how many run at once.
  */
 const MAX_BYTES = 10 * 1024 * 1024;
 const INTEGRATION_TIMEOUT = 29_000;
 
 /** Maximum time for a client to send its request, in ms. */
 const REQUEST_TIMEOUT = 30_000;
-/** Longer than clients keep an idle connection open, ms, so that the server never closes one while a client is sending a request on it. */
+/**
+ * Keep-alive timeout, in ms. It is longer than clients keep an idle connection open, so that the server never closes a connection on which
+ * a client is sending a request.
+ */
 const KEEP_ALIVE_TIMEOUT = 120_000;
-/** Maximum time to read the rest of a rejected request, ms, so that the client sees the response instead of a broken connection. */
+/** Maximum time in ms for reading the rest of a rejected request, so that the client sees the response instead of a broken connection. */
 const DRAIN_TIME = 2_000;
 
 /** Serves a REST API at the root of its address. @throws Error if the port is in use */

@@ -10,7 +10,7 @@ export interface ReceivedRequest {
   readonly body: Buffer;
 }
 
-/** Builds a proxy integration's event (payload format 1.0). */
+/** Builds the event for a proxy integration (payload format 1.0). */
 export function makeProxyEvent(api: RestApiModel, match: Match, { id, message, url, body }: ReceivedRequest): APIGatewayProxyEvent {
   const headers = multiValueHeaders(message);
   const query = multiValueQuery(url);
@@ -72,7 +72,7 @@ function requestContext(api: RestApiModel, { route }: Match, { id, message, url 
 /** Header values by name, as sent. Names that differ only in case share an entry. */
 function multiValueHeaders({ rawHeaders }: IncomingMessage): Record<string, string[]> {
   const spelling = new Map<string, string>();
-  // A map, since a header may be named `constructor` or `__proto__`.
+  // Use a Map, because a header may be named `constructor` or `__proto__`.
   const values = new Map<string, string[]>();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const [sent, value] = [rawHeaders[index] as string, rawHeaders[index + 1] as string];
@@ -91,7 +91,9 @@ function multiValueQuery({ searchParams }: URL): Record<string, string[]> | null
 const lastValues = (values: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.at(-1) as string]));
 
-/** True if a body of this type, or for a client that accepts it, is sent as base64. Media types must match exactly, as on AWS. */
+/**
+ * True if bodies of this media type, or responses to clients that accept it, are sent as base64. Media types must match exactly, as on AWS.
+ */
 export function isBinaryType(binaryTypes: readonly string[], contentType: string | undefined): boolean {
   if (binaryTypes.includes('*/*')) return true;
   return binaryTypes.includes((contentType ?? '').split(';')[0]?.trim() ?? '');

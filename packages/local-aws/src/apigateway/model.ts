@@ -14,7 +14,7 @@ export interface MethodModel {
 export interface GatewayResponseModel {
   readonly responseType: string;
   readonly statusCode?: number | undefined;
-  /** Templates by media type; `$context` variables are filled in. */
+  /** Templates by media type, in which `$context` variables are filled in. */
   readonly templates: Readonly<Record<string, string>>;
   /** Quoted values by `gatewayresponse.header.NAME`. */
   readonly parameters: Readonly<Record<string, string>>;

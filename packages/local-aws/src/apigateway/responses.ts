@@ -60,7 +60,7 @@ function fillTemplate(template: string, fault: GatewayError, requestId: string):
 const scalar = v.union([v.string(), v.number(), v.boolean()]);
 
 const resultSchema = v.strictObject({
-  // An object with any other field is complete without a status, but an empty one is not (recorded on 15 November 2024).
+  // An object with any other field is valid without a status, but an empty object is not (observed on AWS on 15 November 2024).
   statusCode: v.optional(
     v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{3}$/), v.toNumber())]), v.integer(), v.minValue(100), v.maxValue(599)),
     200,
@@ -75,7 +75,8 @@ const isNotEmpty = (value: unknown): boolean => typeof value === 'object' && val
 
 /**
  * Renders a function's response. Returns undefined if it is not a valid proxy response.
- * @param decodes whether the API returns bytes to this client: its binary media types include the type that the client accepts
+ * @param decodes whether the API returns bytes to this client, because the API's binary media types include the type that the client
+ *   accepts
  */
 export function renderProxyResult(payload: string, requestId: string, decodes: boolean): HttpResponse | undefined {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), v.check(isNotEmpty), resultSchema), payload);

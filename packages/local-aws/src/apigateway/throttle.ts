@@ -1,6 +1,6 @@
 /**
- * Creates a token bucket like an API Gateway stage's, with `rate` requests per second and bursts of up to `burst`.
- * @param now clock, in ms
+ * Creates a token bucket that works like an API Gateway stage's, with `rate` requests per second and bursts of up to `burst`.
+ * @param now returns the current time, in ms
  * @returns a function that takes a token, or returns false if the bucket is empty
  */
 export function createThrottle({ rate, burst }: { rate: number; burst: number }, now = () => performance.now()): () => boolean {

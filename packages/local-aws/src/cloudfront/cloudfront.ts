@@ -53,7 +53,7 @@ const expressionOf = (pattern: string): RegExp =>
       .replaceAll('?', '.')}$`,
   );
 
-/** S3's response to readers without permission to list the bucket, even if the file is missing. */
+/** S3's response to readers who are not allowed to list the bucket, even for a missing file. */
 const refusal = ({ headers }: FileBehavior): HttpResponse => ({
   status: 403,
   headers: { 'content-type': 'application/xml', ...headers },

@@ -13,5 +13,5 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Media type by file name; S3's default for unknown extensions. */
+/** Returns the media type for a file name, or S3's default if the extension is unknown. */
 export const guessType = (name: string): string => TYPES[extname(name)] ?? 'binary/octet-stream';

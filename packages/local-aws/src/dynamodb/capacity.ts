@@ -3,7 +3,7 @@ import { type Change, type Item, type Parameters, sizeOfItem } from './dynalite.
 /** Bytes per write unit (DynamoDB developer guide, "Capacity"). */
 const UNIT = 1024;
 
-/** Factor for an item's units in a transaction. */
+/** Factor by which a transaction multiplies an item's units. */
 const IN_TRANSACTION = 2;
 
 export interface Capacity {
@@ -13,7 +13,10 @@ export interface Capacity {
 
 const INDEX = /^index-global~([^~]+)~/;
 
-/** Returns the write units of each table's global indexes: one per KB put and one per removed entry. dynalite only counts the table's. */
+/**
+ * Returns the write units of each table's global indexes: one per KB put and one per removed entry. dynalite only counts units for the
+ * table itself.
+ */
 function indexUnits(changes: readonly Change[]): Map<string, number> {
   const units = new Map<string, number>();
   for (const change of changes) {
@@ -25,7 +28,7 @@ function indexUnits(changes: readonly Change[]): Map<string, number> {
   return units;
 }
 
-/** Adds the indexes' units to a write response that reports consumed capacity. */
+/** Adds index units to a write response that reports consumed capacity. */
 export function withIndexes(answer: Parameters, changes: readonly Change[]): Parameters {
   if (!answer.ConsumedCapacity) return answer;
   const units = indexUnits(changes);

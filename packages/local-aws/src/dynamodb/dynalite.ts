@@ -16,7 +16,7 @@ export type Item = Record<string, Record<string, unknown>>;
 export type Parameters = Record<string, unknown>;
 type Callback<T> = (error?: Error | null, value?: T) => void;
 
-/** A named part of the LevelDB. */
+/** A named section of the LevelDB database. */
 export interface Part {
   put(key: string, value: unknown, done: Callback<void>): void;
   get(key: string, done: Callback<unknown>): void;
@@ -81,7 +81,7 @@ const validations = load('dynalite/validations') as {
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** Converts dynalite's errors, which are already in DynamoDB's format. Any other error is a defect and is rethrown as is. */
+/** Converts dynalite's errors, which are already in DynamoDB's format. Any other error is a bug and is rethrown as is. */
 function translate(error: unknown): unknown {
   const { statusCode, body } = error as DynaliteFailure;
   if (!statusCode || !body) return error;
@@ -89,15 +89,15 @@ function translate(error: unknown): unknown {
 }
 
 /**
- * Number of files that LevelDB keeps open, ten of which are not tables. Each open table maps 2 MB of memory, so at LevelDB's default of
- * 1,000 the process would grow to 2 GB. LevelDB's minimum is 74.
+ * Number of files that LevelDB keeps open, ten of which are not tables. Each open table maps 2 MB of memory, so with LevelDB's default of
+ * 1,000, the process would grow to 2 GB. LevelDB's minimum is 74.
  */
 const MAX_OPEN_FILES = 74;
 
-/** Records the damage, because LevelDB drops the damaged part when it opens and the next start would not detect it. */
+/** Records that damage was found. LevelDB drops the damaged part when it opens the database, so the next start would not detect it. */
 const DAMAGE_FILE = 'DAMAGED.txt';
 
-/** Without its CURRENT file, LevelDB would start over and ignore the old tables. */
+/** Without its CURRENT file, LevelDB would create a new database and ignore the old tables. */
 function checkFiles(path: string): void {
   const files = readdirSync(path);
   if (files.includes(DAMAGE_FILE)) throw new DamagedFolderError(path, readFileSync(join(path, DAMAGE_FILE), 'utf8'));
@@ -106,8 +106,8 @@ function checkFiles(path: string): void {
 }
 
 /**
- * Reads every block once and then LevelDB's startup log, the only place where it reports dropping the rest of a log with a wrong checksum.
- * A truncated log looks the same as a write interrupted by a power failure.
+ * Reads every block once, and then LevelDB's startup messages. Only these report that LevelDB dropped the rest of a write-ahead log because
+ * of a wrong checksum. A truncated log cannot be told apart from a write that was interrupted by a power failure.
  */
 async function readTables(path: string, store: Store): Promise<void> {
   const dropped = readFileSync(join(path, 'LOG'), 'utf8').match(/\S+: dropping \d+ bytes; .*/)?.[0];
@@ -115,12 +115,13 @@ async function readTables(path: string, store: Store): Promise<void> {
   for await (const _ of store.db.values({ valueEncoding: 'buffer' }));
 }
 
-/** Opens the LevelDB in a directory. @throws DamagedFolderError, or an error if another process has it open */
+/** Opens the LevelDB database in a directory. @throws DamagedFolderError, or an error if another process has it open */
 export async function openStore(path: string): Promise<Store> {
   checkFiles(path);
   const store = database.create({ path, createTableMs: 0 });
-  // Streams in dynalite 4.0.0 end without closing their iterators. Each iterator pins LevelDB's state at its start, in memory and on disk,
-  // so overwritten rows are never dropped. Every part reads through this stream, which closes when it ends or is destroyed.
+  // Streams in dynalite 4.0.0 end without closing their iterators. Each iterator pins the state of the database as of its creation, in
+  // memory and on disk, so overwritten rows would never be dropped. All reads go through this stream, which closes when it ends or is
+  // destroyed.
   store.db.createValueStream = (range) => Readable.from(store.db.values(range) as AsyncIterable<Item>);
   const open = (): Promise<void> => store.db.open({ maxOpenFiles: MAX_OPEN_FILES });
   reopenAfterFailure(path, store.db, open);
@@ -161,14 +162,17 @@ export function perform(store: Store, operation: string, data: Parameters): Prom
   });
 }
 
-/** Reads a table in any status. @throws {ServiceError} ResourceNotFoundException */
+/** Reads a table, whatever its status. @throws {ServiceError} ResourceNotFoundException */
 export function readTable(store: Store, name: string): Promise<Table> {
   return new Promise((resolve, reject) => {
     store.getTable(name, false, (error, table) => (error ? reject(translate(error)) : resolve(table!)));
   });
 }
 
-/** Encodes an item's key within its table's part. @throws {ServiceError} if the key does not match the table's schema */
+/**
+ * Encodes an item's key as it is stored in the table's section of the database.
+ * @throws {ServiceError} if the key does not match the table's schema
+ */
 export function encodeKey(table: Table, key: Item): string {
   const invalid = database.validateKey(key, table);
   if (invalid) throw translate(invalid);

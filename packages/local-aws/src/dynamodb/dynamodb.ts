@@ -16,10 +16,11 @@ import { ensureTable, type TableDefinition } from './tables.ts';
 import { transactWrite } from './transactions.ts';
 
 const TARGET = 'DynamoDB_20120810';
-/** Largest request, bytes (DynamoDB: 16 MB for a batch write). */
+/** Maximum request size, in bytes (DynamoDB allows 16 MB for a batch write). */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 /**
- * Interval for deleting expired rows, ms. DynamoDB only promises to delete them within days, so readers must check the expiry themselves.
+ * Interval at which expired rows are deleted, in ms. DynamoDB only promises to delete them within days, so readers must check the expiry
+ * themselves.
  */
 const EXPIRY_INTERVAL = 60_000;
 
@@ -86,7 +87,7 @@ const parsed = new WeakMap<Buffer, Parameters>();
 
 export interface DynamoDb {
   readonly service: LocalService;
-  /** Deletes expired rows, as the timer does every minute. @param now Unix time, in s */
+  /** Deletes expired rows, as the timer does every minute. @param now Unix time in seconds */
   expire(now?: number): Promise<void>;
   stop(): Promise<void>;
 }

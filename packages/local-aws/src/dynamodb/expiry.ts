@@ -3,7 +3,10 @@ import type { Item } from './dynalite.ts';
 import { commit, type Database, isConditionFailure, pickKey, write } from './operations.ts';
 import { TOKEN_PREFIX } from './transactions.ts';
 
-/** Rows that expired longer ago than this are kept, in s. It is DynamoDB's protection against wrong units (5 years). */
+/**
+ * Rows that expired more than this many seconds ago are kept. DynamoDB has this five-year limit to protect against timestamps in the wrong
+ * unit.
+ */
 const OLDEST_SECONDS = 5 * 365 * 24 * 60 * 60;
 
 function hasExpired(item: Item, attribute: string, now: number): boolean {
@@ -39,7 +42,7 @@ async function expireTokens(database: Database, now: number): Promise<void> {
   );
 }
 
-/** Deletes expired rows and request tokens. @param attributes time-to-live attribute by table @param now Unix time, in s */
+/** Deletes expired rows and request tokens. @param attributes time-to-live attribute by table @param now Unix time in seconds */
 export async function expire(
   database: Database,
   attributes: ReadonlyMap<string, string>,

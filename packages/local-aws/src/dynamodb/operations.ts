@@ -9,7 +9,7 @@ export interface Database {
   readonly tables: ReadonlyMap<string, Table>;
   /** Lock for all writes, and for reads that need a consistent view of several items. */
   readonly exclusively: Lock;
-  /** Items of the transactions in progress, by {@link itemOf}; each as often as it occurs. */
+  /** Items in transactions that are in progress, identified by {@link itemOf}. An item is listed once per transaction. */
   readonly inTransaction: string[];
 }
 

@@ -6,8 +6,8 @@ const SPACE_NEEDED = 16 * 2 ** 20;
 /**
  * After a partially written batch, such as on a full disk, LevelDB carries on. At its next start, it drops that part of its log and all
  * later batches, even though it acknowledged them. The batch after a failed one therefore reopens the database first, which truncates the
- * log to its intact part. Until there is room to reopen, batches fail and reads still work. Reads during the reopening fail, and clients
- * retry them.
+ * log to its intact part. Until there is room to reopen, batches fail but reads still work. Reads fail while the database is reopening, and
+ * clients retry them.
  * @param open opens the closed database
  */
 export function reopenAfterFailure<T>(path: string, db: { batch: (changes: T) => Promise<void> }, open: () => Promise<void>): void {

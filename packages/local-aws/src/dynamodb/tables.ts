@@ -11,7 +11,7 @@ export interface TableDefinition {
   readonly TimeToLiveSpecification?: { readonly AttributeName: string; readonly Enabled: boolean };
 }
 
-/** Describes a table's keys, attributes, and indexes in a comparable form, whatever their order. */
+/** Describes a table's keys, attributes, and indexes in a comparable form, regardless of their order. */
 function describeShape(table: TableDefinition | Table): string {
   const keys = (schema: Table['KeySchema']): string =>
     schema.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(' + ');

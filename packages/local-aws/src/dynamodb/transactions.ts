@@ -7,7 +7,7 @@ import { stageWrites } from './staging.ts';
 
 /** Maximum number of items in a transaction (DynamoDB quotas). */
 const MAX_ITEMS = 100;
-/** Time during which a repeated ClientRequestToken does not write again, ms (API reference: 10 minutes). */
+/** How long a repeated ClientRequestToken does not cause another write, in ms (API reference: 10 minutes). */
 const TOKEN_LIFETIME = 10 * 60 * 1000;
 /** Prefix of request tokens in LevelDB; dynalite does not use it. */
 export const TOKEN_PREFIX = 'transaction-token~';
@@ -115,7 +115,7 @@ interface Token {
   readonly expires: number;
 }
 
-/** For `JSON.stringify`: members by name, since their order does not matter. */
+/** Replacer for `JSON.stringify` that sorts members by name, because their order does not matter. */
 const sorted = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

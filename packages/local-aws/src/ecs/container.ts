@@ -24,7 +24,7 @@ export interface ContainerOptions {
   readonly onLine: (line: string) => void;
 }
 
-/** A container, which runs as a process until it exits, is killed, or exceeds its memory limit. */
+/** A container. It runs as a process until it exits, is killed, or exceeds its memory limit. */
 export class Container {
   readonly stopped: Promise<TaskExit>;
   readonly #child: ChildProcess;
@@ -35,7 +35,7 @@ export class Container {
     this.#child = spawn(process.execPath, ['--import', EXIT_WITH_PARENT, definition.program], {
       cwd: definition.image,
       env: { ...environment, HOME: temporary, TMPDIR: temporary },
-      // Use a separate process group, so that its children are killed with it.
+      // Use a separate process group, so that child processes are killed along with it.
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
     });
@@ -73,7 +73,7 @@ export class Container {
     this.kill();
   }
 
-  /** Kills the container and all its children, like a crash. */
+  /** Kills the container and all its children, as if it had crashed. */
   kill(): void {
     try {
       if (this.#child.pid !== undefined) process.kill(-this.#child.pid, 'SIGKILL');

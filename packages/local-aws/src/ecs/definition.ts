@@ -27,6 +27,6 @@ export interface Task {
   readonly clusterArn: string;
   /** Environment variables in addition to the definition's. */
   readonly overrides: Readonly<Record<string, string>>;
-  /** Unix time, in ms. */
+  /** Unix time in ms. */
   readonly startedAt: number;
 }

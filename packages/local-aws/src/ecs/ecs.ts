@@ -10,7 +10,7 @@ import { Container } from './container.ts';
 import type { Task, TaskDefinition } from './definition.ts';
 import { createTaskStoppedEvent } from './event.ts';
 
-/** Maximum number of concurrent tasks. This is a limit of the local run, not of ECS. */
+/** Maximum number of concurrent tasks. This is a limit of the local service, not of ECS. */
 const MAX_TASKS = 8;
 
 export interface EcsOptions {
@@ -55,10 +55,10 @@ export function startEcs(options: EcsOptions): Ecs {
     AWS_ENDPOINT_URL: options.endpoint,
     AWS_EXECUTION_ENV: 'AWS_ECS_FARGATE',
     LANG: 'en_US.UTF-8',
-    // Tasks share a shader cache, because compiling shaders takes a small machine seconds.
+    // Tasks share a shader cache, because compiling shaders takes several seconds on a small machine.
     MESA_SHADER_CACHE_DIR: join(dir, 'shaders'),
     NODE_COMPILE_CACHE: join(dir, 'compiled'),
-    // In the local run, an image's programs are in its `bin` folder.
+    // Locally, an image's programs are in its `bin` folder.
     PATH: join(image, 'bin'),
     TZ: 'UTC',
   });

@@ -1,6 +1,6 @@
 import type { Task, TaskExit } from './definition.ts';
 
-/** Creates a stopped task's event (ECS developer guide, "Task state change events"). */
+/** Creates the event for a stopped task (ECS developer guide, "Task state change events"). */
 export function createTaskStoppedEvent({ arn, definition, clusterArn, overrides, startedAt }: Task, stop: TaskExit) {
   const { stopCode, stoppedReason, exitCode, reason } = stop;
   const now = new Date();

@@ -11,7 +11,7 @@ const LONGEST_TIMER = 60_000;
 export interface Deliveries {
   /** Looks for due deliveries. Call it after every addition to the outbox. */
   wake(): void;
-  /** Stops starting deliveries and waits for deliveries in progress. */
+  /** Starts no new deliveries, and waits for the ones in progress. */
   stop(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ async function deliver({ destination }: Target, { event }: Delivery): Promise<vo
   else await destination.invoke(event);
 }
 
-/** @returns the delay before the next attempt, ms, or undefined if there is no retry */
+/** @returns the delay before the next attempt in ms, or undefined if there will not be one */
 function planRetry({ maxAttempts, maxAge }: Target, { attempts, accepted }: Delivery): number | undefined {
   if (attempts + 1 >= maxAttempts || Date.now() - accepted >= maxAge) return undefined;
   const pause = Math.min(FIRST_DELAY * 2 ** attempts, LONGEST_DELAY);

@@ -38,7 +38,7 @@ interface Entry {
   readonly Detail?: string;
   readonly EventBusName?: string;
   readonly Resources?: readonly string[];
-  /** Unix time, in s. */
+  /** Unix time in seconds. */
   readonly Time?: number;
 }
 

@@ -17,9 +17,9 @@ export interface Outbox {
   add(deliveries: readonly { readonly target: string; readonly event: Event }[]): void;
   /** Lists due deliveries, oldest first. */
   listDue(limit: number): Delivery[];
-  /** Returns when the first delivery after `now` is due, Unix time, in ms. */
+  /** Returns when the first delivery after `now` is due, as Unix time in ms. */
   nextDue(now: number): number | undefined;
-  /** Schedules another attempt. @param due Unix time, in ms */
+  /** Schedules another attempt. @param due Unix time in ms */
   postpone(id: number, due: number): void;
   remove(id: number): void;
   count(): number;

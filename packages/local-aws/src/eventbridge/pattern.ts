@@ -42,7 +42,7 @@ function compileWildcard(pattern: string, path: string): Test {
   return (value) => isText(value) && expression.test(value);
 }
 
-/** A text matcher of `prefix` or `suffix`, which may ignore case. */
+/** Compiles `prefix` or `suffix`, either of which may ignore case. */
 function compileAffix(operand: unknown, path: string, has: (text: string, part: string) => boolean): Test {
   const ignoreCase = isObject(operand) && Object.keys(operand).join() === 'equals-ignore-case';
   const part = readText(ignoreCase ? operand['equals-ignore-case'] : operand, path);
@@ -58,7 +58,7 @@ const COMPARISONS: Readonly<Record<string, (value: number, limit: number) => boo
   '>=': (value, limit) => value >= limit,
 };
 
-/** One comparison, or a lower and an upper limit. */
+/** Compiles one comparison, or a lower and an upper limit. */
 function compileNumeric(operand: unknown, path: string): Test {
   const [first, low, second, high, ...rest] = Array.isArray(operand) ? operand : [];
   const range = /^>=?$/.test(String(first)) && /^<=?$/.test(String(second)) && typeof high === 'number' && rest.length === 0;
@@ -82,7 +82,7 @@ function compileCidr(operand: unknown, path: string): Test {
   return (value) => isText(value) && isIP(value) > 0 && list.check(value, family(value));
 }
 
-/** Anything present, except the listed values, or those that one matcher matches. */
+/** Compiles `anything-but`. It matches any value that is present, except the listed values or values that a nested matcher matches. */
 function compileAnythingBut(operand: unknown, path: string): Test {
   if (!isObject(operand)) {
     const values = readList(operand, (value) => isText(value) || typeof value === 'number', path);
@@ -97,7 +97,7 @@ function compileAnythingBut(operand: unknown, path: string): Test {
   return (value) => !tests.some((test) => test(value));
 }
 
-/** Matchers of a present value (EventBridge User Guide, "Comparison operators for use in event patterns"). */
+/** Matchers for a value that is present (EventBridge User Guide, "Comparison operators for use in event patterns"). */
 const MATCHERS: Readonly<Record<string, (operand: unknown, path: string) => Test>> = {
   prefix: (operand, path) => compileAffix(operand, path, (text, part) => text.startsWith(part)),
   suffix: (operand, path) => compileAffix(operand, path, (text, part) => text.endsWith(part)),
@@ -115,7 +115,7 @@ function compileMatcher(matcher: unknown, path: string): Test {
   if (isScalar(matcher)) return (value) => value === matcher;
   const [name = '', ...more] = isObject(matcher) ? Object.keys(matcher) : [];
   const operand = isObject(matcher) ? matcher[name] : undefined;
-  // An object in the event is not a value, nor is an empty list.
+  // An object in the event does not count as a value, and neither does an empty list.
   if (name === 'exists' && typeof operand === 'boolean') return (value) => (value !== undefined && !isObject(value)) === operand;
   const compile = Object.hasOwn(MATCHERS, name) ? MATCHERS[name] : undefined;
   if (!compile || more.length > 0) throw new PatternError(`${path}: the matcher ${JSON.stringify(matcher)} is not available locally`);
@@ -133,7 +133,7 @@ function compileLeaf(values: readonly unknown[], path: string): Test {
   };
 }
 
-/** Alternatives for several fields. */
+/** Compiles `$or`, whose alternatives are patterns that may cover several fields. */
 function compileOr(alternatives: unknown, path: string): Test {
   if (!Array.isArray(alternatives) || alternatives.length < 2 || !alternatives.every(isObject)) {
     throw new PatternError(`${path} must be a list of two or more patterns, got ${JSON.stringify(alternatives)}`);

@@ -30,7 +30,7 @@ export interface Target {
   readonly destination: Destination;
   readonly deadLetters?: Queue;
   readonly maxAttempts: number;
-  /** ms */
+  /** In ms. */
   readonly maxAge: number;
 }
 
@@ -41,7 +41,7 @@ export interface Rule {
   readonly targets: readonly Target[];
 }
 
-/** EventBridge's default maximum retries and event age, s (User Guide, "Retry policy"). */
+/** EventBridge's default maximum number of retries and maximum event age in seconds (User Guide, "Retry policy"). */
 const MAX_RETRIES = 185;
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 

@@ -28,7 +28,7 @@ export async function dropAfter({ ms }: Fault): Promise<never> {
   throw new ServiceError('RequestTimeout', 'Injected by the fault plan', 503);
 }
 
-/** Name of the operator's command line, whose requests never fail. */
+/** Caller name of the operator's command line. Faults are never injected into its requests. */
 const OPERATOR = 'operator';
 
 export function createFaults({ timeScale, faults }: FaultPlan): Faults {
@@ -112,7 +112,7 @@ export function createFaults({ timeScale, faults }: FaultPlan): Faults {
   };
 }
 
-/** Closes the file behind a streamed body that is not sent. */
+/** Closes the file of a streamed body that will not be sent. */
 function discard({ body }: ServiceResponse): void {
   if (body instanceof Readable) body.destroy();
 }

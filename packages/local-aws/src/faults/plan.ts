@@ -42,7 +42,7 @@ const faultSchema = v.pipe(
     times: v.optional(wholeNumber(1, 1_000_000), 1),
     do: v.picklist(FAULT_KINDS, `must be one of ${FAULT_KINDS.join(', ')}`),
     ms: v.optional(wholeNumber(0, 600_000), 100),
-    /** Error code, as the service names it. */
+    /** Error code that the service would return. */
     error: v.optional(
       v.pipe(v.string(), v.regex(/^\w{1,64}$/, 'must be an error code of up to 64 letters, digits, or underscores')),
       'ServiceUnavailable',
@@ -52,7 +52,7 @@ const faultSchema = v.pipe(
 );
 
 const planSchema = v.strictObject({
-  /** Divides the services' delays: retries, visibility timeouts, and schedules. */
+  /** Divides service delays: retries, visibility timeouts, and schedules. */
   timeScale: v.optional(wholeNumber(1, 1000), 1),
   faults: v.pipe(v.array(faultSchema), v.maxLength(1000, 'must have up to 1000 faults')),
 });

@@ -31,7 +31,7 @@ export function escapeXml(text: string): string {
     .replace(/[^\x20-\ud7ff\ue000-\ufffd]/g, (character) => `&#x${character.charCodeAt(0).toString(16)};`);
 }
 
-/** Renders an error in the service's protocol, as an SDK parses it. */
+/** Renders an error in the service's protocol, so that an SDK can parse it. */
 export function renderFailure(protocol: LocalService['protocol'], error: ServiceError, id: string): ServiceResponse {
   if (protocol === 'xml') {
     const { code, status } = XML_CODES[error.code] ?? error;

@@ -39,7 +39,7 @@ const MAX_DRAIN_BYTES = 64 * 1024 * 1024;
 /** Maximum time for a client to send its headers and its whole request, in ms. */
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 300_000;
-/** Longer than the SDK keeps an idle socket open, ms, so that the server never closes one first. */
+/** Keep-alive timeout, in ms. It is longer than the SDK keeps an idle socket open, so that the server never closes one first. */
 const KEEP_ALIVE_TIMEOUT = 120_000;
 
 function authorize(service: LocalService, request: ServiceRequest, onDenied?: GatewayOptions['onDenied']): void {
@@ -102,7 +102,7 @@ function open(raw: IncomingMessage): Incoming {
   };
 }
 
-/** Guesses the error protocol of a request whose signature may be unreadable, from its target header. Defaults to S3's. */
+/** Uses the target header to guess the error protocol of a request whose signature may be unreadable. Defaults to S3's protocol. */
 function guessProtocol({ services }: Context, { headers }: Incoming): LocalService['protocol'] {
   const scoped = /\/([a-z0-9-]+)\/aws4_request/.exec(headers.authorization ?? '')?.[1];
   return services.get(scoped ?? '')?.protocol ?? (scoped === undefined && headers['x-amz-target'] === undefined ? 'xml' : 'json');
@@ -203,7 +203,7 @@ async function serve(context: Context, raw: IncomingMessage, response: ServerRes
   await send(response, result, raw.method === 'HEAD');
 }
 
-/** Errors when a client disconnects during a download; not reported. */
+/** Errors that occur when a client disconnects during a download. They are not reported. */
 const DISCONNECTED = /^ERR_STREAM_(PREMATURE_CLOSE|UNABLE_TO_PIPE)$/;
 
 function listen(server: Server, port: number): Promise<void> {

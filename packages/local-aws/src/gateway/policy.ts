@@ -48,7 +48,7 @@ function readList(source: Readonly<Record<string, unknown>>, field: string, owne
   throw new PolicyError(`${owner}: ${field} must be a string or a list of strings, got ${JSON.stringify(value)}`);
 }
 
-/** String operators. All ARN operators accept wildcards, whatever their name (IAM user guide, "ARN condition operators"). */
+/** String operators. All ARN operators accept wildcards, regardless of their name (IAM user guide, "ARN condition operators"). */
 const OPERATORS = ['StringEquals', 'StringLike', 'ArnEquals'];
 
 /** Every key of every operator must match one of its values. A missing key does not match. */
@@ -111,7 +111,7 @@ export function compilePolicy(documents: readonly PolicyDocument[], owner: strin
       const request = `${action} ${resource}`;
       const known = decisions.get(request);
       if (known !== undefined) return known;
-      // Object names are unbounded, so the cache must be cleared.
+      // The number of object names is unlimited, so the cache must be cleared from time to time.
       if (decisions.size >= MAX_DECISIONS) decisions.clear();
       const allowed = decide(action, resource, {});
       decisions.set(request, allowed);

@@ -10,7 +10,7 @@ export interface Place {
 
 /** An identity that may call the gateway: a function's role or the operator. */
 export interface Caller {
-  /** Access key ID, without "/", which separates the parts of a credential scope. */
+  /** Access key ID. It must not contain "/", which separates the parts of a credential scope. */
   readonly name: string;
   readonly secret: string;
   readonly policy: Policy;

@@ -2,9 +2,9 @@ import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } fr
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from './failure.ts';
 
-/** Maximum clock difference, s (AWS General Reference: 15 minutes). */
+/** Maximum clock skew, in seconds (AWS General Reference: 15 minutes). */
 const MAX_SKEW_SECONDS = 15 * 60;
-/** Maximum lifetime of a presigned URL, s (S3 User Guide: 7 days). */
+/** Maximum lifetime of a presigned URL, in seconds (S3 User Guide: 7 days). */
 const MAX_PRESIGNED_SECONDS = 7 * 24 * 60 * 60;
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
@@ -17,7 +17,7 @@ export interface Signature {
   readonly signature: string;
   /** Basic ISO 8601, UTC. */
   readonly timestamp: string;
-  /** Lifetime of a presigned URL, in s; absent for a signed header. */
+  /** Lifetime of a presigned URL, in seconds; absent for a signed header. */
   readonly expires?: number;
 }
 
@@ -114,7 +114,7 @@ const hmac = (key: KeyObject, text: string): Buffer => createHmac('sha256', key)
 /** Returns a KeyObject because Node.js would wrap plain bytes in one on every use. */
 const mac = (key: KeyObject, text: string): KeyObject => createSecretKey(hmac(key, text));
 
-/** Returns a caller's signing key for one day and service, which its requests share. */
+/** Returns a caller's signing key for one day and one service. All of its requests in that scope share the key. */
 function signingKey(secret: string, scope: string): KeyObject {
   const name = `${scope} ${secret}`;
   const known = keys.get(name);

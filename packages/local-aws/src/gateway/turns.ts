@@ -1,5 +1,5 @@
 /**
- * Queues background requests, one per event loop iteration, so that clients' requests run first.
+ * Queues background requests, one per event loop iteration, so that client requests run first.
  * @returns a function that waits for a turn
  */
 export function createTurns(): () => Promise<void> {

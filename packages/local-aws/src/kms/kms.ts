@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { DamagedFolderError } from '../damage.ts';
 import { createJsonService, type LocalService, ServiceError } from '../gateway/index.ts';
 
-/** Maximum GenerateMac message size, bytes (KMS API reference). */
+/** Maximum GenerateMac message size, in bytes (KMS API reference). */
 const MESSAGE_LIMIT = 4096;
 
 const inputSchema = v.object({
@@ -31,7 +31,7 @@ export interface KmsOptions {
   readonly keys: readonly KeyDefinition[];
 }
 
-/** An ID or ARN that ends in a UUID, which may be one of a multi-region key. */
+/** A key ID, or an ARN that ends in one. The ID may belong to a multi-Region key. */
 const UUID = /(^|:key\/)(mrk-[\da-f]{32}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
 const ALGORITHMS = ['HMAC_SHA_384', 'HMAC_SHA_256', 'HMAC_SHA_224', 'HMAC_SHA_512'];
@@ -79,7 +79,7 @@ const SECRET_BYTES = 32;
 const checksumOf = (secret: Buffer): Buffer => createHash('sha256').update(secret).digest();
 
 /**
- * Opens the data folder's secret, which only its owner can read, or creates it at the first start. A checksum may follow it in the file,
+ * Opens the data folder's secret, which only its owner can read, or creates it on the first start. The file may also contain a checksum,
  * because a damaged secret would silently change every key.
  */
 function openSecret(dir: string): Buffer {

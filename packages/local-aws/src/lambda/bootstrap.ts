@@ -83,7 +83,7 @@ function createContext(headers: IncomingHttpHeaders): object {
   };
 }
 
-/** Invocation that errors outside a handler's promise are reported for. */
+/** Invocation to which errors outside the handler's promise are attributed. */
 let current = 'init/error';
 
 async function fail(error: unknown): Promise<void> {
@@ -103,7 +103,7 @@ async function run(handler: Handler): Promise<never> {
     try {
       const answer = (await handler(JSON.parse(body), createContext(headers))) ?? null;
       const reply = await call('POST', current.replace(/error$/, 'response'), JSON.stringify(answer), REQUEST_NEXT);
-      // Without this header, the response was too large and the reply is the rejection.
+      // If this header is missing, the response was too large, and this reply is the rejection.
       if (reply.headers['lambda-runtime-aws-request-id']) next = reply;
     } catch (error) {
       await fail(error);
@@ -116,7 +116,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     fail(error).finally(() => process.exit(1));
   });
 }
-// The pipe closes however the parent process ends.
+// The pipe closes when the parent process ends, for whatever reason.
 process.stdin.on('close', () => process.exit(0)).resume();
 
 run(

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { measureMemory } from './memory.ts';
 import type { Pool } from './pool.ts';
 
-/** Assumed memory of a loading process, MB (Node.js with a bundle). */
+/** Assumed memory usage of a loading process, in MB (Node.js with a bundle). */
 const STARTING = 60;
 
-/** Minimum time between messages, ms, because many starts may exceed the limit. */
+/** Minimum time between messages in ms, because many starts in a row may exceed the limit. */
 const MESSAGE_INTERVAL = 60_000;
 
-/** Maximum wait for memory before a process starts over the limit, and polling interval, in ms. */
+/** Maximum time to wait for memory before a process starts even though it exceeds the limit, and the polling interval, both in ms. */
 const MAX_WAIT = 5_000;
 const INTERVAL = 250;
 
@@ -22,7 +22,7 @@ export interface MemoryBudgetOptions {
 
 /**
  * Limits the memory of all processes. Before one starts, idle processes are stopped, least recently used first, until there is room. Busy
- * processes are never stopped, so if they use all the memory, the new process waits and then starts over the limit.
+ * processes are never stopped, so if they use all the memory, the new process waits, and then starts even though it exceeds the limit.
  */
 export class MemoryBudget {
   readonly #options: MemoryBudgetOptions;
@@ -41,7 +41,7 @@ export class MemoryBudget {
 
   /**
    * Makes room for a process.
-   * @param urgent starts without waiting for busy processes
+   * @param urgent whether to start without waiting for busy processes
    * @param size expected memory, in MB; the default suits a function that has not run yet
    * @returns a function to call once the process has loaded and can be measured
    */
@@ -51,7 +51,7 @@ export class MemoryBudget {
       // There are no busy or loading processes that could free memory.
       const isAlone = this.#starting === 0 && [...this.#options.pools()].every(({ working }) => working === 0);
       if (urgent || isAlone || waited >= MAX_WAIT) {
-        // Memory may have been freed since.
+        // Memory may have been freed in the meantime.
         const missing = Math.ceil(this.#excess(needed));
         if (missing > 0) this.#warn(missing);
         break;
@@ -91,7 +91,7 @@ export class MemoryBudget {
     return true;
   }
 
-  /** Returns how much memory is missing to start a process, in MB. */
+  /** Returns how much more memory is needed to start a process, in MB. */
   #excess(needed = STARTING): number {
     const wanted = this.#starting + needed - this.#options.limit;
     if (wanted === Number.NEGATIVE_INFINITY) return wanted;

@@ -3,7 +3,7 @@ import { ServiceError } from '../gateway/index.ts';
 /** Concurrency that Lambda keeps unreserved (Lambda developer guide, "Configuring reserved concurrency"). */
 const MIN_UNRESERVED = 100;
 
-/** A throttled invocation's Retry-After, in s. */
+/** A throttled invocation's Retry-After, in seconds. */
 const RETRY_AFTER = 1;
 
 /** Lambda's names for the exceeded limits (API reference, "TooManyRequestsException"). */
@@ -29,7 +29,10 @@ export interface ConcurrencyOptions {
 
 /** An account's concurrent executions. Like Lambda, it counts each one from the request to the response. */
 export interface Concurrency {
-  /** Counts an execution until the returned function is called, once. @throws {ServiceError} TooManyRequestsException at the limit */
+  /**
+   * Counts an execution until the returned function is called. Call it exactly once.
+   * @throws {ServiceError} TooManyRequestsException at the limit
+   */
   enter(functionName: string): () => void;
 }
 

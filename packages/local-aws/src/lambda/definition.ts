@@ -7,20 +7,20 @@ export interface FunctionDefinition {
   readonly image?: boolean;
   /** `file.export`, without the file extension. */
   readonly handler: string;
-  /** Maximum duration of an invocation, in s. */
+  /** Maximum duration of an invocation, in seconds. */
   readonly timeout: number;
   /** Memory limit, in MB. */
   readonly memory: number;
   readonly variables: Readonly<Record<string, string>>;
   /** Folders with programs in `bin` and packages in `nodejs/node_modules`. */
   readonly layers: readonly string[];
-  /** Whether it may cause its own invocations without a limit. */
+  /** Whether it may invoke itself, directly or indirectly, without a limit. */
   readonly allowsRecursion?: boolean;
   /** Concurrency reserved for this function, which is also its limit. Without it, the function shares the unreserved pool. */
   readonly reservedConcurrency?: number;
   /** Retries of an asynchronous event; defaults to 2. */
   readonly retries?: number;
-  /** Maximum age of an asynchronous event, in s; defaults to 6 hours. */
+  /** Maximum age of an asynchronous event, in seconds; defaults to 6 hours. */
   readonly maxEventAge?: number;
   /** ARN of the queue for invocation records of asynchronous events that failed permanently. */
   readonly onFailure?: string;
@@ -50,11 +50,11 @@ export interface LogLine {
 
 /** Options of an invocation. */
 export interface InvokeOptions {
-  /** Cancels an invocation that waits for a process. */
+  /** Cancels an invocation that is still waiting for a process. */
   readonly signal?: AbortSignal | undefined;
   /** Called when a process gets the event. */
   readonly onStart?: (() => void) | undefined;
-  /** Headers `X-Amzn-Trace-Id` of the requests that caused it. */
+  /** `X-Amzn-Trace-Id` headers of the requests that caused it. */
   readonly traces?: readonly string[];
 }
 

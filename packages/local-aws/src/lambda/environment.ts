@@ -59,8 +59,8 @@ const NO_PROGRAMS = '/dev/null';
 
 /**
  * Variables that let a function find the programs and packages in its layers (Lambda developer guide, "Defined runtime environment
- * variables" and "Layer paths for each Lambda runtime"). An image has its own, which are in its `bin` folder locally. The system folders at
- * the start of Lambda's PATH are left out, because this machine's would offer more programs than Lambda's.
+ * variables" and "Layer paths for each Lambda runtime"). An image contains its own programs, which are in its `bin` folder locally. The
+ * system folders at the start of Lambda's PATH are left out, because on this machine they may contain programs that Lambda does not have.
  */
 function searchPathsOf({ code, image, layers }: FunctionDefinition): Record<string, string> {
   if (image) return { PATH: join(code, 'bin') };

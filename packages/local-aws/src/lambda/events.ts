@@ -7,15 +7,16 @@ import { createClock } from '../set-back.ts';
 import type { Answer, FunctionDefinition } from './definition.ts';
 
 /**
- * Lambda's handling of failed and throttled events: number of retries, the delay before each, the first and maximum delay after a throttled
- * attempt, and the maximum age, all in s (Lambda developer guide, "How Lambda handles errors and retries with asynchronous invocation").
+ * How Lambda handles failed and throttled events: the number of retries and, in seconds, the delay before each retry, the first and the
+ * maximum delay after a throttled attempt, and the maximum age (Lambda developer guide, "How Lambda handles errors and retries with
+ * asynchronous invocation").
  */
 const RETRIES = 2;
 const RETRY_DELAYS = [60, 120] as const;
 const THROTTLE_DELAY = { first: 1, longest: 300 } as const;
 const MAX_EVENT_AGE = 21_600;
 
-/** Delay after an internal error of the local run, in ms. */
+/** Delay after an internal error in the local service, in ms. */
 const FAULT_DELAY = 1_000;
 
 export interface AsyncEventsOptions {
@@ -33,11 +34,11 @@ interface Row {
   readonly id: number;
   readonly function: string;
   readonly payload: string;
-  /** Failures so far. */
+  /** Number of failures so far. */
   readonly attempts: number;
-  /** Throttles since the last failure. */
+  /** Number of times the event was throttled since the last failure. */
   readonly throttles: number;
-  /** Unix times when it was accepted and is next due, in ms. */
+  /** When it was accepted and when it is next due, as Unix times in ms. */
   readonly accepted: number;
   readonly due: number;
 }
@@ -139,7 +140,7 @@ export function startAsyncEvents({ path, functions, invoke, send, onFault, ...op
   const postpone = ({ id }: Row, pause: number, attempts: number, throttles = 0): void =>
     void update.run(attempts, throttles, Date.now() + (pause * 1000) / timeScale, id);
 
-  /** Concurrency frees up as other invocations end, so an event waits for it until its maximum age. */
+  /** Concurrency frees up as other invocations end, so the event waits for it until it reaches its maximum age. */
   async function waitForRoom(definition: FunctionDefinition, row: Row, error: ServiceError): Promise<void> {
     const pause = Math.min(THROTTLE_DELAY.first * 2 ** row.throttles, THROTTLE_DELAY.longest);
     if (isOld(definition, row, pause)) return giveUp(definition, row, throttledWith(error));
@@ -148,7 +149,7 @@ export function startAsyncEvents({ path, functions, invoke, send, onFault, ...op
 
   async function handle(row: Row): Promise<void> {
     const definition = functions.get(row.function);
-    // The template may no longer have this function.
+    // The template may no longer contain this function.
     if (!definition) return void remove.run(row.id);
     const answer = await invoke(row.function, row.payload).catch((error: unknown) => {
       if (error instanceof ServiceError && error.code === 'TooManyRequestsException') return error;
@@ -176,7 +177,7 @@ export function startAsyncEvents({ path, functions, invoke, send, onFault, ...op
           try {
             update.run(row.attempts, row.throttles, Date.now() + FAULT_DELAY, row.id);
           } catch (full) {
-            // With a full disk, the new due time cannot be stored.
+            // If the disk is full, the new due time cannot be stored.
             onFault(full);
             await sleep(FAULT_DELAY);
           }

@@ -1,4 +1,4 @@
-/** Maximum request and response size of a synchronous invocation, bytes (Lambda quotas, "Invocation payload"). */
+/** Maximum request and response size of a synchronous invocation, in bytes (Lambda quotas, "Invocation payload"). */
 export const PAYLOAD_LIMIT = 6_291_456;
 
 /** Lambda allows responses to exceed the limit by this many bytes. */

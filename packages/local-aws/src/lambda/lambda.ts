@@ -16,7 +16,7 @@ import { createPrecedence } from './precedence.ts';
 import { type Launch, Sandbox } from './sandbox.ts';
 
 /**
- * Maximum number of processes per function. This is a limit of the local run, not of Lambda. An accepted invocation that waits for a
+ * Maximum number of processes per function. This is a limit of the local service, not of Lambda. An accepted invocation that waits for a
  * process counts as an execution, as on Lambda while an execution environment starts.
  */
 const PROCESSES = 4;
@@ -24,10 +24,10 @@ const PROCESSES = 4;
 /** An established account's concurrency quota (Lambda developer guide, "Lambda quotas"). */
 const ACCOUNT_CONCURRENCY = 1_000;
 
-/** Maximum time for which a background invocation yields to others, ms, so that it still makes progress under heavy load. */
+/** Maximum time in ms for which a background invocation yields to others, so that it still makes progress under heavy load. */
 const MAX_YIELD = 2_000;
 
-/** A process without events is stopped after this time, in ms. */
+/** Time after which an idle process is stopped, in ms. */
 const IDLE_TIMEOUT = 60_000;
 const REAP_INTERVAL = 10_000;
 
@@ -54,7 +54,7 @@ export interface LambdaOptions extends Omit<ExecutionEnvironment, 'caches'> {
   readonly intercept?: InvocationInterceptor;
   /** Returns the name passed to `intercept`; defaults to the function name. */
   readonly functionLabel?: (definition: FunctionDefinition) => string;
-  /** Program and arguments that run a function instead of this machine's Node.js, such as its image. */
+  /** Returns the program and arguments that run a function, for example in its image, instead of this machine's Node.js. */
   readonly launch?: Launch;
   readonly onLog?: (line: LogLine) => void;
   readonly onReport?: (report: Report) => void;

@@ -3,12 +3,12 @@ import { ServiceError } from '../gateway/index.ts';
 import type { FunctionDefinition } from './definition.ts';
 
 /**
- * Invocations of a function in one chain of requests; the next one is stopped (Lambda developer guide, "Use Lambda recursive loop detection
- * to prevent infinite loops"; it says "approximately").
+ * Maximum number of invocations of a function in one chain of requests. The next one is stopped (Lambda developer guide, "Use Lambda
+ * recursive loop detection to prevent infinite loops", which says "approximately").
  */
 const MAX_INVOCATIONS = 16;
 
-/** Characters of a function's hash in the lineage, as in headers that functions log on AWS. */
+/** Length of a function's hash in the lineage, as seen in headers that functions log on AWS. */
 const HASH_CHARACTERS = 8;
 
 const hashOf = (arn: string): string => createHash('sha256').update(arn).digest('hex').slice(0, HASH_CHARACTERS);
@@ -16,7 +16,10 @@ const hashOf = (arn: string): string => createHash('sha256').update(arn).digest(
 /** One function's earlier invocations in a chain. */
 const ENTRY = /^([0-9a-f]{8}):(\d{1,9})$/;
 
-/** Earlier invocations by function in a trace header's field `Lineage`, such as `a87bd80c:1|68fd508a:5`. Anything else is ignored. */
+/**
+ * Reads the number of earlier invocations by function from a trace header's `Lineage` field, such as `a87bd80c:1|68fd508a:5`. Anything else
+ * is ignored.
+ */
 function readLineage(trace: string): Map<string, number> {
   const [, list = ''] = /(?:^|;)\s*Lineage=([^;]*)/.exec(trace) ?? [];
   const counts = new Map<string, number>();
@@ -27,14 +30,17 @@ function readLineage(trace: string): Map<string, number> {
   return counts;
 }
 
-/** Trace ID of a chain: version, time (s) and 96 random bits, all hexadecimal (X-Ray developer guide, "Trace ID format"). */
+/**
+ * Creates the trace ID of a chain: version, time in seconds, and 96 random bits, all hexadecimal (X-Ray developer guide, "Trace ID
+ * format").
+ */
 const createRoot = (): string => `1-${Math.floor(Date.now() / 1000).toString(16)}-${randomBytes(12).toString('hex')}`;
 
 /**
- * The header `X-Amzn-Trace-Id` of an invocation. The SDKs send it on with every request from a function, and SQS keeps it with a message,
- * so that Lambda recognizes a function that causes its own invocation.
- * @param traces headers of the requests that caused the invocation: one per message of a batch, of which the longest chain counts
- * @throws {ServiceError} when the function has been invoked too often in the chain, unless it allows that
+ * Creates the `X-Amzn-Trace-Id` header of an invocation. The SDKs pass it on with every request that a function makes, and SQS stores it
+ * with each message. This lets Lambda detect a function that causes its own invocation.
+ * @param traces headers of the requests that caused the invocation, one per message in a batch. The longest chain counts.
+ * @throws {ServiceError} if the function has been invoked too often in the chain, unless it allows recursion
  */
 export function continueTrace({ name, arn, allowsRecursion }: FunctionDefinition, traces: readonly string[]): string {
   const [first = ''] = traces;

@@ -5,8 +5,8 @@ import { platform } from 'node:os';
 const PAGE = 4096;
 
 /**
- * Memory of a process, in bytes. `resident` counts shared pages in full. `proportional` counts the process's share of them, which takes the
- * kernel 1 ms to add up.
+ * Memory of a process, in bytes. `resident` counts shared pages in full. `proportional` counts only the process's share of them, which the
+ * kernel takes 1 ms to add up.
  */
 const MEASURES = {
   resident: (pid: number) => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE,

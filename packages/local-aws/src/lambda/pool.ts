@@ -2,12 +2,12 @@ import type { Answer } from './definition.ts';
 import type { InvocationEvent, Sandbox } from './sandbox.ts';
 
 export interface PoolOptions {
-  /** Maximum number of processes. More events wait for a free one. */
+  /** Maximum number of processes. Further events wait for a free process. */
   readonly processes: number;
   /** Time until an idle process is stopped, in ms. */
   readonly idleTimeout: number;
   readonly create: () => Sandbox;
-  /** Waits until `size` MB, or a default, are free for a process. @returns a function to call once it has loaded */
+  /** Waits until `size` MB of memory (or a default amount) is available for a process. @returns a function to call once it has loaded */
   readonly admit?: (size?: number) => Promise<() => void>;
 }
 
@@ -25,7 +25,7 @@ export class Pool {
   readonly #free: { sandbox: Sandbox; since: number }[] = [];
   readonly #queue: Waiting[] = [];
   #busy = 0;
-  /** Highest memory of any process so far, in MB. */
+  /** Highest memory usage of any process so far, in MB. */
   #largest: number | undefined;
   #stopped = false;
 

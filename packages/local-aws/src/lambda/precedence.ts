@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Gives precedence to invocations that clients wait for. */
 export interface Precedence {
-  /** Counts a client's invocation until the returned function is called, once. */
+  /** Counts a client's invocation until the returned function is called. Call it exactly once. */
   enter(): () => void;
-  /** Waits while clients' invocations use all CPUs, up to a limit. @throws the signal's reason if it aborts */
+  /** Waits, up to a time limit, while client invocations use all CPUs. @throws the signal's reason if it aborts */
   giveWay(signal?: AbortSignal): Promise<void>;
 }
 
 /**
- * @param processors number of clients' invocations that use all CPUs
+ * @param processors number of client invocations that keep all CPUs busy
  * @param maxWait time after which another invocation starts anyway, in ms
  */
 export function createPrecedence(processors: number, maxWait: number): Precedence {

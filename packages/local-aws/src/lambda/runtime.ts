@@ -7,7 +7,7 @@ export interface Invocation {
   readonly arn: string;
   /** JSON. */
   readonly payload: string;
-  /** Unix time, in ms. */
+  /** Unix time in ms. */
   readonly deadline: number;
   /** Header `X-Amzn-Trace-Id` for the function's requests. */
   readonly trace: string;

@@ -12,21 +12,21 @@ import { measureMemory } from './memory.ts';
 import { type Invocation, type RuntimeApi, startRuntimeApi } from './runtime.ts';
 
 /**
- * Maximum time to load a function, in s. Lambda allows 10 s and then retries within the function's timeout (Lambda developer guide, "Init
- * phase"). On a busy machine, a process may wait that long for a CPU.
+ * Maximum time to load a function, in seconds. Lambda allows 10 s and then retries within the function's timeout (Lambda developer guide,
+ * "Init phase"). On a busy machine, a process may wait that long for a CPU.
  */
 const INIT_TIMEOUT = 60;
 
 /** Interval between memory measurements, in ms. */
 const MEMORY_INTERVAL = 100;
 
-/** Share of the memory limit for V8's heap, as on Lambda. V8's default would depend on this machine's memory. */
+/** Share of the memory limit that V8's heap may use, as on Lambda. V8's default would depend on this machine's memory. */
 const HEAP_SHARE = 0.9;
 
 /** The published package has JavaScript files instead of TypeScript. */
 const BOOTSTRAP = join(import.meta.dirname, `bootstrap${extname(import.meta.filename)}`);
 
-/** Returns a program and its arguments that run a function and poll the Runtime API, or undefined to use this machine's Node.js. */
+/** Returns the program and arguments that run a function and poll the Runtime API, or undefined to use this machine's Node.js. */
 export type Launch = (definition: FunctionDefinition) => readonly [program: string, ...args: string[]] | undefined;
 
 export interface SandboxOptions {
@@ -58,7 +58,7 @@ export const launchNode = ({ memory, image }: FunctionDefinition): [string, ...s
 /** Functions without a layer or an image have an empty PATH. */
 const hasPrograms = ({ image, layers }: FunctionDefinition): boolean => image === true || layers.length > 0;
 
-/** What a process gets for an invocation. */
+/** Input that a process receives for an invocation. */
 export type InvocationEvent = Pick<Invocation, 'payload' | 'trace'>;
 
 type Outcome = Pick<Report, 'outcome'> & { readonly payload: string };
@@ -119,7 +119,7 @@ export class Sandbox {
     const child = spawn(program, args, {
       cwd: definition.code,
       env: createEnvironment(definition, environment, temporary, this.#api.address),
-      // Use a separate process group, so that the function's children are killed with it.
+      // Use a separate process group, so that the function's child processes are killed along with it.
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
     });
@@ -219,7 +219,10 @@ export class Sandbox {
     return pid === undefined || !this.alive || this.#initDuration === undefined ? 0 : measureMemory(pid, kind);
   }
 
-  /** @param children includes child processes. Finding them through every thread takes longer than a short invocation */
+  /**
+   * @param children whether to include child processes. Finding them means checking every thread, which takes longer than a short
+   *   invocation
+   */
   #measureMemory(children = true): number {
     const { launch, definition } = this.#options;
     const pid = this.#child?.pid;

@@ -10,7 +10,7 @@ function readName(path: string): string {
   throw new ServiceError('UnknownOperationException', 'Only the operation Invoke is available locally', 404);
 }
 
-/** Lambda's response to a throttled invocation. A header repeats the delay. */
+/** Lambda's response to a throttled invocation. The delay is repeated in a header. */
 function rejectThrottled(error: unknown): ServiceResponse {
   if (!(error instanceof ServiceError) || error.code !== 'TooManyRequestsException') throw error;
   const { retryAfterSeconds, ...details } = error.details;

@@ -11,7 +11,7 @@ export const POLLY_QUOTAS: Quotas = {
 
 /**
  * Creates a token bucket for each engine.
- * @param now clock, in ms
+ * @param now returns the current time, in ms
  * @returns a function that takes a token, or returns false if the bucket is empty
  */
 export function createQuota(quotas: Quotas, now: () => number = Date.now): (engine: VoiceEngine) => boolean {

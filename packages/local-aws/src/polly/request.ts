@@ -4,7 +4,7 @@ import { readJson, ServiceError } from '../gateway/index.ts';
 /** Polly engines that run locally. */
 export type VoiceEngine = 'generative' | 'neural' | 'standard';
 
-/** A voice as in DescribeVoices. */
+/** A voice, as returned by DescribeVoices. */
 export interface PollyVoice {
   readonly id: string;
   readonly engines: readonly VoiceEngine[];
@@ -43,7 +43,7 @@ const MAX_TOTAL = 6000;
 const STANDARD_ONLY = /<(emphasis|amazon:auto-breaths|amazon:effect)\b|<prosody\b[^>]*\s(pitch|amazon:max-duration)\s*=/;
 const KNOWN = /^(speak|break|lang|mark|p|phoneme|prosody|s|say-as|sub|w|emphasis|amazon:auto-breaths|amazon:domain|amazon:effect)$/;
 
-/** Allowed range of <prosody rate>, percent. */
+/** Allowed range of <prosody rate>, in percent. */
 const RATES = { min: 20, max: 200 };
 
 /** Reads a SynthesizeSpeech body and validates it like Polly. @throws {ServiceError} with Polly's error codes */

@@ -1,6 +1,6 @@
 import { ServiceError, type ServiceRequest } from '../gateway/index.ts';
 
-/** Maximum key length, UTF-8 bytes (S3 User Guide). */
+/** Maximum key length in UTF-8 bytes (S3 User Guide). */
 const MAX_KEY_BYTES = 1024;
 
 /** A bucket, or an object if it has a key. */

@@ -9,7 +9,7 @@ export interface StoredObject {
   readonly size: number;
   /** Hexadecimal MD5, without quotes. */
   readonly etag: string;
-  /** Unix time, in ms. */
+  /** Unix time in ms. */
   readonly modified: number;
   /** Set by the client: content-type, content-disposition, x-amz-meta-*, … */
   readonly headers: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export interface Catalog {
   /** @returns the file that is no longer needed */
   remove(bucket: string, key: string): string | undefined;
   list(bucket: string, request: PageRequest): Page;
-  /** Lists keys with a prefix that were last written before a time (Unix time, in ms). */
+  /** Lists keys with a prefix whose objects were last written before a given Unix time in ms. */
   listOlder(bucket: string, prefix: string, before: number): string[];
   listFiles(bucket: string): Set<string>;
   close(): void;

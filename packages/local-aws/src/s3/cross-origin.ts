@@ -3,13 +3,13 @@ import type { ServiceResponse } from '../gateway/index.ts';
 
 /** A bucket's CORS rule (S3 user guide, "Elements of a CORS configuration"). */
 export interface CorsRule {
-  /** Each with up to one `*`. */
+  /** Each may contain one `*`. */
   readonly AllowedOrigins: readonly string[];
   readonly AllowedMethods: readonly string[];
-  /** Each with up to one `*`. */
+  /** Each may contain one `*`. */
   readonly AllowedHeaders?: readonly string[] | undefined;
   readonly ExposedHeaders?: readonly string[] | undefined;
-  /** Seconds. */
+  /** In seconds. */
   readonly MaxAge?: number | undefined;
 }
 
@@ -64,7 +64,7 @@ const refusal = (message: string, status = 403, code = 'AccessForbidden'): Servi
 
 const incomplete = (name: string) => refusal(`Insufficient information. ${name} request header needed.`, 400, 'BadRequest');
 
-/** @param rules of the bucket; undefined if it does not exist */
+/** @param rules the bucket's rules; undefined if the bucket does not exist */
 export function answerPreflight(rules: readonly CorsRule[] | undefined, headers: IncomingHttpHeaders): ServiceResponse {
   const { origin, 'access-control-request-method': method } = headers;
   if (origin === undefined) return incomplete('Origin');
@@ -83,7 +83,7 @@ export function answerPreflight(rules: readonly CorsRule[] | undefined, headers:
   };
 }
 
-/** Returns the headers of a cross-origin response, which are empty unless a rule allows it. */
+/** Returns the headers to add to a cross-origin response. There are none unless a rule allows the request. */
 export function headersFor(rules: readonly CorsRule[], method: string, { origin }: IncomingHttpHeaders): Headers {
   const rule = origin === undefined ? undefined : findRule(rules, origin, method, []);
   return rule && origin !== undefined ? describeRule(rule, origin) : {};

@@ -11,7 +11,7 @@ import { answerXml } from './listing.ts';
 import { parseRange } from './range.ts';
 import { receiveFile } from './upload.ts';
 
-/** Maximum object size in one PUT, bytes (S3: 5 GB). */
+/** Maximum object size in a single PUT, in bytes (S3: 5 GB). */
 export const MAX_OBJECT_BYTES = 5 * 1024 ** 3;
 
 const KEPT_HEADERS = ['cache-control', 'content-disposition', 'content-encoding', 'content-language', 'content-type', 'expires'];
@@ -74,7 +74,7 @@ export async function putObject(store: BucketStore, at: ObjectAddress, request: 
   return { status: 200, headers: { etag: `"${md5}"`, ...describeChecksum(object) } };
 }
 
-/** @throws {ServiceError} NoSuchKey, or AccessDenied for callers without permission to list, which must not learn that a key is missing */
+/** @throws {ServiceError} NoSuchKey, or AccessDenied for callers without list permission, who must not learn that the key is missing */
 function findObject({ catalog }: BucketStore, { bucket, key }: ObjectAddress, { caller }: ServiceRequest): StoredObject {
   const object = catalog.find(bucket, key);
   if (object) return object;
@@ -112,7 +112,9 @@ function readOverrides(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries(overrides.map(([name, value]) => [name.slice('response-'.length), value]));
 }
 
-/** RFC 9110 section 13: a failed If-Match returns 412, and a matching If-None-Match means that the client already has the object. */
+/**
+ * Follows RFC 9110, section 13: a failed If-Match returns 412, and a matching If-None-Match means that the client already has the object.
+ */
 function checkFreshness(object: StoredObject, headers: IncomingHttpHeaders): 200 | 304 {
   const names = (list: string): boolean => list.split(',').some((tag) => tag.trim() === '*' || tag.trim() === `"${object.etag}"`);
   if (headers['if-match'] !== undefined && !names(headers['if-match'])) {
@@ -121,7 +123,7 @@ function checkFreshness(object: StoredObject, headers: IncomingHttpHeaders): 200
   return headers['if-none-match'] !== undefined && names(headers['if-none-match']) ? 304 : 200;
 }
 
-/** @throws {ServiceError} InternalError for a truncated file, because the client would wait for the rest */
+/** @throws {ServiceError} InternalError for a truncated file, because the client would keep waiting for the rest */
 async function openWhole(path: string, { key, size }: StoredObject): Promise<FileHandle> {
   const handle = await open(path).catch(() => undefined);
   const found = await handle?.stat();
@@ -148,7 +150,7 @@ export async function getObject(store: BucketStore, at: ObjectAddress, request: 
   else if (request.headers['x-amz-checksum-mode'] !== undefined) Object.assign(headers, describeChecksum(object));
   const status = range ? 206 : 200;
   if (request.method === 'HEAD' || length === 0) return { status, headers, body: Readable.from([]) };
-  // Opening the file here keeps the download intact if the object is overwritten later, which unlinks the file.
+  // Overwriting the object later unlinks the file. Opening it here keeps the download intact even then.
   const handle = await openWhole(pathOf(store, at.bucket, object.file), object);
   return { status, headers, body: createReadStream('', { fd: handle, ...range }) };
 }

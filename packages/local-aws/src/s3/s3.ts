@@ -7,7 +7,7 @@ import { answerPreflight, type CorsRule, headersFor } from './cross-origin.ts';
 import { listObjects } from './listing.ts';
 import { type BucketStore, copyObject, deleteObject, getObject, MAX_OBJECT_BYTES, putObject } from './objects.ts';
 
-/** Interval for expiring objects, in ms. S3 expires them about once a day. */
+/** Interval at which objects are expired, in ms. S3 expires them about once a day. */
 const SWEEP_INTERVAL = 60 * 60 * 1000;
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -21,7 +21,7 @@ export interface BucketDefinition {
 
 export interface S3 {
   readonly service: LocalService;
-  /** Applies the lifecycle rules, as the timer does every hour. @param now Unix time, in ms */
+  /** Applies the lifecycle rules, as the timer does every hour. @param now Unix time in ms */
   expire(now?: number): Promise<void>;
   stop(): Promise<void>;
 }

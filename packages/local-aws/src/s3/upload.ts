@@ -66,7 +66,7 @@ function compare(name: string, expected: string | undefined, actual: string): vo
 }
 
 /**
- * Reads the body's signed SHA-256, hexadecimal. Returns undefined if the body is unsigned.
+ * Reads the body's signed SHA-256, in hexadecimal. Returns undefined if the body is unsigned.
  * @throws {ServiceError} NotImplemented for aws-chunked, which SDKs use for streams, because only whole objects are supported
  */
 function readSignedHash(headers: IncomingHttpHeaders): string | undefined {
@@ -94,7 +94,7 @@ async function receive(body: Readable, headers: IncomingHttpHeaders, limit: numb
       done(null, chunk);
     },
   });
-  // Use an iterator, because pipeline would destroy the stream that it reads and with it the client's connection.
+  // Use an iterator, because pipeline would destroy the stream that it reads, and the client's connection along with it.
   await pipeline(body.iterator({ destroyOnReturn: false }), meter, sink);
   const result = { size, md5: md5.digest('hex') };
   compare('Content-MD5', readText(headers, 'content-md5'), Buffer.from(result.md5, 'hex').toString('base64'));

@@ -10,7 +10,9 @@ const inputSchema = v.object({ SecretId: v.pipe(v.string(), v.nonEmpty()) });
 const fileSchema = v.record(v.string(), v.record(v.string(), v.string()));
 
 export interface SecretsManagerOptions {
-  /** JSON file with secrets by name, each an object of strings. The developer writes it, and every request reads it again. */
+  /**
+   * JSON file that maps names to secrets, each of which is an object of strings. The developer edits it, and every request reads it again.
+   */
   readonly file: string;
   readonly place: Place;
 }

@@ -21,7 +21,7 @@ export interface EventSourceOptions {
   readonly queue: Queue;
   /** Maximum number of messages per invocation. More than 10 requires a window. */
   readonly batchSize: number;
-  /** Time to collect a batch after its first message, in s. */
+  /** How long to collect a batch after its first message, in seconds. */
   readonly window?: number;
   readonly maxConcurrency?: number;
   /** True if the response lists failed messages. The others are deleted. */
@@ -78,7 +78,7 @@ function toRecord(queue: Queue, message: Message): SqsRecord {
   };
 }
 
-/** Trace headers of the messages of an event. */
+/** Returns the trace headers of the messages in an event. */
 export const tracesOf = ({ Records }: { readonly Records: readonly SqsRecord[] }): string[] =>
   Records.flatMap(({ attributes: { AWSTraceHeader: trace } }) => trace ?? []);
 

@@ -16,7 +16,7 @@ export interface NewMessage {
   readonly group?: string;
   /** X-Ray trace header of the sender. */
   readonly trace?: string;
-  /** Time for which the message is hidden, in s; defaults to the queue's delay. */
+  /** How long the message stays hidden, in seconds; defaults to the queue's delay. */
   readonly delay?: number;
 }
 
@@ -29,7 +29,7 @@ export interface Message {
   readonly trace?: string;
   /** Receipt handle; a later receive invalidates it. */
   readonly receipt: string;
-  /** Unix time, in ms. */
+  /** Unix time in ms. */
   readonly sent: number;
   readonly firstReceived: number;
   readonly receives: number;
@@ -39,7 +39,7 @@ export interface Message {
 
 export interface QueueDefinition {
   readonly name: string;
-  /** s */
+  /** In seconds. */
   readonly visibilityTimeout: number;
   readonly delay: number;
   readonly retention: number;
@@ -59,13 +59,13 @@ export interface MessageStore {
   send(queue: QueueDefinition, message: NewMessage): { id: string; md5: string };
   /** Moves messages that were received too often to the dead-letter queue. @returns the number of messages */
   moveToDeadLetterQueue(queue: QueueDefinition): number;
-  /** Receives visible messages. @param visibility visibility timeout, in s */
+  /** Receives visible messages. @param visibility visibility timeout, in seconds */
   take(queue: QueueDefinition, limit: number, visibility: number): Message[];
   /** @returns true if the receipt was the message's latest */
   remove(queue: QueueDefinition, receipt: string): boolean;
-  /** @returns true if the receipt is the message's latest; its visibility timeout may be over (recorded on 30 April 2024) */
+  /** @returns true if the receipt is the message's latest, even if its visibility timeout is over (observed on AWS on 30 April 2024) */
   changeVisibility(queue: QueueDefinition, receipt: string, seconds: number): boolean;
-  /** Returns when the next message becomes visible, Unix time, in ms. */
+  /** Returns when the next message becomes visible, as Unix time in ms. */
   nextVisible(queue: QueueDefinition): number | undefined;
   count(queue: QueueDefinition): Counts;
   purge(queue: QueueDefinition): void;
@@ -86,8 +86,8 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS by_visibility ON messages (queue, visible)`;
 
 /**
- * Selects messages in fair order (SQS Developer Guide, "Fair queues"). A message's place is the number of its group's messages that are in
- * flight or ahead of it, so a group that floods the queue only delays itself. Each message without a group is a separate group.
+ * Selects messages in fair order (SQS Developer Guide, "Fair queues"). A message is ranked by how many messages of its group are in flight
+ * or ahead of it, so a group that floods the queue only delays itself. Each message without a group counts as a separate group.
  */
 const SELECT_FAIR = `
   WITH busy AS (
@@ -130,7 +130,7 @@ function toMessage(row: Row): Message {
   };
 }
 
-/** Opens the messages, adding the column that an older file lacks. */
+/** Opens the message table, adding the column that is missing in older files. */
 function openTable(path: string): DatabaseSync {
   const database = openDatabase(path, SCHEMA);
   const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all('messages');

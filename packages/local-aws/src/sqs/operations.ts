@@ -3,7 +3,7 @@ import { ServiceError, type ServiceRequest } from '../gateway/index.ts';
 import type { Message, MessageAttribute, NewMessage } from './messages.ts';
 import type { Queue } from './queue.ts';
 
-/** SQS limits, s (API reference). */
+/** SQS limits; times are in seconds (API reference). */
 const MAX_DELAY = 900;
 const MAX_VISIBILITY = 12 * 60 * 60;
 const MAX_WAIT = 20;
@@ -58,14 +58,17 @@ export function digestAttributes(attributes: Readonly<Record<string, MessageAttr
   return hash.digest('hex');
 }
 
-/** @throws {ServiceError} for a text that is not 1 to 128 printable characters */
+/** @throws {ServiceError} if the value is not 1 to 128 printable characters long */
 function checkName(field: string, value: string): void {
   if (GROUP.test(value)) return;
   const reason = `${field} can only include alphanumeric and punctuation characters. 1 to 128 in length`;
   throw new ServiceError('InvalidParameterValue', `Value ${value} for parameter ${field} is invalid. Reason: ${reason}.`);
 }
 
-/** The sender's trace header: of the message, or else of its request (X-Ray developer guide, "Amazon SQS and AWS X-Ray"). */
+/**
+ * Reads the sender's trace header from the message or, if it has none, from its request (X-Ray developer guide, "Amazon SQS and AWS
+ * X-Ray").
+ */
 function readTrace(input: Input, headers: ServiceRequest['headers']): string | undefined {
   const { AWSTraceHeader } = (input.MessageSystemAttributes ?? {}) as Record<string, MessageAttribute>;
   return AWSTraceHeader?.StringValue ?? headers['x-amzn-trace-id']?.toString();
@@ -140,13 +143,13 @@ async function receive(queue: Queue, input: Input, { caller, signal }: ServiceRe
   const messages = await queue.receive({
     limit: readNumber(input, 'MaxNumberOfMessages', MAX_MESSAGES, 1) ?? 1,
     wait: (readNumber(input, 'WaitTimeSeconds', MAX_WAIT) ?? queue.definition.receiveWait) * 1000,
-    // Do not hide a message until its visibility timeout for a client that has disconnected.
+    // If the client has disconnected, do not receive a message, which would then stay hidden until its visibility timeout.
     signal,
     ...(visibilityTimeout !== undefined && { visibilityTimeout }),
   });
   const system = readNames(input, 'AttributeNames', 'MessageSystemAttributeNames');
   const named = readNames(input, 'MessageAttributeNames');
-  // Without a message, AWS leaves the list out.
+  // AWS omits the list if there are no messages.
   if (messages.length === 0) return {};
   return {
     Messages: messages.map((message) => {

@@ -3,7 +3,7 @@ import type { Counts, Message, MessageStore, NewMessage, QueueDefinition } from 
 export interface ReceiveOptions {
   /** Maximum number of messages, 1 to 10. */
   readonly limit?: number;
-  /** Seconds; defaults to the queue's visibility timeout. */
+  /** In seconds; defaults to the queue's visibility timeout. */
   readonly visibilityTimeout?: number;
   /** Maximum wait for a message, in ms. */
   readonly wait?: number;
@@ -29,7 +29,7 @@ export interface OpenQueue extends Queue {
   close(): void;
 }
 
-/** Longest timer, ms, so that timers never overflow. Queues are checked again after it anyway. */
+/** Longest timer in ms, so that timers never overflow. When it fires, the queue is simply checked again. */
 const LONGEST_TIMER = 60_000;
 
 /** @param onGiveUp called after a receive moves messages to the dead-letter queue, to wake that queue */
@@ -45,7 +45,7 @@ export function openQueue(store: MessageStore, definition: QueueDefinition, arn:
     return store.take(definition, limit, visibility);
   };
 
-  /** Sleeps until a message may be visible, which is after a send, a delay, or a visibility timeout. */
+  /** Sleeps until a message may have become visible: after a send, a delay, or a visibility timeout. */
   const waitUntilVisible = (deadline: number, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve) => {
       const resume = (): void => {

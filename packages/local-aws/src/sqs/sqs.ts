@@ -15,9 +15,9 @@ import { type Input, OPERATIONS } from './operations.ts';
 import { type OpenQueue, openQueue, type Queue } from './queue.ts';
 
 const TARGET = 'AmazonSQS';
-/** Maximum size of a batch of the largest messages in JSON, in bytes. */
+/** Maximum request size, in bytes: a batch of the largest messages as JSON. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
-/** Interval for deleting messages past their retention period, in ms. Receives never return them in any case. */
+/** Interval at which messages past their retention period are deleted, in ms. Receives never return such messages anyway. */
 const EXPIRY_INTERVAL = 60_000;
 
 /** Returns a queue's `Ref`. @param endpoint the gateway's URL */
@@ -62,8 +62,8 @@ function openQueues({ dir, place, queues }: SqsOptions) {
 }
 
 /**
- * Embedded SQS. It supports standard queues with fair groups, delays, visibility timeouts, retention, and dead-letter queues, and stores
- * them in SQLite so that crashes do not lose messages.
+ * Embedded SQS. It supports standard queues with fair groups, delays, visibility timeouts, retention, and dead-letter queues. Messages are
+ * stored in SQLite, so crashes do not lose them.
  * @throws for FIFO queues and missing dead-letter queues
  */
 export async function startSqs(options: SqsOptions): Promise<Sqs> {

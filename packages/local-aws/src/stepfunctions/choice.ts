@@ -14,7 +14,7 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2
 export const timeOf = (value: unknown): number | undefined =>
   typeof value === 'string' && TIMESTAMP.test(value) && Number.isFinite(Date.parse(value)) ? Date.parse(value) : undefined;
 
-/** Reads a value as an operator's type; other types do not match. */
+/** Reads a value as the type that an operator expects. Values of other types do not match. */
 const READERS: Readonly<Record<string, (value: unknown) => Scalar>> = {
   String: (value) => (typeof value === 'string' ? value : undefined),
   Numeric: (value) => (typeof value === 'number' ? value : undefined),

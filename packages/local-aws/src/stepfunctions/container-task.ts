@@ -61,7 +61,7 @@ export function compileRunTask(shape: ShapeOf<'Task'>, where: string): Integrati
       },
     }),
     async perform(parameters, run, signal, { token, heartbeat }) {
-      // Wait from now on, because a fast task may report before its start is confirmed.
+      // Start waiting now, because a fast task may report before its start is confirmed.
       const report = run.tokens.wait(token, heartbeat, signal);
       report.catch(() => {});
       await orAbort(start(requestOf(parameters), run), signal);

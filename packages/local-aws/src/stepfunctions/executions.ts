@@ -146,7 +146,10 @@ export class Executions {
     }
   }
 
-  /** Retries storing an outcome, for example on a full disk. Otherwise the execution would appear to be running until the next start. */
+  /**
+   * Stores an outcome, retrying until it succeeds, for example while the disk is full. Otherwise, the execution would appear to be running
+   * until the next start.
+   */
   async #endWhenPossible(arn: string, ending: Ending): Promise<void> {
     for (;;) {
       try {

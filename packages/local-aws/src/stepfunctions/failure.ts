@@ -13,7 +13,7 @@ export class DefinitionError extends Error {
 export class StateError extends Error {
   readonly error: string;
 
-  /** As a catcher sees it: null for what a task left out. */
+  /** The error as a catcher receives it, with null for anything that the task left out. */
   readonly report: { readonly Error: string | null; readonly Cause: string | null };
 
   constructor(error: string | null, cause: string | null = '') {
@@ -24,13 +24,13 @@ export class StateError extends Error {
   }
 }
 
-/** A path or a value of the state is wrong, which States.ALL does not catch. */
+/** A path or a value in the state is wrong. States.ALL does not catch this error. */
 export class RuntimeError extends StateError {
   constructor(problem: string) {
     super('States.Runtime', problem);
   }
 
-  /** @param eventId of the state's Entered event */
+  /** @param eventId ID of the state's Entered event */
   in(state: string, eventId: number): StateError {
     return new StateError(
       this.error,

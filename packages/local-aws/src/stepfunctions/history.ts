@@ -5,7 +5,7 @@ const EVENT_LIMIT = 25_000;
 
 export interface HistoryEvent {
   readonly type: string;
-  /** Unix time, in ms. */
+  /** Unix time in ms. */
   readonly timestamp: number;
   readonly details?: Readonly<Record<string, object>>;
   /** ID of the preceding event. */
@@ -33,14 +33,17 @@ export function record(history: History, type: string, details?: HistoryEvent['d
   return history.last;
 }
 
-/** Adds an event that no other follows: AWS lists the end of an iteration or a map, then continues from the event before. */
+/**
+ * Adds an event that no other event names as its predecessor. AWS lists the end of an iteration or a map, and then continues from the event
+ * before it.
+ */
 export function note(history: History, type: string, details?: HistoryEvent['details']): number {
   const id = history.write({ type, timestamp: Date.now(), previous: history.last, ...(details && { details }) });
   if (id <= EVENT_LIMIT) return id;
   throw new StateError('States.Runtime', `The execution reached the maximum number of history events (${EVENT_LIMIT}).`);
 }
 
-/** A branch of a run, which continues the history by itself. */
+/** Creates a branch of a run that continues the history independently. */
 export const fork = <Run extends { history: History }>(run: Run): Run => ({ ...run, history: { ...run.history } });
 
 export const errorDetails = (error: unknown): { error?: string; cause?: string } =>

@@ -3,7 +3,7 @@ import type { Run } from './run.ts';
 /** How an attempt waits for its token. */
 export interface Wait {
   readonly token: string;
-  /** Longest time between heartbeats, s. */
+  /** Maximum time between heartbeats, in seconds. */
   readonly heartbeat: number | undefined;
 }
 
@@ -11,7 +11,7 @@ export interface Wait {
 export interface Integration<Request> {
   /** Prefix of its history events. */
   readonly prefix: 'LambdaFunction' | 'Task';
-  /** What an error calls it. */
+  /** Name used in errors. */
   readonly name: string;
   /** Fields that its event details have in common. */
   readonly common: Readonly<Record<string, string>>;

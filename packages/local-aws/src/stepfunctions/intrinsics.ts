@@ -24,7 +24,7 @@ class Reader {
   #position = 0;
   readonly #text: string;
   readonly #where: string;
-  /** For errors at runtime: the field with the expression. */
+  /** Field that contains the expression, for runtime errors. */
   readonly #field: string;
 
   constructor(text: string, where: string) {
@@ -88,7 +88,7 @@ class Reader {
   }
 }
 
-/** Compiles a `.$` key's value, which is a path or an intrinsic function. @throws {DefinitionError} */
+/** Compiles the value of a `.$` key: a path or an intrinsic function. @throws {DefinitionError} */
 export function compileExpression(text: string, where: string): Evaluate {
   return new Reader(text, where).readAll();
 }

@@ -14,7 +14,7 @@ export interface StateContext {
   readonly State: {
     readonly EnteredTime: string;
     readonly Name: string;
-    /** Of a Task, Map or Parallel state. */
+    /** Present for Task, Map, and Parallel states. */
     readonly RetryCount?: number;
   };
   /** Present for attempts that wait for a task token. */
@@ -31,7 +31,7 @@ export interface TypedState {
 
 export interface Machine {
   readonly startAt: string;
-  /** Maximum duration of an execution, in s. */
+  /** Maximum duration of an execution, in seconds. */
   readonly timeout: number | undefined;
   readonly states: ReadonlyMap<string, TypedState>;
 }
@@ -40,12 +40,12 @@ export interface Machine {
 export interface Position {
   readonly state: string;
   readonly input: unknown;
-  /** Unix time, in ms. */
+  /** Unix time in ms. */
   readonly enteredAt: number;
 }
 
 /**
- * Runs a machine to its end.
+ * Runs a machine to completion.
  * @param onEnter called before every state
  * @throws {StateError} for an uncaught failure, or the signal's reason if it aborts
  */

@@ -8,14 +8,14 @@ export interface Data {
 
 type Step = string | number;
 
-/** A value in an error's text. */
+/** Formats a value for an error message. */
 export const display = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 export interface Path {
   readonly text: string;
   find(data: Data): unknown;
   /**
-   * @param field the payload template's key, for the error
+   * @param field key in the payload template, for error messages
    * @throws {RuntimeError} for a missing value
    */
   read(data: Data, field?: string): unknown;
@@ -64,14 +64,14 @@ export function compilePath(text: string, where: string): Path {
   };
 }
 
-/** Says which step of a path found nothing, with AWS's message. */
+/** Returns AWS's error message for the first step of a path that finds nothing. */
 function missing(root: unknown, steps: readonly Step[]): string {
   const found = steps.findIndex((_, index) => walk(root, steps.slice(0, index + 1)) === undefined);
   const place = steps.slice(0, found + 1).map((step) => (typeof step === 'number' ? `[${step}]` : `['${step}']`));
   return found === steps.length - 1 ? `No results for path: $${place.join('')}` : `Missing property in path $${place.join('')}`;
 }
 
-/** Compiles a path for writing, which may only have names. @returns a function that sets a value in a copy of the input */
+/** Compiles a path for writing, which may contain only names. @returns a function that sets a value in a copy of the input */
 export function compileTarget(text: string, where: string): (input: unknown, value: unknown) => unknown {
   if (!text.startsWith('$') || text.startsWith('$$')) throw new DefinitionError(where, `"${text}" cannot be written to`);
   const steps = parse(text, 1, where);

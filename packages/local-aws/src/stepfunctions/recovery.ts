@@ -5,15 +5,18 @@ import { type Run, sleep } from './run.ts';
 
 function matches(patterns: readonly string[], error: string): boolean {
   return patterns.some((pattern) => {
-    // Nothing catches a broken execution, not even by name (recorded on 23 November 2023).
+    // States.Runtime is never caught, not even by name (observed on AWS on 23 November 2023).
     if (error === 'States.Runtime') return false;
     if (pattern === error) return true;
-    // Against the documentation, this includes States.DataLimitExceeded (recorded on 21 March 2024).
+    // Contrary to the documentation, this includes States.DataLimitExceeded (observed on AWS on 21 March 2024).
     return pattern === 'States.ALL' || (pattern === 'States.TaskFailed' && error !== 'States.Timeout');
   });
 }
 
-/** Returns the delay before a retry, in s. It grows exponentially up to a limit, and FULL jitter picks a random value up to it. */
+/**
+ * Returns the delay before a retry, in seconds. It grows exponentially up to a limit. With FULL jitter, it is a random value up to that
+ * delay.
+ */
 export function delayOf(retry: RetryShape, attempt: number, random = Math.random): number {
   const delay = retry.IntervalSeconds * retry.BackoffRate ** attempt;
   const capped = Math.min(delay, retry.MaxDelaySeconds ?? Number.POSITIVE_INFINITY);

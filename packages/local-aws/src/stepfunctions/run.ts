@@ -2,7 +2,7 @@ import { StateError } from './failure.ts';
 import type { History } from './history.ts';
 import type { TaskTokens } from './tokens.ts';
 
-/** Maximum input or output size of a state, bytes (Step Functions quotas). */
+/** Maximum input or output size of a state, in bytes (Step Functions quotas). */
 const DATA_LIMIT = 262_144;
 
 /** A task's response. If `error` is set, the payload describes the failure. */
@@ -25,7 +25,7 @@ export interface RunTaskRequest {
 /** Starts an ECS task. An error's `code` fails the task as `ECS.<code>`. */
 export type StartTask = (order: RunTaskRequest) => Promise<unknown>;
 
-/** Other services that tasks call with their machine's role. */
+/** Other services that tasks call with the role of their state machine. */
 export interface TaskServices {
   readonly invoke: InvokeTask;
   readonly runTask: StartTask;
@@ -61,7 +61,7 @@ export interface Run extends TaskServices {
   readonly timeScale: number;
   /** Aborts if the execution is stopped or times out. The reason is the execution's error. */
   readonly signal: AbortSignal;
-  /** Events of the execution. Each branch has its own place in it. */
+  /** Event history of the execution. Each branch has its own position in it. */
   readonly history: History;
   /** ID of the current state's Entered event. */
   readonly entered?: number;

@@ -7,7 +7,7 @@ import { machineOf, type TaskTokens } from './tokens.ts';
 
 const TARGET = 'AWSStepFunctions';
 
-/** Maximum input size of an execution, bytes (Step Functions quotas). */
+/** Maximum input size of an execution, in bytes (Step Functions quotas). */
 const INPUT_LIMIT = 262_144;
 
 /** Maximum and default page size. */
@@ -100,7 +100,7 @@ function readOutput(output: string): unknown {
   }
 }
 
-/** Returns the ARN of an operation's execution or machine, which a token may identify too. */
+/** Returns the ARN of the execution or machine that an operation refers to, either directly or with a token. */
 function resourceOf(input: Input<Operation>): string {
   if ('taskToken' in input) return machineOf(input.taskToken);
   return 'executionArn' in input ? input.executionArn : input.stateMachineArn;

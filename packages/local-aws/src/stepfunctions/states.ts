@@ -84,7 +84,7 @@ function compileFail(shape: ShapeOf<'Fail'>, where: string): State {
 
 /** Compiles states that do work, which share retries, catchers, and data flow. */
 function compileWorker(shape: ShapeOf<'Task' | 'Map' | 'Parallel'>, where: string, work: Work): State {
-  // A map's Parameters are an older name of its ItemSelector.
+  // In a Map state, Parameters is an older name for ItemSelector.
   const flow = compileDataflow(shape.Type === 'Map' ? { ...shape, Parameters: undefined } : shape, where);
   const hasToken = shape.Type === 'Task' && waitsForToken(shape);
   const findCatch = compileCatch(shape.Catch, where);
@@ -108,7 +108,7 @@ function compileWorker(shape: ShapeOf<'Task' | 'Map' | 'Parallel'>, where: strin
   };
 }
 
-/** Runs branches together. The first failure stops the others. */
+/** Runs branches concurrently. The first failure stops the others. */
 async function runTogether<T>(run: Run, start: (run: Run) => readonly Promise<T>[]): Promise<T[]> {
   const controller = new AbortController();
   const branches = start({ ...run, signal: AbortSignal.any([run.signal, controller.signal]) });
@@ -121,7 +121,7 @@ async function runTogether<T>(run: Run, start: (run: Run) => readonly Promise<T>
   }
 }
 
-/** Runs a branch. What follows in the history follows the branch that ends last, or fails first. */
+/** Runs a branch. In the history, the next event comes after the branch that ends last or fails first. */
 async function enter(machine: Machine, input: unknown, run: Run, branch: Run, item?: StateContext['Map']): Promise<unknown> {
   try {
     const output = await runMachine(machine, { state: machine.startAt, input, enteredAt: Date.now() }, branch, undefined, item);

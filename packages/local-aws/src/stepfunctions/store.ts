@@ -12,7 +12,7 @@ export interface Execution {
   readonly status: Status;
   /** JSON, as received. */
   readonly input: string;
-  /** Unix time, in ms. */
+  /** Unix time in ms. */
   readonly startDate: number;
   readonly stopDate: number | null;
   /** JSON. */
@@ -32,10 +32,10 @@ export interface Suspended {
 
 const COLUMNS = 'arn, machineArn, name, status, input, startDate, stopDate, output, error, cause';
 
-/** Time for which an ended execution's name cannot be reused, ms (Step Functions quotas: 90 days). */
+/** How long the name of an ended execution cannot be reused, in ms (Step Functions quotas: 90 days). */
 const RETENTION = 90 * 86_400_000;
 
-/** Executions on disk, with their positions and events to publish. A change and its event are one transaction. */
+/** Executions on disk, with their positions and events to publish. A change and its event are stored in one transaction. */
 export class Store {
   readonly #database: DatabaseSync;
 

@@ -57,7 +57,7 @@ async function recordTask<T>(
   }
 }
 
-/** Reads a limit in seconds, from the definition or from the input. */
+/** Compiles a limit in seconds that is set in the definition or read from the input. */
 function compileLimit(shape: ShapeOf<'Task'>, field: 'TimeoutSeconds' | 'HeartbeatSeconds', where: string) {
   const path = shape[`${field}Path`];
   if (path === undefined) return () => shape[field];

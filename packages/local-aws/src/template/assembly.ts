@@ -7,7 +7,7 @@ const resourceSchema = v.strictObject({
   Type: v.string(),
   Properties: v.optional(v.record(v.string(), v.unknown()), {}),
   Condition: v.optional(v.string()),
-  // These apply to a stack's update or deletion, and the local run only creates resources.
+  // These apply when a stack is updated or deleted, but resources are only ever created locally.
   DeletionPolicy: v.optional(v.string()),
   UpdateReplacePolicy: v.optional(v.string()),
   DependsOn: v.optional(v.union([v.string(), v.array(v.string())])),
@@ -85,7 +85,7 @@ export interface RawStack {
 
 export interface RawAssembly {
   readonly stacks: readonly RawStack[];
-  /** Directory or file of each asset by its key in the asset bucket, and each image's build context by its tag. */
+  /** Directory or file of each asset, by its key in the asset bucket, and build context of each image, by its tag. */
   readonly assets: ReadonlyMap<string, string>;
 }
 

@@ -63,7 +63,7 @@ function readOutputs(stacks: readonly Stack[]): Record<string, string> {
   const outputs: Record<string, string> = {};
   for (const stack of stacks) {
     for (const [name, exported, value] of stack.outputs) {
-      // Exports are for references between stacks. Callers see the other outputs.
+      // Exports are for references between stacks. Callers only see the other outputs.
       if (exported === undefined) outputs[name] = String(stack.resolve(value, `${stack.name}/Outputs/${name}`));
     }
   }

@@ -3,7 +3,7 @@ import { readAssembly } from './assembly.ts';
 /** The result of deleting an assembly's stacks as CloudFormation would. Resources are named `STACK/ID`. */
 export interface Destruction {
   deleted: string[];
-  /** Resources that their deletion policy leaves behind. */
+  /** Resources that are kept because of their deletion policy. */
   kept: string[];
   /** Stacks and resources that cannot be deleted, with the reason. */
   refused: Record<string, string>;
@@ -80,7 +80,7 @@ function isEmptied(bucket: string, stack: Stack): boolean {
   return of('Custom::S3AutoDeleteObjects', 'BucketName').some((id) => policies.some((policy) => dependenciesOf(id, stack).has(policy)));
 }
 
-/** Returns the resources that one refers to or explicitly depends on. CloudFormation deletes them after it. */
+/** Returns the resources that a resource refers to or explicitly depends on. CloudFormation deletes them after the resource itself. */
 function dependenciesOf(id: string, stack: Stack): Set<string> {
   const { Properties, DependsOn = [] } = resourcesOf(stack)[id]!;
   return new Set([...namesIn(Properties), ...[DependsOn].flat()]);

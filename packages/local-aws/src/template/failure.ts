@@ -1,4 +1,4 @@
-/** A part of a template that the local run does not support; `path` starts with the stack name. */
+/** A part of a template that is not supported locally; `path` starts with the stack name. */
 export class TemplateError extends Error {
   readonly path: string;
 

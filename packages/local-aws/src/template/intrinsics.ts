@@ -79,7 +79,7 @@ const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
   'Fn::Or': (argument, path, _, resolve) => list(argument, path).some((part) => resolve(part, path)),
 };
 
-/** Returns the intrinsic function that an object represents, if any. `Ref` must be the only key; `Fn::…` always counts. */
+/** Returns the intrinsic function that an object represents, if any. `Ref` only counts if it is the only key, and `Fn::…` always does. */
 function findIntrinsic(value: object, path: string): [name: string, argument: unknown] | undefined {
   const keys = Object.keys(value);
   const name = keys.find((key) => key.startsWith('Fn::')) ?? (keys.length === 1 ? keys[0] : undefined);

@@ -31,7 +31,7 @@ export interface ResourceType<Enforced extends Entries = Entries> {
   readonly ref?: (identity: Identity, site: Site) => string;
   /** `Fn::GetAtt` values by attribute. */
   readonly attributes?: Readonly<Record<string, (identity: Identity, site: Site) => string>>;
-  /** Properties that the local run enforces. */
+  /** Properties that are enforced locally. */
   readonly enforced: Enforced;
   /** Properties without a local effect, each with the reason why a developer would not notice. */
   readonly accepted: Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ export const flag = v.union([
   ),
 ]);
 
-/** JSON that another part of the local run parses, such as a policy document. */
+/** JSON that another module parses, such as a policy document. */
 export const document = v.record(v.string(), v.unknown());
 
 /** Reasons shared by many types. */

@@ -38,9 +38,9 @@ export function readApi(deployment: Deployment): RestApiModel {
 }
 
 /**
- * Replaces the API's API Gateway URL with the local one, which does not have a stage in its path, so that functions with the URL in an
+ * Replaces the API's API Gateway URL with the local URL, which does not have a stage in its path. This way, functions with the URL in an
  * environment variable can reach the API.
- * @param url without a trailing slash
+ * @param url local URL, without a trailing slash
  */
 export function localizeApi({ id, region, stage }: RestApiModel, url: string): (text: string) => string {
   const address = `https://${id}.execute-api.${region}.amazonaws.com/${stage}`;

@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { type Caller, compilePolicy, type Policy, type PolicyDocument } from '../gateway/index.ts';
 import type { Deployment } from '../template/index.ts';
 
-/** Caller name of whoever runs the service, who has all permissions. */
+/** Caller name of the person who runs the service. This caller has all permissions. */
 export const OPERATOR = 'operator';
 
-/** Derives all callers' keys from one secret, which is new at each start. */
+/** Derives the keys of all callers from one secret, which changes on every start. */
 export function createSecrets(): (name: string) => string {
   const key = randomBytes(32);
   return (name) => createHmac('sha256', key).update(name).digest('hex');

@@ -4,7 +4,7 @@ import type { BucketDefinition } from '../s3/index.ts';
 import type { QueueDefinition } from '../sqs/index.ts';
 import type { Deployment } from '../template/index.ts';
 
-/** SQS defaults for visibility timeout, s, retention, s, and message size, in bytes. */
+/** SQS defaults for the visibility timeout and the retention period (both in seconds), and for the message size (in bytes). */
 const VISIBILITY = 30;
 const RETENTION = 345_600;
 const MESSAGE_BYTES = 1_048_576;

@@ -65,7 +65,7 @@ function Limits({ account: { plan, budget } }: { account: Account }) {
 
 interface MeterProps {
   title: string;
-  /** 0..1; no bar when absent. */
+  /** From 0 to 1. Without it, no bar is shown. */
   share?: number | undefined;
   text: string;
   more?: string;
@@ -102,10 +102,10 @@ function Spending({ account: { spending } }: { account: Account }) {
   );
 }
 
-/** Steps shown individually. */
+/** Number of steps shown individually. */
 const STEPS = 8;
 
-/** Returns the most expensive steps, which come first, and the sum of the others. */
+/** Returns the first steps, which are the most expensive ones, and the sum of the others. */
 function mostExpensive(steps: Account['spending']['steps'], nameOfOthers: string) {
   const rows = steps.map(({ step, amount }) => ({ name: step, amount }));
   const others = rows.slice(STEPS).reduce((sum, { amount }) => sum + amount, 0);

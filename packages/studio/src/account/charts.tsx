@@ -2,7 +2,7 @@ import { formatDollars, locale } from '../messages/index.ts';
 
 interface BarRow {
   name: string;
-  /** Dollars. */
+  /** In dollars. */
   amount: number;
   href?: string;
 }
@@ -27,7 +27,7 @@ export function Bars({ rows }: { rows: readonly BarRow[] }) {
 const HEIGHT = 120;
 
 interface ColumnsProps {
-  /** `2026-11`. */
+  /** Such as `2026-11`. */
   month: string;
   days: readonly { day: string; amount: number }[];
 }

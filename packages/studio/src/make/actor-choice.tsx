@@ -3,7 +3,7 @@ import { FieldError } from '../parts/field.tsx';
 import { actors } from '../state/actors.ts';
 import { change, form } from '../state/form.ts';
 
-/** Placeholders until the actors are known. */
+/** Number of placeholders shown until the actors have loaded. */
 const PLACES = 8;
 
 export function ActorChoice() {

@@ -12,8 +12,8 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const isMarkup = (text: string): boolean => /<[a-z/]/i.test(text);
 
 /**
- * Marks the selected words with an emotion, replacing those within.
- * @param level 0..1
+ * Marks the selected words with an emotion, replacing any emotions within the selection.
+ * @param level from 0 to 1
  * @returns the new text with the same words selected, or the same text when no word is selected
  */
 export function markEmotion({ text, start, end }: Selected, expression: string, level: number): Selected {
@@ -40,7 +40,7 @@ export function clearEmotions({ text, start, end }: Selected): Selected {
   return { text: text.slice(0, from) + cleared + text.slice(to), start: from, end: from + cleared.length };
 }
 
-/** The range of all emotions that a selection touches. */
+/** Widens a selection to include every emotion that it touches. */
 function widen(text: string, start: number, end: number): [from: number, to: number] {
   let [from, to] = [start, end];
   for (const { 0: span, index } of text.matchAll(/<emotion\b[^>]*>.*?<\/emotion>/gs)) {

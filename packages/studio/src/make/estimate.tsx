@@ -10,10 +10,10 @@ import { errorsByField } from './specification.ts';
 
 const estimate = signal<Estimate | 'asking' | undefined>(undefined);
 
-/** Time without changes to the form before an estimate is requested, in ms. */
+/** How long the form must be unchanged before an estimate is requested, in ms. */
 const PAUSE = 400;
 
-/** Requests an estimate when the form has changed. Errors are shown at their fields. */
+/** Requests an estimate when the form has changed. Errors are shown next to their fields. */
 function followForm(): () => void {
   let asked = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +39,7 @@ function followForm(): () => void {
         const message = recordError(error);
         if (!(error instanceof ServiceError) || error.body.code !== 400) return;
         const { text, ...others } = errorsByField(message);
-        // A transcript may be longer than a spoken text, and is sent without its recording.
+        // Ignore text errors for a recording. Its transcript may be longer than text to be spoken, but is sent here without the recording.
         errors.value = keepOthers(text === undefined || recording.peek() ? others : { ...others, text });
       }
     }, PAUSE);
@@ -51,7 +51,7 @@ function followForm(): () => void {
   };
 }
 
-/** Adds the recording's errors, which an estimate does not report, to a job's. */
+/** Adds errors about the recording, which an estimate does not report, to the job's errors. */
 function keepOthers(found: Record<string, string>): Record<string, string> {
   const { recording: kept } = errors.peek();
   return kept ? { ...found, recording: kept } : found;

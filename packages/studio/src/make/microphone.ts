@@ -7,7 +7,7 @@ export interface Microphone {
 /** Formats that browsers record and the service reads, best first. */
 const FORMATS = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4'];
 
-/** Length of a part, in ms. Parts recorded before a failure are kept. */
+/** Length of a recorded chunk, in ms. Chunks recorded before a failure are kept. */
 const PART = 500;
 
 /**

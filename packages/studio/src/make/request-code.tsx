@@ -38,7 +38,7 @@ export function RequestCode() {
           {copied.value ? m.copied : m.copy}
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a stretch that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <pre tabIndex={0}>{code}</pre>
     </details>
   );

@@ -3,7 +3,8 @@ import type { Job } from '@talking-avatar/client';
 export const SNIPPETS = ['curl', 'TypeScript', 'Python'] as const;
 
 /**
- * Writes a program that submits a job and downloads its result. The token is in a variable so that a copy does not reveal it.
+ * Writes a program that submits a job and downloads its result. The program reads the token from an environment variable, so that copying
+ * the program does not reveal it.
  * @param url the service's URL
  * @param recording file name of the recorded voice
  */

@@ -2,12 +2,15 @@ import type { Job, ServiceNames } from '@talking-avatar/client';
 import type { Form } from '../state/form.ts';
 
 export interface JobContext {
-  /** True if the job has a recording, so it does not need a voice. */
+  /** True if the job has a recording and therefore does not need a voice. */
   recorded: boolean;
   sex: 'male' | 'female';
 }
 
-/** Converts a form to a job, without fields at their defaults. @param names the deployment's names for its rigs and engine */
+/**
+ * Converts a form to a job, leaving out fields that have their default value.
+ * @param names the deployment's names for its rigs and engine
+ */
 export function toJob(form: Form, names: ServiceNames, { recorded, sex }: JobContext): Job {
   const { output, text, language, expression, level } = form;
   return {
@@ -49,7 +52,7 @@ function colorOf(hex: string): { red: number; green: number; blue: number } {
   return { red: value >> 16, green: (value >> 8) & 255, blue: value & 255 };
 }
 
-/** Form fields by the job fields that errors name. */
+/** Maps the job fields named in errors to form fields. */
 const FIELDS: readonly (readonly [path: RegExp, field: string])[] = [
   [/^text/, 'text'],
   [/^language/, 'language'],
@@ -65,7 +68,7 @@ const FIELDS: readonly (readonly [path: RegExp, field: string])[] = [
   [/^(output|target_rig)/, 'output'],
 ];
 
-/** Sorts a message such as `text: must be …; output.width: must be …` by form field. */
+/** Splits a message such as `text: must be …; output.width: must be …` by form field. */
 export function errorsByField(message: string): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const part of message.split(/; (?=[a-z_.]+: )/)) {

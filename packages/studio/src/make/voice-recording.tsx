@@ -23,7 +23,7 @@ export function VoiceRecording() {
   const m = messages.value;
   const over = useSignal(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one of three ways, and the others are buttons
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one of three ways to add a file, and the others are buttons
     <div
       class="recording"
       data-field="recording"

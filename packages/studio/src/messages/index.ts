@@ -4,7 +4,7 @@ import { de } from './de.ts';
 import { en, type Messages } from './en.ts';
 import { fr } from './fr.ts';
 
-/** Languages of the page, by their own names. */
+/** Languages of the page, with their native names. */
 export const LOCALES = { en: 'English', de: 'Deutsch', fr: 'Français' } as const;
 
 export type Locale = keyof typeof LOCALES;
@@ -27,7 +27,7 @@ effect(() => {
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>
   new Intl.NumberFormat(locale.value, options).format(value);
 
-/** Dollars with at least two significant digits: a short job costs less than a cent. */
+/** Formats dollars with at least two significant digits, because a short job costs less than a cent. */
 export const formatDollars = (value: number): string =>
   formatNumber(value, {
     style: 'currency',
@@ -35,7 +35,7 @@ export const formatDollars = (value: number): string =>
     ...(value < 0.995 && value > 0 ? { minimumSignificantDigits: 2, maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 }),
   });
 
-/** `1.4 s`, or minutes and seconds from one minute. */
+/** Formats a duration as `1.4 s`, or in minutes and seconds if it is at least a minute. */
 export function formatDuration(seconds: number): string {
   if (seconds < 60) return `${formatNumber(seconds, { maximumFractionDigits: seconds < 10 ? 1 : 0 })}\u00a0s`;
   const whole = Math.round(seconds);

@@ -5,8 +5,9 @@ import './reference.css';
 const DOCUMENT = '/openapi.json';
 
 /**
- * Reads the document, with this page's origin as its server. Behind a distribution, it names the API's own host, which the page may not
- * call, but the distribution also serves the API at this origin. If the document cannot be read, Swagger UI shows why.
+ * Reads the document and sets its server to this page's origin. Behind a distribution, the document names the API's own host, which the
+ * page is not allowed to call, but the distribution also serves the API at this origin. If the document cannot be read, Swagger UI shows
+ * why.
  */
 async function readDocument(): Promise<object> {
   try {
@@ -28,8 +29,8 @@ interface System {
 }
 
 /**
- * Swagger UI for screen readers: no links inside buttons, a name for each list of examples, and no list of servers, since this origin is
- * the only one.
+ * Makes Swagger UI accessible to screen readers: no links inside buttons, a name for each list of examples, and no list of servers, because
+ * this origin is the only one.
  */
 const accessible = ({ React: { createElement } }: System) => ({
   components: {
@@ -41,7 +42,7 @@ const accessible = ({ React: { createElement } }: System) => ({
   },
 });
 
-/** The service's own OpenAPI document, with requests to try. */
+/** Shows the service's own OpenAPI document, and lets users try out requests. */
 SwaggerUI({
   ...(await readDocument()),
   domNode: document.getElementById('reference'),

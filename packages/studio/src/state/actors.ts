@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { Actor, Voice } from '@talking-avatar/client';
 import { client, trackOnline } from './session.ts';
 
-/** With their posters; undefined until known. */
+/** Actors with their posters; undefined until loaded. */
 export const actors = signal<readonly Actor[] | undefined>(undefined);
 
 export const voices = signal<readonly Voice[]>([]);

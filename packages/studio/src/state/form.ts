@@ -9,9 +9,9 @@ export interface Form {
   language: string;
   output: (typeof OUTPUTS)[number];
   actor: string;
-  /** Of a CSV. */
+  /** Rig for a CSV. */
   rig: 'humanoid' | 'blendshape';
-  /** Name; empty for the actor's own voice. */
+  /** Voice name; empty for the actor's own voice. */
   voice: string;
   speed: number;
   expression: string;

@@ -5,10 +5,10 @@ import { jobId } from './route.ts';
 import { client, token, trackOnline } from './session.ts';
 import { storedSignal } from './signal-storage.ts';
 
-/** The account's jobs, newest first; undefined until known. */
+/** The account's jobs, newest first; undefined until loaded. */
 export const jobs = signal<readonly JobStatus[] | undefined>(undefined);
 
-/** This browser's record of a submitted job, which the service does not return. */
+/** Details of a submitted job that only this browser knows, because the service does not return them. */
 export interface Submitted {
   job: Job;
   form: Form;
@@ -19,7 +19,7 @@ const REMEMBERED = 200;
 
 export const submitted = storedSignal<Readonly<Record<string, Submitted>>>(localStorage, 'submitted', {});
 
-/** Jobs of preview heads, by actor. */
+/** IDs of the jobs that created preview heads, by actor. */
 export const heads = storedSignal<Readonly<Record<string, string>>>(localStorage, 'heads', {});
 
 export function remember(id: string, entry: Submitted): void {
@@ -43,7 +43,7 @@ async function refreshJobs(signal?: AbortSignal): Promise<void> {
     if (listed.length === LISTED) break;
   }
   const known = new Map(jobs.value?.map((job) => [job.id, job]));
-  // A job that ended after the list was read is not replaced.
+  // Do not replace a job that ended after the list was read.
   const renewed = listed.map((job) => (isActive(job) && known.get(job.id)?.finished_at ? known.get(job.id)! : job));
   // The open job may be too old or too new for the list.
   const open = jobId.value === undefined ? undefined : known.get(jobId.value);
@@ -70,7 +70,7 @@ const POLLED = 4;
 
 const polls = new Map<string, AbortController>();
 
-/** Polls the open job and the newest ones while they run, at the service's pace. */
+/** Polls the open job and the newest ones while they run, at the interval that the service requests. */
 function pollActive(): void {
   if (document.hidden) return;
   const active = (jobs.value ?? []).filter(isActive);

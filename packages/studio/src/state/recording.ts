@@ -38,7 +38,7 @@ export async function restoreRecording(): Promise<void> {
   if (kept && !recording.value) recording.value = kept;
 }
 
-/** Sets or removes the recording. Without storage, it is lost on reload. */
+/** Sets or removes the recording. If storage is unavailable, the recording is lost on reload. */
 export function keepRecording(next: VoiceRecording | undefined): void {
   recording.value = next;
   void withStore('readwrite', (store): IDBRequest => (next ? store.put(next, KEY) : store.delete(KEY))).catch(() => {});

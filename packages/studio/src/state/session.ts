@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { AvatarError, ConnectionError, createClient, ServiceError } from '@talking-avatar/client';
 import { storedSignal } from './signal-storage.ts';
 
-/** This tab's token. Sent only in a header, so that no address contains it. */
+/** This tab's token. It is sent only in a header, so that it never appears in a URL. */
 export const token = storedSignal(sessionStorage, 'token', '');
 
 export const SERVICE_URL = location.origin;
@@ -28,7 +28,7 @@ export const refusedToken = signal('');
 export const online = signal(true);
 
 /**
- * Reads the token from `#token=…` in the address that `npm start` opens, and removes it from the address and history.
+ * Reads the token from `#token=…` in the URL that `npm start` opens, and removes it from the URL and the history.
  * @param confirm asks the user whether to replace the session's token
  */
 export function takeTokenFromAddress(confirm: () => boolean): void {
@@ -39,7 +39,7 @@ export function takeTokenFromAddress(confirm: () => boolean): void {
   if (given !== token.value && (token.value === '' || confirm())) token.value = given;
 }
 
-/** Decodes a part of an address; returns it unchanged if it is not encoded. */
+/** Decodes part of a URL. Returns it unchanged if it is not validly encoded. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -54,8 +54,8 @@ function refuseToken(reason: string): void {
 }
 
 /**
- * Updates the session after an error: a rejected token leads to the sign-in, and a missing response to the offline notice.
- * @returns the error's message, which is the service's if it responded
+ * Updates the session after an error: a rejected token leads to the sign-in page, and a missing response leads to the offline notice.
+ * @returns the error message, which comes from the service if it responded
  */
 export function recordError(error: unknown): string {
   if (error instanceof ServiceError) {

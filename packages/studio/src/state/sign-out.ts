@@ -3,7 +3,7 @@ import { heads, submitted } from './jobs.ts';
 import { keepRecording } from './recording.ts';
 import { refusedToken, token } from './session.ts';
 
-/** Removes this tab's token, and the account's data in the browser: jobs, preview heads, and the recording. */
+/** Removes this tab's token and the account's data from the browser: jobs, preview heads, and the recording. */
 export function signOut(): void {
   batch(() => {
     refusedToken.value = '';

@@ -11,7 +11,7 @@ export function storedSignal<T>(storage: Storage, key: string, initial: T): Sign
     try {
       storage.setItem(key, JSON.stringify(stored.value));
     } catch {
-      // Storage is full or blocked, and the page works without it.
+      // Storage is full or blocked. The page works without it.
     }
   });
   return stored;

@@ -1,6 +1,6 @@
 /** The curves of a CSV: for each channel, one value per frame. */
 export interface Clip {
-  /** Time of each frame, in s. */
+  /** Time of each frame, in seconds. */
   times: Float64Array;
   channels: ReadonlyMap<string, Float64Array>;
 }
@@ -25,12 +25,12 @@ export function parseClip(csv: string): Clip {
   return { times: Float64Array.from(rows, (_, frame) => frame / FPS), channels: new Map(channels) };
 }
 
-/** Curves that differ by less than this everywhere look alike. */
+/** Curves that differ by less than this in every frame look the same. */
 const SAME = 0.1;
 
 /**
- * Returns the names of the channels that move most, by variance: ARKit's if the clip has them, since they are the best known, and only the
- * first of two that move alike, such as left and right.
+ * Returns the names of the channels that move the most, by variance. It prefers ARKit channels because they are the best known, and skips
+ * channels that move like an earlier one, such as left and right.
  */
 export function liveliest({ channels }: Clip, count: number): string[] {
   const all = [...channels].filter(([, values]) => variance(values) > 0);
@@ -53,7 +53,7 @@ function variance(values: Float64Array): number {
   return squares / values.length - (sum / values.length) ** 2;
 }
 
-/** Returns the value at a time, s, interpolated between frames. */
+/** Returns the value at a time in seconds, interpolated between frames. */
 export function valueAt(values: Float64Array, time: number): number {
   const position = Math.min(Math.max(time * FPS, 0), values.length - 1);
   const frame = Math.floor(position);

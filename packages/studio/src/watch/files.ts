@@ -1,7 +1,7 @@
 import type { Artifact, Timeline } from '@talking-avatar/client';
 import { client, trackOnline } from '../state/session.ts';
 
-/** Reads a job's file, checked against its hash. */
+/** Reads a job's file and verifies its hash. */
 export async function readFile(id: string, artifact: Artifact, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const file = await trackOnline(client.value.download(id, { artifact, ...(signal && { signal }) }));
   return file.bytes();
@@ -16,7 +16,7 @@ export async function addressOf(id: string, artifact: Artifact, signal: AbortSig
   return (await trackOnline(client.value.link(id, { artifact, encoding: 'gzip', signal }))).url;
 }
 
-/** Saves a file under the service's name for it. */
+/** Saves a file under the name that the service gives it. */
 export async function save(id: string, artifact: Artifact): Promise<void> {
   const link = document.createElement('a');
   link.href = await addressOf(id, artifact, new AbortController().signal);

@@ -11,7 +11,10 @@ export function actorOf({ id, output }: JobStatus): string {
   return submitted.value[id]?.form.actor ?? actorOfVoice(output.voice) ?? DEFAULT_ACTOR;
 }
 
-/** Reads a job's GLB, or its actor's head, which the service makes once as a short job. @param onMaking called before the head is made */
+/**
+ * Reads a job's GLB or, for other outputs, the head of its actor, which the service creates once in a short job.
+ * @param onMaking called before the head is created
+ */
 export async function readHead(job: JobStatus, signal: AbortSignal, onMaking: () => void): Promise<Uint8Array<ArrayBuffer>> {
   if (job.output.type === 'glb') return readFile(job.id, 'result', signal);
   const actor = actorOf(job);
@@ -20,7 +23,7 @@ export async function readHead(job: JobStatus, signal: AbortSignal, onMaking: ()
     try {
       return await readFile(known, 'result', signal);
     } catch (error) {
-      // It expired or was deleted, so a new one is made.
+      // It expired or was deleted, so create a new one.
       if (!(error instanceof ServiceError) || ![404, 410].includes(error.body.code)) throw error;
     }
   }

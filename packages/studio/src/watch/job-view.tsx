@@ -80,7 +80,7 @@ function curvesOf({ output }: JobStatus): Artifact | undefined {
   return (output.artifacts as readonly string[] | undefined)?.includes('csv') ? ('csv' as Artifact) : undefined;
 }
 
-/** Curves up to this size are loaded automatically, bytes (three minutes of a MetaHuman). */
+/** Curves up to this size, in bytes, are loaded automatically (three minutes for a MetaHuman). */
 const AUTOMATIC_BYTES = 50_000_000;
 
 function Results({ job }: { job: JobStatus }) {
@@ -139,7 +139,7 @@ function Downloads({ job }: { job: JobStatus }) {
   const failed = useSignal('');
   const names: Readonly<Record<string, string>> = m as never;
   const made: readonly Artifact[] = job.output.artifacts ?? [];
-  // Visemes are made from the timeline on their first download, so the list omits them.
+  // Visemes are created from the timeline on their first download, so the list omits them.
   const files: readonly Artifact[] = made.includes('timeline') ? [...made, 'visemes'] : made;
   return (
     <section class="downloads" aria-label={m.downloads}>

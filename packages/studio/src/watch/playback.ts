@@ -1,17 +1,17 @@
 import { type Signal, signal } from '@preact/signals';
 
-/** The sound's time, which everything on a job's page follows. */
+/** The playback time, which everything on a job's page follows. */
 export interface Playback {
-  /** Seconds. */
+  /** In seconds. */
   readonly time: Signal<number>;
   readonly playing: Signal<boolean>;
-  /** Jumps to a time, in s. */
+  /** Jumps to a time, in seconds. */
   seek(time: number): void;
   /** Follows the job's video or sound. */
   attach(media: HTMLMediaElement | null): void;
 }
 
-/** Follows a media element frame by frame; its own events come only four times a second. */
+/** Follows a media element frame by frame, because its own events fire only four times a second. */
 export function createPlayback(): Playback {
   const time = signal(0);
   const playing = signal(false);

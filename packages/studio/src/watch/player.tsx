@@ -7,8 +7,8 @@ import { addressOf, readFile } from './files.ts';
 import type { Playback } from './playback.ts';
 
 /**
- * A job's video or sound. After a lost connection, it continues where it left off. A video appears only with its address, since a later one
- * would end playback.
+ * A job's video or sound. After a lost connection, playback continues where it left off. A video is shown only once its URL is known,
+ * because changing the URL later would end playback.
  */
 export function Player({ job, playback }: { job: JobStatus; playback: Playback }) {
   const m = messages.value;
@@ -25,7 +25,7 @@ export function Player({ job, playback }: { job: JobStatus; playback: Playback }
     playback.attach(media.current);
     return () => playback.attach(null);
   }, [source.value.value]);
-  // After a retry, because addresses signed within the same second are equal, and an equal one does not reload.
+  // Reload explicitly after a retry. URLs signed within the same second are identical, and an identical URL does not trigger a reload.
   useEffect(() => {
     if (broken.peek()) media.current?.load();
   }, [source.value]);

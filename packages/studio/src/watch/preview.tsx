@@ -11,7 +11,7 @@ import type { HeadScene } from './scene.ts';
 interface PreviewProps {
   job: JobStatus;
   playback: Playback;
-  /** The job's curves; a GLB has its own. */
+  /** The job's curves. A GLB contains its own. */
   clip?: Clip | undefined;
 }
 

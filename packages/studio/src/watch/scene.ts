@@ -18,7 +18,7 @@ import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { type Clip, valueAt } from './clip.ts';
 
 export interface HeadScene {
-  /** Shows the head at a time, in s. */
+  /** Shows the head at a time, in seconds. */
   show(time: number): void;
   resize(width: number, height: number): void;
   dispose(): void;
@@ -27,7 +27,7 @@ export interface HeadScene {
 /** Maximum rotation of the view from the front, to the side and up, in radians. */
 const TURN = 1.2;
 
-/** Degrees. */
+/** In degrees. */
 const VIEW_ANGLE = 24;
 
 /**
@@ -63,7 +63,7 @@ export async function createHeadScene(canvas: HTMLCanvasElement, glb: Uint8Array
       controls.dispose();
       head.traverse((object) => free(object as Mesh));
       renderer.dispose();
-      // Browsers allow about sixteen contexts, then drop the oldest.
+      // Browsers allow about sixteen WebGL contexts and then drop the oldest.
       renderer.forceContextLoss();
     },
   };
@@ -98,7 +98,7 @@ function frame(head: Object3D, camera: PerspectiveCamera, canvas: HTMLCanvasElem
   const face = head.getObjectByName('head') ?? head;
   const box = new Box3().setFromObject(head);
   const target = face === head ? box.getCenter(new Vector3()) : face.getWorldPosition(new Vector3());
-  // The head joint is at its lower end; the middle of a face is some centimeters above and in front of it.
+  // The head joint is at the lower end of the head. The middle of the face is a few centimeters above and in front of it.
   target.add(new Vector3(0, 0.085, 0.05));
   camera.position.copy(target).add(new Vector3(0, 0.01, 0.78));
   const controls = new OrbitControls(camera, canvas);

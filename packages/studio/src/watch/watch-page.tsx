@@ -9,10 +9,10 @@ import { client, trackOnline } from '../state/session.ts';
 import { JobCard } from './job-card.tsx';
 import { JobView } from './job-view.tsx';
 
-/** From this width the list is next to the job, as in the style sheet. */
+/** At this width and above, the list is next to the job. The style sheet uses the same value. */
 const WIDE = '(min-width: 60rem)';
 
-/** The list of jobs and the open job. Unless the address names a job, the newest opens if there is space next to the list. */
+/** The list of jobs and the open job. Unless the URL names a job, the newest one opens if there is space next to the list. */
 export function WatchPage() {
   const m = messages.value;
   const id = jobId.value;
@@ -26,7 +26,7 @@ export function WatchPage() {
   useEffect(() => {
     isGone.value = false;
     if (!id || !listed || job) return;
-    // Older than the list, or deleted.
+    // The job is older than the list, or was deleted.
     trackOnline(client.value.status(id)).then(updateJob, (error: unknown) => {
       isGone.value = error instanceof ServiceError;
     });

@@ -33,7 +33,7 @@ function Word({ text, isNow, onJump }: { text: string; isNow: boolean; onJump: (
   );
 }
 
-/** Returns the index of the range at a time; -1 between two ranges. */
+/** Returns the index of the range at a time, or -1 between two ranges. */
 function indexAt(stretches: readonly { start: number; end: number }[], time: number): number {
   return stretches.findLastIndex(({ start, end }) => start <= time && time < end);
 }
@@ -41,7 +41,7 @@ function indexAt(stretches: readonly { start: number; end: number }[], time: num
 function Phones({ timeline, playback }: { timeline: Timeline; playback: Playback }) {
   const strip = useRef<HTMLDivElement>(null);
   const last = useRef(-1);
-  // Set without rendering, since it changes every frame.
+  // Set it without rendering, because it changes on every frame.
   useSignalEffect(() => {
     const time = playback.time.value;
     const element = strip.current;

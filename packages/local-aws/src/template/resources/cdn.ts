@@ -8,9 +8,9 @@ const behavior = {
   TargetOriginId: text,
   ResponseHeadersPolicyId: v.optional(text),
   Compress: v.optional(flag, false),
-  /** Methods of a file origin; the API's own methods apply to the API. */
+  /** Methods allowed for a file origin. The API defines its own methods. */
   AllowedMethods: v.optional(v.array(text)),
-  /** The local run does not cache and does not use TLS. */
+  /** There is no caching and no TLS locally. */
   CachePolicyId: v.optional(text),
   OriginRequestPolicyId: v.optional(text),
   ViewerProtocolPolicy: v.optional(text),
@@ -32,7 +32,7 @@ const distribution = resource({
       CacheBehaviors: v.optional(v.array(v.strictObject({ ...behavior, PathPattern: text })), []),
       DefaultCacheBehavior: v.strictObject(behavior),
       DefaultRootObject: v.optional(v.string(), ''),
-      /** The local run does not cache errors either, and does not replace them. */
+      /** Errors are neither cached nor replaced locally. */
       CustomErrorResponses: v.optional(v.array(v.strictObject({ ErrorCode: count, ErrorCachingMinTTL: v.literal(0) }))),
       Enabled: v.literal(true),
       Origins: v.array(origin),

@@ -54,7 +54,7 @@ const layer = resource({
   },
 });
 
-/** A function's only local version, with the template's code and configuration. */
+/** The only version of a function that exists locally. It has the code and the configuration from the template. */
 const version = resource({
   nameProperty: 'FunctionName',
   arn: (name, place) => `${regional('lambda', 'function:')(name, place)}:1`,

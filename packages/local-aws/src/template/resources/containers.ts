@@ -18,7 +18,7 @@ const container = v.strictObject({
   Image: v.pipe(text, v.regex(/:[\w.-]+$/, 'must end with a tag')),
   Command: v.tuple([v.pipe(text, v.regex(/^[\w-]+\.mjs$/, 'must be one program in the image, such as "task.mjs"'))]),
   Environment: v.optional(v.array(v.strictObject({ Name: text, Value: v.string() })), []),
-  /** This is only checked, because processes run as the user who runs the service. */
+  /** This is only validated, because locally, processes run as the user who runs the service. */
   User: v.pipe(text, v.regex(/^[1-9]\d*:[1-9]\d*$/, 'must be a numeric user and group ID, both other than 0')),
   Essential: v.optional(v.literal(true)),
   /** Logs are written to the data directory. */
@@ -33,9 +33,9 @@ const task = resource({
   enforced: {
     Family: v.optional(text),
     ContainerDefinitions: v.tuple([container]),
-    /** Units of 1/1024 CPU. */
+    /** In units of 1/1024 vCPU. */
     Cpu: count,
-    /** MB. */
+    /** In MB. */
     Memory: count,
     NetworkMode: v.literal('awsvpc'),
     RequiresCompatibilities: v.tuple([v.literal('FARGATE')]),

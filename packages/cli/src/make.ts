@@ -17,7 +17,7 @@ export interface Order {
 /**
  * Submits a job, waits for it to finish, and writes its result to a file.
  * @param names the service's names for its rigs and its speech engine
- * @throws the client's ServiceError, JobEndedError, and ConnectionError
+ * @throws ServiceError, JobEndedError, or ConnectionError from the client
  */
 export async function make(
   client: Client,

@@ -12,12 +12,12 @@ interface Values extends JobValues, ServiceValues {
   out: string;
 }
 
-/** `avatar say TEXT`: makes a video, CSV, FBX, GLB, or mouth shapes from text; `-` reads the text from standard input. */
+/** `avatar say TEXT`: creates a video, CSV, FBX, GLB, or mouth shapes from text; `-` reads the text from standard input. */
 export async function say(text: string, values: Values, context: Context): Promise<void> {
   await makeOne(text === '-' ? await readAll(process.stdin) : text, undefined, values, context);
 }
 
-/** `avatar lipsync VOICE --text TEXT`: makes a video, CSV, FBX, GLB, or mouth shapes from a recorded voice. */
+/** `avatar lipsync VOICE --text TEXT`: creates a video, CSV, FBX, GLB, or mouth shapes from a recorded voice. */
 export async function lipsync(voice: string, values: Values & { text?: string; transcript?: string }, context: Context): Promise<void> {
   const { text, transcript } = values;
   if ((text === undefined) === (transcript === undefined))

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LIMITS } from './limits.ts';
 
-/** Metadata keys: valid as FOCUS tags, and unquoted on a command line. */
+/** Metadata keys: valid as FOCUS tags, and usable without quotes on a command line. */
 const KEY = /^[A-Za-z][A-Za-z0-9_.-]*$/;
 
 const { metadataEntries, metadataKeyCharacters, metadataValueCharacters } = LIMITS;

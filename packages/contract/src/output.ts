@@ -8,7 +8,7 @@ import { holdsBackground, VIDEO_FORMATS } from './video-files.ts';
 
 export const OUTPUT_TYPES = ['csv', 'fbx', 'glb', 'video'] as const;
 
-/** What a job makes: an output, or one of the client's custom avatars (`POST /lipsync/avatars`). */
+/** Result types of a job: an output, or one of the client's custom avatars (`POST /lipsync/avatars`). */
 export const RESULT_TYPES = [...OUTPUT_TYPES, 'avatar'] as const;
 export type ResultType = (typeof RESULT_TYPES)[number];
 

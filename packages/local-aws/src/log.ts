@@ -10,7 +10,10 @@ export interface Log {
 /** Size at which a log is rotated, in bytes. It is enough for a few thousand jobs. */
 const LIMIT = 4 * 2 ** 20;
 
-/** Appends lines to `<directory>/<name>.log`. At `limit` bytes, the file replaces `<name>.old.log`, which bounds the total size. */
+/**
+ * Appends lines to `<directory>/<name>.log`. At `limit` bytes, the file is renamed to `<name>.old.log`, replacing the previous one. This
+ * bounds the total size.
+ */
 export function openLog(directory: string, name: string, limit = LIMIT): Log {
   mkdirSync(directory, { recursive: true });
   const path = join(directory, `${name}.log`);

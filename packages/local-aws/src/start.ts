@@ -68,7 +68,7 @@ export interface Local {
   readonly url: string;
   /** Stack outputs by name. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** Environment variables that make an AWS SDK use the embedded services as the operator. */
+  /** Environment variables with which an AWS SDK calls the embedded services as the operator. */
   readonly environment: Readonly<Record<string, string>>;
   /** Links files that were added to the packaged folders after the start. */
   addFiles(): void;
@@ -77,7 +77,7 @@ export interface Local {
 
 /**
  * Runs a synthesized template on this machine, with its data services, functions, state machines, and API.
- * @throws TemplateError if something is unsupported, naming it
+ * @throws TemplateError if something is unsupported. The error names it.
  */
 export async function startLocal(given: LocalOptions): Promise<Local> {
   // Functions run in separate folders, where a relative path would mean something else.

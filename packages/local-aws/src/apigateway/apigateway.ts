@@ -16,7 +16,7 @@ export interface InvocationResult {
 
 /**
  * Invokes a function and waits for its response.
- * @param onStart called when the function receives the event, which starts the gateway's time limit
+ * @param onStart called when the function receives the event, at which point the gateway's time limit starts
  * @throws Error with the code `RequestTooLargeException` or `TooManyRequestsException` if the function could not be started
  */
 export type Invoke = (functionArn: string, payload: string, onStart: () => void) => Promise<InvocationResult>;
@@ -53,7 +53,7 @@ const KEEP_ALIVE_TIMEOUT = 120_000;
 /** Maximum time in ms for reading the rest of a rejected request, so that the client sees the response instead of a broken connection. */
 const DRAIN_TIME = 2_000;
 
-/** Serves a REST API at the root of its address. @throws Error if the port is in use */
+/** Serves a REST API at the root of its URL. @throws Error if the port is in use */
 export async function startApiGateway(options: ApiGatewayOptions): Promise<ApiGateway> {
   const { onFault } = options;
   const handleApi = makeHandler(options);

@@ -17,7 +17,7 @@ export interface GatewayError {
 
 export const GATEWAY_ERRORS = {
   unknownAddress: { type: 'MISSING_AUTHENTICATION_TOKEN', status: 403, message: 'Missing Authentication Token' },
-  // With an Authorization header, the gateway expects an AWS signature on an unknown path (IncompleteSignatureException).
+  // If there is an Authorization header, the gateway expects an AWS signature for an unknown path (IncompleteSignatureException).
   unsignedAddress: {
     type: 'INVALID_SIGNATURE',
     status: 403,

@@ -13,7 +13,7 @@ const MEMORY_INTERVAL = 200;
 /** Exit code of a killed process: 128 plus SIGKILL's number. */
 const KILLED = 137;
 
-/** The published package has JavaScript files instead of TypeScript. */
+/** The published package contains JavaScript files instead of TypeScript files. */
 const EXIT_WITH_PARENT = join(import.meta.dirname, '..', `exit-with-parent${extname(import.meta.filename)}`);
 
 export interface ContainerOptions {

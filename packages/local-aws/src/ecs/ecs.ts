@@ -17,7 +17,7 @@ export interface EcsOptions {
   readonly dir: string;
   readonly place: Place;
   readonly definitions: readonly TaskDefinition[];
-  /** The gateway's address. */
+  /** URL of the gateway. */
   readonly endpoint: string;
   /** Secret access key by family. */
   readonly secretOf: (family: string) => string;

@@ -3,7 +3,7 @@ import type { Target } from './rules.ts';
 
 /** Maximum number of concurrent deliveries: enough to keep every function busy, and few enough for a quick restart. */
 const MAX_CONCURRENCY = 100;
-/** First and maximum delay before a retry, in ms. EventBridge uses exponential backoff with jitter too. */
+/** First and maximum delay before a retry, in ms. EventBridge also uses exponential backoff with jitter. */
 const FIRST_DELAY = 200;
 const LONGEST_DELAY = 60_000;
 const LONGEST_TIMER = 60_000;

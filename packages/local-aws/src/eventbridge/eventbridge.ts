@@ -97,7 +97,7 @@ function accept(entry: Entry, place: Place, buses: ReadonlySet<string>): Accepte
 
 /**
  * Embedded EventBridge: buses, pattern rules with functions and queues as targets, and at-least-once delivery from an outbox on disk.
- * @throws if a rule needs an unsupported feature, which the error names
+ * @throws if a rule needs an unsupported feature. The error names it.
  */
 export async function startEventBridge(options: EventBridgeOptions): Promise<EventBridge> {
   const { dir, place } = options;

@@ -162,7 +162,7 @@ function compileNode(pattern: Readonly<Record<string, unknown>>, path: string): 
 
 /**
  * Compiles an event pattern (EventBridge User Guide, "Event patterns").
- * @throws {PatternError} for unknown fields and matchers, naming them
+ * @throws {PatternError} for unknown fields or matchers. The error names them.
  */
 export function compilePattern(pattern: EventPattern): (event: object) => boolean {
   const unknownField = Object.keys(pattern).find((name) => !FIELDS.includes(name) && !name.startsWith('$'));

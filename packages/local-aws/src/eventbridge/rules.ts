@@ -71,7 +71,7 @@ function openTarget(rule: string, target: TargetDefinition, find: (arn: string) 
   };
 }
 
-/** Prepares the enabled rules. @throws for an unknown field, operator, or bus, naming the rule */
+/** Prepares the enabled rules. @throws for an unknown field, operator, or bus. The error names the rule. */
 export function openRules(definitions: readonly RuleDefinition[], buses: ReadonlySet<string>, find: (arn: string) => Destination): Rule[] {
   return definitions.flatMap((definition) => {
     const { Name, EventBusName = 'default', State = 'ENABLED', EventPattern, Targets } = definition;

@@ -52,7 +52,7 @@ const faultSchema = v.pipe(
 );
 
 const planSchema = v.strictObject({
-  /** Divides service delays: retries, visibility timeouts, and schedules. */
+  /** Service delays are divided by this factor: retries, visibility timeouts, and schedules. */
   timeScale: v.optional(wholeNumber(1, 1000), 1),
   faults: v.pipe(v.array(faultSchema), v.maxLength(1000, 'must have up to 1000 faults')),
 });

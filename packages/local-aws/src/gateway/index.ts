@@ -1,4 +1,4 @@
-/** The endpoint for all AWS clients, which checks signatures and policies. */
+/** The endpoint for all AWS clients. It checks signatures and policies. */
 export { answerJson, escapeXml, readJson, readTarget, ServiceError } from './failure.ts';
 export { type Gateway, type GatewayOptions, type RequestInterceptor, startGateway } from './gateway.ts';
 export { createJsonService } from './json-service.ts';

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Context, Policy } from './policy.ts';
 
-/** The embedded services' simulated region and account, which appear in every ARN. */
+/** Simulated region and account of the embedded services. They appear in every ARN. */
 export interface Place {
   readonly region: string;
   readonly account: string;

@@ -3,7 +3,7 @@ import { ServiceError } from '../gateway/index.ts';
 /** Concurrency that Lambda keeps unreserved (Lambda developer guide, "Configuring reserved concurrency"). */
 const MIN_UNRESERVED = 100;
 
-/** A throttled invocation's Retry-After, in seconds. */
+/** `Retry-After` of a throttled invocation, in seconds. */
 const RETRY_AFTER = 1;
 
 /** Lambda's names for the exceeded limits (API reference, "TooManyRequestsException"). */

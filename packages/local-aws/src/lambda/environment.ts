@@ -4,7 +4,7 @@ import type { FunctionDefinition } from './definition.ts';
 
 export interface ExecutionEnvironment {
   readonly place: Place;
-  /** The gateway's address. */
+  /** URL of the gateway. */
   readonly endpoint: string;
   /** Secret access key by function name. */
   readonly secretOf: (functionName: string) => string;
@@ -13,8 +13,8 @@ export interface ExecutionEnvironment {
 }
 
 /**
- * Creates a function's whole environment from the template's variables and Lambda's. It includes nothing else from this machine, so that
- * functions cannot depend on it.
+ * Creates a function's complete environment from the variables in the template and the ones that Lambda sets. Nothing else from this
+ * machine is included, so functions cannot depend on it.
  * @param temporary the process's replacement for /tmp
  * @param runtimeApi `host:port`
  */

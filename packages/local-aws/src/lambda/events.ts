@@ -25,7 +25,7 @@ export interface AsyncEventsOptions {
   readonly invoke: (functionName: string, payload: string) => Promise<Answer>;
   /** Sends a message to the queue with this ARN. */
   readonly send: (arn: string, body: string, attributes: Readonly<Record<string, string>>) => Promise<void>;
-  /** Divides all delays. */
+  /** All delays are divided by this factor. */
   readonly timeScale?: number;
   readonly onFault: (error: unknown) => void;
 }

@@ -21,7 +21,7 @@ import { type Launch, Sandbox } from './sandbox.ts';
  */
 const PROCESSES = 4;
 
-/** An established account's concurrency quota (Lambda developer guide, "Lambda quotas"). */
+/** Concurrency quota of an established account (Lambda developer guide, "Lambda quotas"). */
 const ACCOUNT_CONCURRENCY = 1_000;
 
 /** Maximum time in ms for which a background invocation yields to others, so that it still makes progress under heavy load. */
@@ -48,7 +48,7 @@ export interface LambdaOptions extends Omit<ExecutionEnvironment, 'caches'> {
   readonly idleTimeout?: number;
   /** The account's concurrency quota; defaults to 1,000. */
   readonly accountConcurrency?: number;
-  /** Divides the retry delays of asynchronous events. */
+  /** The retry delays of asynchronous events are divided by this factor. */
   readonly timeScale?: number;
   /** Wraps every invocation. It may fail, delay, or repeat it, or kill its process. */
   readonly intercept?: InvocationInterceptor;

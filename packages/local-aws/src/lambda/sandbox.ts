@@ -23,7 +23,7 @@ const MEMORY_INTERVAL = 100;
 /** Share of the memory limit that V8's heap may use, as on Lambda. V8's default would depend on this machine's memory. */
 const HEAP_SHARE = 0.9;
 
-/** The published package has JavaScript files instead of TypeScript. */
+/** The published package contains JavaScript files instead of TypeScript files. */
 const BOOTSTRAP = join(import.meta.dirname, `bootstrap${extname(import.meta.filename)}`);
 
 /** Returns the program and arguments that run a function and poll the Runtime API, or undefined to use this machine's Node.js. */

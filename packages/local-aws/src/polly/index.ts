@@ -1,4 +1,4 @@
-/** Amazon Polly on one machine: its protocol, validation, and quotas, with the caller's synthesizer. */
+/** Amazon Polly on one machine: its protocol, validation, and quotas, with a synthesizer that the caller provides. */
 
 export { formatMarks, type SpeechMark } from './marks.ts';
 export { createPollyService, type PollyOptions, type SynthesizedSpeech } from './polly.ts';

@@ -27,7 +27,7 @@ export interface SpeechRequest {
   /** Plain text or SSML, as sent. */
   readonly text: string;
   readonly ssml: boolean;
-  /** Number of characters that Polly bills, which excludes markup. */
+  /** Number of characters that Polly bills, excluding markup. */
   readonly billedCharacters: number;
   readonly voice: PollyVoice;
   readonly engine: VoiceEngine;

@@ -14,7 +14,7 @@ export function readRate(expression: string): number {
 export interface ScheduleOptions {
   readonly ruleArn: string;
   readonly expression: string;
-  /** Divides the interval. */
+  /** The interval is divided by this factor. */
   readonly timeScale?: number;
   readonly region: string;
   readonly account: string;

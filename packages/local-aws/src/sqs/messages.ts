@@ -61,9 +61,12 @@ export interface MessageStore {
   moveToDeadLetterQueue(queue: QueueDefinition): number;
   /** Receives visible messages. @param visibility visibility timeout, in seconds */
   take(queue: QueueDefinition, limit: number, visibility: number): Message[];
-  /** @returns true if the receipt was the message's latest */
+  /** @returns true if the receipt was the latest one for the message */
   remove(queue: QueueDefinition, receipt: string): boolean;
-  /** @returns true if the receipt is the message's latest, even if its visibility timeout is over (observed on AWS on 30 April 2024) */
+  /**
+   * @returns true if the receipt is the latest one for the message, even if its visibility timeout is over (observed on AWS on 30 April
+   *   2024)
+   */
   changeVisibility(queue: QueueDefinition, receipt: string, seconds: number): boolean;
   /** Returns when the next message becomes visible, as Unix time in ms. */
   nextVisible(queue: QueueDefinition): number | undefined;

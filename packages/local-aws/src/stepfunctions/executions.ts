@@ -35,7 +35,7 @@ export interface ExecutionsOptions {
   readonly servicesOf: (machineName: string) => TaskServices;
   readonly tokens: TaskTokens;
   readonly beforeTask?: BeforeTask;
-  /** Divides retry delays. */
+  /** Retry delays are divided by this factor. */
   readonly timeScale: number;
   /** Called after each status change. */
   readonly onChange: () => void;

@@ -12,7 +12,7 @@ export interface HistoryEvent {
   readonly previous: number;
 }
 
-/** Where a branch is in the execution's history. */
+/** A branch's position in the execution history. */
 export interface History {
   /** ID of the branch's last event. */
   last: number;

@@ -13,7 +13,7 @@ export interface Integration<Request> {
   readonly prefix: 'LambdaFunction' | 'Task';
   /** Name used in errors. */
   readonly name: string;
-  /** Fields that its event details have in common. */
+  /** Fields that all of its event details contain. */
   readonly common: Readonly<Record<string, string>>;
   read(input: unknown): Request;
   /** Returns the details of its Scheduled event. */

@@ -57,7 +57,7 @@ export interface Run extends TaskServices {
   /** Attempts that wait for SendTaskSuccess or SendTaskFailure. */
   readonly tokens: TaskTokens;
   readonly beforeTask?: BeforeTask;
-  /** Divides retry delays. */
+  /** Retry delays are divided by this factor. */
   readonly timeScale: number;
   /** Aborts if the execution is stopped or times out. The reason is the execution's error. */
   readonly signal: AbortSignal;

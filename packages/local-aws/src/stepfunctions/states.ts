@@ -82,7 +82,7 @@ function compileFail(shape: ShapeOf<'Fail'>, where: string): State {
   };
 }
 
-/** Compiles states that do work, which share retries, catchers, and data flow. */
+/** Compiles the states that do work. They share retries, catchers, and data flow. */
 function compileWorker(shape: ShapeOf<'Task' | 'Map' | 'Parallel'>, where: string, work: Work): State {
   // In a Map state, Parameters is an older name for ItemSelector.
   const flow = compileDataflow(shape.Type === 'Map' ? { ...shape, Parameters: undefined } : shape, where);

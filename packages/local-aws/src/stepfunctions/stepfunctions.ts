@@ -27,7 +27,7 @@ export interface StepFunctionsOptions {
   /** Accepts a status event for delivery. It is retried until it succeeds. */
   readonly publish: (event: StatusEvent) => unknown;
   readonly beforeTask?: BeforeTask;
-  /** Divides retry delays. */
+  /** Retry delays are divided by this factor. */
   readonly timeScale?: number;
   readonly onFault?: (error: unknown) => void;
 }
@@ -41,7 +41,7 @@ export interface StepFunctions {
 /**
  * Step Functions on one machine, with standard JSONPath workflows whose tasks are functions and containers. Executions survive a crash by
  * entering the current state again.
- * @throws {DefinitionError} if something is unsupported, naming it
+ * @throws {DefinitionError} if something is unsupported. The error names it.
  */
 export function startStepFunctions({ dir, machines, servicesOf, publish, ...options }: StepFunctionsOptions): StepFunctions {
   const { timeScale = 1, beforeTask, onFault = () => {} } = options;

@@ -73,7 +73,7 @@ function readOutputs(stacks: readonly Stack[]): Record<string, string> {
 /**
  * Reads a cloud assembly into one model. Anything unknown is an error that names the stack, logical ID, and property.
  * @param directory output of `cdk synth`
- * @param endpoint the gateway's URL, which queue URLs start with
+ * @param endpoint the gateway's URL. Queue URLs start with it.
  * @throws {TemplateError}
  */
 export function readDeployment(directory: string, endpoint: string): Deployment {

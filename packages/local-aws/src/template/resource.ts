@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Place } from '../gateway/index.ts';
 
-/** The simulated region and account, and the services' address. */
+/** The simulated region and account, and the endpoint of the services. */
 export interface Site {
   readonly place: Place;
-  /** The gateway's URL without a trailing slash, which queue URLs start with. */
+  /** The gateway's URL without a trailing slash. Queue URLs start with it. */
   readonly endpoint: string;
 }
 
@@ -42,7 +42,7 @@ export function resource<const Enforced extends Entries>(type: ResourceType<Enfo
   return type;
 }
 
-/** A type that only matters for operations or protection. All its properties are accepted for one reason. */
+/** A type that only matters for operations or protection. All of its properties are accepted for the same reason. */
 export interface InertType extends Pick<ResourceType, 'nameProperty' | 'arn' | 'ref' | 'attributes'> {
   readonly inert: string;
 }

@@ -29,7 +29,7 @@ export function readPolicies(deployment: Deployment): (roleArn: string) => Polic
 }
 
 /**
- * Returns the embedded services' callers: functions and tasks with their roles, and the operator.
+ * Returns the callers of the embedded services: functions and tasks with their roles, and the operator.
  * @param interactive functions that clients wait for
  */
 export function readCallers(deployment: Deployment, secretOf: (name: string) => string, interactive: ReadonlySet<string>): Caller[] {

@@ -24,7 +24,7 @@ export const readBuckets = (deployment: Deployment): BucketDefinition[] =>
     cors: properties.CorsConfiguration?.CorsRules ?? [],
   }));
 
-/** @param timeScale divides the visibility timeouts */
+/** @param timeScale factor by which visibility timeouts are divided */
 export const readQueues = (deployment: Deployment, timeScale = 1): QueueDefinition[] =>
   deployment.list('AWS::SQS::Queue').map(({ name, properties }) => ({
     name,

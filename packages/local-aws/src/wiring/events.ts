@@ -7,7 +7,7 @@ import { nameOfArn } from './data.ts';
 
 export const readBuses = (deployment: Deployment): string[] => deployment.list('AWS::Events::EventBus').map(({ name }) => name);
 
-/** Returns event rules, except those with a schedule, which `startSchedules` handles. */
+/** Returns event rules. Rules with a schedule are handled by `startSchedules`. */
 export const readRules = (deployment: Deployment): RuleDefinition[] =>
   deployment.list('AWS::Events::Rule').flatMap(({ name, properties }) => {
     const { EventPattern: pattern, EventBusName, State, Targets } = properties;

@@ -9,7 +9,8 @@ export function readFunctions(deployment: Deployment, localize: (value: string) 
       .map(({ arn, logicalId, properties }) => [arn, deployment.locate(properties.Content.S3Key, logicalId)]),
   );
   const invocations = deployment.list('AWS::Lambda::EventInvokeConfig').map(({ properties }) => properties);
-  // The CDK copies bucket files with a Python function, which is unnecessary here because the files are served from their original folder.
+  // The CDK uses a Python function to copy files to a bucket. It is unnecessary here, because the files are served from their original
+  // folder.
   const copiers = new Set(deployment.list('Custom::CDKBucketDeployment').map(({ properties }) => properties.ServiceToken));
   const functions = deployment.list('AWS::Lambda::Function').filter(({ arn }) => !copiers.has(arn));
   return functions.map(({ name, arn, logicalId, properties }) => {

@@ -33,7 +33,7 @@ export function markEmotion({ text, start, end }: Selected, expression: string, 
   };
 }
 
-/** Removes emotions around and within the selection; without a selection, all of them. */
+/** Removes emotions around and within the selection, or all of them if nothing is selected. */
 export function clearEmotions({ text, start, end }: Selected): Selected {
   const [from, to] = start === end ? [0, text.length] : widen(text, start, end);
   const cleared = text.slice(from, to).replace(TAG, '');

@@ -18,7 +18,7 @@ export const jobId = computed(() => (page.value === 'watch' ? parts.value[1] || 
 
 export const hrefOf = (name: Page, id?: string): string => `#/${name}${id ? `/${id}` : ''}`;
 
-/** Opens a page without a history entry for the current one. */
+/** Opens a page, replacing the current history entry. */
 export function replaceWith(name: Page, id?: string): void {
   location.replace(hrefOf(name, id));
 }

@@ -77,7 +77,7 @@ function free({ geometry, material }: Partial<Mesh>): void {
   }
 }
 
-/** A soft key light from the left, fill from the right, rim from behind. */
+/** A soft key light from the left, a fill light from the right, and a rim light from behind. */
 function lights(): Object3D[] {
   const at = (colour: number, strength: number, x: number, y: number, z: number) => {
     const light = new DirectionalLight(colour, strength);
@@ -122,7 +122,7 @@ function poseByAnimation(head: Object3D, animations: readonly AnimationClip[]) {
   return (time: number) => mixer.setTime(time);
 }
 
-/** Moves shapes and the head with the curves of the same names, ignoring case. */
+/** Moves the shapes and the head according to the curves with the same names, ignoring case. */
 function poseByCurves(head: Object3D, { channels }: Clip) {
   const byName = new Map([...channels].map(([name, values]) => [name.toLowerCase(), values]));
   const shapes: { weights: number[]; index: number; values: Float64Array }[] = [];

@@ -106,7 +106,7 @@ export interface Client {
   avatars: {
     /**
      * Adds a head from a GLB or VRM file and waits for its import to finish. Use the avatar's `id` as the `actor` of video jobs.
-     * @throws JobEndedError if the file cannot be imported, WaitTimeoutError
+     * @throws JobEndedError if the file cannot be imported, WaitTimeoutError if the import takes too long
      */
     create(file: Recording, options?: AvatarOptions): Promise<Avatar>;
     get(id: string, options?: Abortable): Promise<Avatar>;

@@ -10,7 +10,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 const deliveryAttemptSchema = v.strictObject({
   /** ISO 8601, UTC. */
   at: v.pipe(v.string(), v.isoTimestamp()),
-  /** HTTP status of the response; null without a response. */
+  /** HTTP status of the response; null if there was none. */
   status: v.nullable(v.pipe(v.number(), v.integer())),
   /** Why the attempt failed; null when it succeeded. */
   reason: v.nullable(v.string()),

@@ -14,7 +14,7 @@ export interface Capacity {
 const INDEX = /^index-global~([^~]+)~/;
 
 /**
- * Returns the write units of each table's global indexes: one per KB put and one per removed entry. dynalite only counts units for the
+ * Returns the write units of each table's global indexes: one per KB written and one per removed entry. dynalite only counts units for the
  * table itself.
  */
 function indexUnits(changes: readonly Change[]): Map<string, number> {

@@ -133,7 +133,7 @@ export async function openStore(path: string): Promise<Store> {
     await store.db.close().catch(() => {});
     const { code, message, cause } = error as Error & { code?: string };
     const what = cause instanceof Error ? cause.message : message;
-    // A database is intact if another process has it open or the disk is full.
+    // Other errors, such as a full disk or another process using the database, do not mean that it is damaged.
     if (/Corruption|Invalid argument|No such file/.test(what)) {
       writeFileSync(join(path, DAMAGE_FILE), what);
       throw new DamagedFolderError(path, what, { cause: error });

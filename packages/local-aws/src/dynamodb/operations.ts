@@ -48,7 +48,7 @@ function withFailedItem(database: Database, parameters: Parameters, error: unkno
   return new ServiceError(error.code, error.message, error.status, item ? { Item: item } : {});
 }
 
-/** @throws {ServiceError} TransactionConflictException while a transaction writes or checks the same item */
+/** @throws {ServiceError} TransactionConflictException if a transaction in progress is writing or checking the same item */
 function refuseConflict(database: Database, data: Parameters): void {
   const table = database.tables.get(String(data.TableName));
   if (!table || database.inTransaction.length === 0) return;

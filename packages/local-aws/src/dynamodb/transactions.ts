@@ -130,7 +130,7 @@ function isRepeated({ store }: Database, key: string, digest: string): boolean {
 }
 
 /**
- * Writes all items or none, even if the process is killed, because the writes and the request token are one LevelDB batch.
+ * Writes all items or none, even if the process is killed, because the writes and the request token form a single LevelDB batch.
  * @throws {ServiceError} TransactionCanceledException with one reason per item, in order
  */
 export async function transactWrite(database: Database, parameters: Parameters): Promise<Parameters> {

@@ -19,7 +19,7 @@ const isScalar = (value: unknown): boolean => value === null || ['string', 'numb
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** An operand that may be a list. @throws {PatternError} for an empty list, or a value that `valid` rejects */
+/** Reads an operand that may be a list. @throws {PatternError} for an empty list, or a value that `valid` rejects */
 function readList(operand: unknown, valid: (value: unknown) => boolean, path: string): unknown[] {
   const list = Array.isArray(operand) ? operand : [operand];
   if (list.length > 0 && list.every(valid)) return list;

@@ -141,7 +141,7 @@ function canonicalPath(path: string, service: string): string {
   return `/${parts.map(escapeUri).join('/')}${end}`;
 }
 
-/** Sorts parameters by name and then by value. The separator is a lower byte than any in an encoded name. */
+/** Sorts parameters by name and then by value. The separator byte sorts before any byte in an encoded name. */
 const canonicalQuery = (query: URLSearchParams): string =>
   [...query]
     .filter(([name]) => name !== 'X-Amz-Signature')

@@ -73,7 +73,7 @@ export function createKmsService({ dir, keys }: KmsOptions): LocalService {
   });
 }
 
-/** HMAC-SHA-256 output size. */
+/** Output size of HMAC-SHA-256. */
 const SECRET_BYTES = 32;
 
 const checksumOf = (secret: Buffer): Buffer => createHash('sha256').update(secret).digest();

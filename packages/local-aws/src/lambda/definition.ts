@@ -18,7 +18,7 @@ export interface FunctionDefinition {
   readonly allowsRecursion?: boolean;
   /** Concurrency reserved for this function, which is also its limit. Without it, the function shares the unreserved pool. */
   readonly reservedConcurrency?: number;
-  /** Retries of an asynchronous event; defaults to 2. */
+  /** Number of retries for an asynchronous event; defaults to 2. */
   readonly retries?: number;
   /** Maximum age of an asynchronous event, in seconds; defaults to 6 hours. */
   readonly maxEventAge?: number;
@@ -52,7 +52,7 @@ export interface LogLine {
 export interface InvokeOptions {
   /** Cancels an invocation that is still waiting for a process. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when a process gets the event. */
+  /** Called when a process receives the event. */
   readonly onStart?: (() => void) | undefined;
   /** `X-Amzn-Trace-Id` headers of the requests that caused it. */
   readonly traces?: readonly string[];

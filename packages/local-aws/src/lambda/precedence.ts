@@ -21,7 +21,7 @@ export function createPrecedence(processors: number, maxWait: number): Precedenc
       return () => {
         first -= 1;
         if (first >= processors) return;
-        // While clients wait, start one invocation at a time. An invocation that has started does not wait again.
+        // While clients are waiting, start one invocation at a time. An invocation that has started does not wait again.
         for (const begin of first === 0 ? [...waiting] : [...waiting].slice(0, 1)) begin();
       };
     },

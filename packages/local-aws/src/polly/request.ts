@@ -46,7 +46,7 @@ const KNOWN = /^(speak|break|lang|mark|p|phoneme|prosody|s|say-as|sub|w|emphasis
 /** Allowed range of <prosody rate>, in percent. */
 const RATES = { min: 20, max: 200 };
 
-/** Reads a SynthesizeSpeech body and validates it like Polly. @throws {ServiceError} with Polly's error codes */
+/** Reads a SynthesizeSpeech body and validates it in the same way as Polly. @throws {ServiceError} with Polly's error codes */
 export function readSpeechRequest(body: Buffer, voices: readonly PollyVoice[]): SpeechRequest {
   const result = v.safeParse(requestSchema, readJson(body));
   if (!result.success) {

@@ -64,7 +64,7 @@ const SCHEMA = `
     PRIMARY KEY (bucket, key)
   ) WITHOUT ROWID`;
 
-/** Returns the first byte string after all those that start with `prefix`, if any. */
+/** Returns the first byte string that sorts after every string starting with `prefix`, if there is one. */
 function successor(prefix: Buffer): Buffer | undefined {
   const end = prefix.findLastIndex((byte) => byte < 0xff);
   if (end < 0) return undefined;
@@ -80,7 +80,7 @@ function checkPrecondition(existing: StoredObject | undefined, { ifNoneMatch, if
   throw new ServiceError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', 412);
 }
 
-/** Sorts after every key, for ranges without an upper bound. */
+/** A value that sorts after every key, for ranges without an upper bound. */
 const END = Buffer.alloc(1025, 0xff);
 
 export function openCatalog(path: string): Catalog {

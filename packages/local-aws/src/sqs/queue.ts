@@ -25,7 +25,7 @@ export interface Queue {
 export interface OpenQueue extends Queue {
   wake(): void;
   expire(): void;
-  /** Ends current and future receives without messages. */
+  /** Ends current and future receives without returning messages. */
   close(): void;
 }
 

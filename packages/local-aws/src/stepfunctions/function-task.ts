@@ -38,7 +38,10 @@ const perform =
     return wrap(JSON.parse(answer.payload), answer.requestId, request);
   };
 
-/** Compiles a call in the older form, by ARN. The state's input is the payload, and the response is the state's result. */
+/**
+ * Compiles a call in the older form, which names the function by its ARN. The state's input is the payload, and the response is the state's
+ * result.
+ */
 export function compileFunction({ Resource }: ShapeOf<'Task'>): Integration<Call> {
   const functionName = Resource.replace(/:\$LATEST$/, '');
   return {

@@ -54,7 +54,7 @@ export type BeforeTask = (state: string, input: unknown) => Promise<void>;
 /** State shared within one execution. */
 export interface Run extends TaskServices {
   readonly context: ExecutionContext;
-  /** Attempts that wait for SendTaskSuccess or SendTaskFailure. */
+  /** Attempts that are waiting for SendTaskSuccess or SendTaskFailure. */
   readonly tokens: TaskTokens;
   readonly beforeTask?: BeforeTask;
   /** Retry delays are divided by this factor. */

@@ -21,7 +21,7 @@ export function machineOf(token: string): string {
   throw new ServiceError('InvalidToken', `Invalid Token: '${token.slice(0, 100)}'`);
 }
 
-/** Attempts that wait for SendTaskSuccess or SendTaskFailure, by token. */
+/** Attempts that are waiting for SendTaskSuccess or SendTaskFailure, by token. */
 export class TaskTokens {
   readonly #waiting = new Map<string, Waiting>();
 

@@ -20,7 +20,7 @@ export interface Deployment {
   readonly place: Place;
   /** Lists resources in template order. */
   list<Type extends ActiveType>(type: Type): readonly Resource<Type>[];
-  /** All stacks' outputs by name. */
+  /** Outputs of all stacks, by name. */
   readonly outputs: Readonly<Record<string, string>>;
   /** Returns an asset's path by its key. @throws {TemplateError} if it is not in the assembly */
   locate(key: string, path: string): string;

@@ -33,7 +33,7 @@ export interface ResourceType<Enforced extends Entries = Entries> {
   readonly attributes?: Readonly<Record<string, (identity: Identity, site: Site) => string>>;
   /** Properties that are enforced locally. */
   readonly enforced: Enforced;
-  /** Properties without a local effect, each with the reason why a developer would not notice. */
+  /** Properties that have no effect locally, each with the reason why a developer would not notice. */
   readonly accepted: Readonly<Record<string, string>>;
 }
 

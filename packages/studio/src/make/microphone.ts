@@ -1,10 +1,10 @@
 export interface Microphone {
   stop(): void;
-  /** Resolves when the recording ends, on its own or through `stop`. */
+  /** Resolves when the recording ends, either by itself or through `stop`. */
   readonly done: Promise<{ blob: Blob; broken: boolean }>;
 }
 
-/** Formats that browsers record and the service reads, best first. */
+/** Recording formats that browsers support and the service accepts, in order of preference. */
 const FORMATS = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4'];
 
 /** Length of a recorded chunk, in ms. Chunks recorded before a failure are kept. */

@@ -38,7 +38,7 @@ function videoOf({ camera, size, lighting, background }: Form): Pick<Job, 'camer
     ...(lighting !== 'studio' && { lighting: lighting as never }),
     output: {
       type: 'video',
-      // A video's chart and preview need them.
+      // The chart and the preview of a video need the curves.
       curves: true,
       width,
       height,

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { errors } from '../state/form.ts';
 
-/** Connects a control with its label, hint, and error. */
+/** Connects a control to its label, hint, and error. */
 interface Described {
   id: string;
   'aria-invalid': boolean;
@@ -34,7 +34,7 @@ export function Field({ name, label, hint, children }: FieldProps) {
   );
 }
 
-/** A field's error, read out when it appears. */
+/** A field's error message. Screen readers announce it when it appears. */
 export function FieldError({ name, id }: { name: string; id?: string }) {
   const error = errors.value[name];
   return (

@@ -91,7 +91,7 @@ async function poll(id: string): Promise<void> {
     await trackOnline(client.value.wait(id, { signal: stopped, onProgress }));
   } catch (error) {
     if (stopped.aborted) return;
-    // Another client deleted it.
+    // Another client deleted the job.
     if (error instanceof ServiceError && [404, 410].includes(error.body.code)) forgetJob(id);
     // After any other error, the next refresh starts polling again.
     else if (!(error instanceof JobEndedError)) return;

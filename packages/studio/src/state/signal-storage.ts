@@ -1,7 +1,7 @@
 import { effect, type Signal, signal } from '@preact/signals';
 
 /**
- * A signal that survives a reload.
+ * Creates a signal whose value survives a reload.
  * @param storage `localStorage` for the browser, `sessionStorage` for one tab
  * @param initial used when nothing readable is stored
  */

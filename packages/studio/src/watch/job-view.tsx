@@ -181,7 +181,7 @@ function Actions({ job }: { job: JobStatus }) {
     });
   const remove = async () => {
     await client.value.remove(job.id).catch((error: unknown) => {
-      // Another client deleted it.
+      // Another client deleted the job.
       if (!(error instanceof ServiceError) || ![404, 410].includes(error.body.code)) throw error;
     });
     forgetJob(job.id);

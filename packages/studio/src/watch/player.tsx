@@ -40,7 +40,7 @@ export function Player({ job, playback }: { job: JobStatus; playback: Playback }
     },
     onLoadedMetadata: () => {
       broken.value = false;
-      // After a retry.
+      // Resume at the previous position after a retry.
       if (playback.time.peek() > 0) playback.seek(playback.time.peek());
     },
   };

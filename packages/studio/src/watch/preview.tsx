@@ -15,7 +15,7 @@ interface PreviewProps {
   clip?: Clip | undefined;
 }
 
-/** The job on a 3D head, loaded on request. */
+/** Shows the job on a 3D head, which is loaded on request. */
 export function Preview({ job, playback, clip }: PreviewProps) {
   const m = messages.value;
   const isOpen = useSignal(false);

@@ -34,7 +34,7 @@ const VIEW_ANGLE = 24;
  * Shows a GLB in a canvas.
  * @param glb a head with the 52 ARKit shapes
  * @param clip curves that move it; the GLB's own animation if omitted
- * @throws Error without WebGL, or for a file that is not a GLB
+ * @throws Error if WebGL is unavailable or the file is not a GLB
  */
 export async function createHeadScene(canvas: HTMLCanvasElement, glb: Uint8Array<ArrayBuffer>, clip: Clip | undefined): Promise<HeadScene> {
   const { scene: head, animations } = await new GLTFLoader().parseAsync(glb.buffer, '');
@@ -140,7 +140,7 @@ function poseByCurves(head: Object3D, { channels }: Clip) {
     for (const { weights, index, values } of shapes) weights[index] = valueAt(values, time);
     if (!joint || !rest || !yaw || !pitch || !roll) return;
     joint.quaternion.copy(rest);
-    // Radians, as Live Link Face writes them (docs/results.md).
+    // Angles are in radians, as in files from Live Link Face (docs/results.md).
     joint.rotateY(valueAt(yaw, time));
     joint.rotateX(valueAt(pitch, time));
     joint.rotateZ(valueAt(roll, time));

@@ -8,9 +8,9 @@ import { startService } from '../test/e2e/service.ts';
 import { outputKinds } from './outputs.ts';
 
 /**
- * `npm run costs -- [--seconds 60] [--write] [KIND…]` creates a result of each kind from text and from a recording, downloads it once, and
- * prints the ledger's costs for a minute and for a one-word job. `--write` adds them to docs/measurements.md. Durations are measured on
- * this machine and billed with Lambda's memory and prices.
+ * `npm run costs -- [--seconds 60] [--write] [KIND…]` creates a result of each kind, from text and from a recording, and downloads it once.
+ * It then prints what the ledger charges for a minute and for a one-word job. `--write` adds these costs to docs/measurements.md. Durations
+ * are measured on this machine but billed at Lambda memory sizes and prices.
  */
 const KINDS: Readonly<Record<string, object>> = outputKinds({ width: 1280, height: 720 });
 
@@ -18,12 +18,12 @@ const STORY =
   'People who walk by the river in the morning often meet a man with a big brown dog. He moves slowly, and he looks at the boats. ' +
   'Maybe he was a sailor once, or maybe he only likes the water. My brother asked him about it. The man smiled, but he did not say much. ';
 
-/** Text of the shortest job, for the minimum cost. */
+/** Text of the shortest job, which shows the minimum cost. */
 const WORD = 'Hello!';
 
 const CHARACTERS_PER_SECOND = 18.5;
 
-/** Time limits for a job and for its last ledger rows, in ms. */
+/** Time limits for a job, and for its last ledger rows to arrive, in ms. */
 const JOB_TIMEOUT = 1_800_000;
 const ROWS_TIMEOUT = 20_000;
 
@@ -43,7 +43,7 @@ try {
     return encodeWav(audio);
   };
   const [recording, word] = [await record(text), await record(WORD)];
-  // The first job of each kind includes the startup of its functions.
+  // The first job of each kind also pays for starting its functions.
   const lines: string[][] = [];
   for (const kind of kinds) {
     for (const [source, voice, short] of [
@@ -85,9 +85,9 @@ async function ended(client: Service, id: string): Promise<string> {
   }
 }
 
-/** Describes the costs of a job and of a minute of its result. */
+/** Formats the cost of the job and of a minute of its result. */
 function describe(rows: readonly LedgerRow[]): Record<'minute' | 'cost', string> {
-  // Exclude status requests, whose number depends on the client.
+  // Leave out status requests, because how many there are depends on the client.
   const own = rows.filter(({ step }) => step !== 'status');
   const result = own.find((row) => row.result)?.result;
   const amount = own.reduce((sum, row) => sum + rowTotal(row), 0n);

@@ -12,8 +12,8 @@ import { startService } from '../test/e2e/service.ts';
 import { outputKinds } from './outputs.ts';
 
 /**
- * `npm run estimates -- [--jobs 6] [KIND…]` estimates jobs of all kinds, runs them, learns from them, and prints the estimation errors for
- * the first job, which has no previous jobs, and for the later ones.
+ * `npm run estimates -- [--jobs 6] [KIND…]` estimates jobs of all kinds, runs them, and learns from them. It prints the estimation errors
+ * for the first job, which has no history to learn from, and for the later ones.
  */
 const KINDS: Readonly<Record<string, object>> = outputKinds({ width: 320, height: 180 });
 
@@ -24,10 +24,10 @@ const SENTENCES = [
   'My brother asked him about it, and the man smiled, but he did not say much.',
 ];
 
-/** Number of sentences per job, alternating between short and long. */
+/** Number of sentences in each job, alternating between short and long. */
 const LENGTHS = [2, 5, 1, 4, 3, 6];
 
-/** Time limits for a job and for its last ledger rows, in ms. */
+/** Time limits for a job, and for its last ledger rows to arrive, in ms. */
 const JOB_TIMEOUT = 600_000;
 const ROWS_TIMEOUT = 30_000;
 
@@ -117,7 +117,10 @@ async function estimate(client: Service, job: object, recording: Uint8Array | un
   return v.parse(estimateSchema, await response.json());
 }
 
-/** Formats the median and worst estimation error, percent of the actual values, and the number of values within the bounds. */
+/**
+ * Formats the median and worst estimation errors, as percentages of the actual values, and how many values were within the estimated
+ * bounds.
+ */
 function judge(guesses: readonly Guess[]): [string, string] {
   const errors = guesses.map(({ expected, truth }) => (expected / truth - 1) * 100).sort((a, b) => Math.abs(a) - Math.abs(b));
   const show = (error = 0) => `${error > 0 ? '+' : ''}${error.toFixed(0)}`;

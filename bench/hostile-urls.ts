@@ -1,4 +1,4 @@
-/** `npm run ssrf` tries every hostile URL in every field and records the counts for docs/measurements.md. */
+/** `npm run ssrf` tries every hostile URL in every field and records the results for docs/measurements.md. */
 
 import { HOSTILE_URLS, tryHostileUrls } from '../test/aws/hostile-urls.ts';
 import { recordRun } from './reliability/record.ts';

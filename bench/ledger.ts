@@ -10,8 +10,8 @@ import { startService } from '../test/e2e/service.ts';
 const RETENTION = 7;
 
 /**
- * `npm run check:ledger -- [--jobs 200]` runs mixed jobs on a local service and compares the ledger's quantities with the services' own
- * counts, and the totals of all groupings. Exits with 1 if they differ.
+ * `npm run check:ledger -- [--jobs 200]` runs a mix of jobs on a local service. It compares the quantities in the ledger with what the
+ * services counted themselves, and the totals of all groupings with each other. Exits with 1 if they differ.
  */
 const { values } = readTool('npm run check:ledger -- [--jobs 200]', { jobs: { type: 'string', default: '200' } }, []);
 const jobs = readWhole('--jobs', values.jobs);

@@ -11,9 +11,9 @@ import { readTool } from '../bin/tool.ts';
 import { startService } from '../test/e2e/service.ts';
 
 /**
- * `npm run limits` runs the longest jobs that the contract allows over HTTP: a half-hour recording by `audio_url`, a ten-minute recording
- * as the largest allowed upload, and a text of 10,000 characters. Prints the time and memory of each step. The local service enforces both
- * limits like Lambda does. Exits with 1 if a job does not succeed.
+ * `npm run limits` runs the longest jobs that the contract allows over HTTP: a half-hour recording from an `audio_url`, a ten-minute
+ * recording that is the largest upload allowed, and a text of 10,000 characters. Prints the time and memory that each step takes. The local
+ * service enforces both limits just as Lambda does. Exits with 1 if a job does not succeed.
  */
 readTool('npm run limits', {}, []);
 
@@ -26,14 +26,14 @@ const SENTENCES = [
 ];
 const STORY = SENTENCES.join('').repeat(80);
 
-/** Number of characters spoken in less than 600 s and 1800 s, at 12.6 per second. */
+/** Number of characters that take just under 600 s and 1800 s to speak, at 12.6 characters per second. */
 const TEN_MINUTES = 7_400;
 const HALF_AN_HOUR = 22_200;
 
 /** Time limit for a job on a busy machine, in ms. */
 const JOB_TIMEOUT = 1_200_000;
 
-/** The current job, which reports belong to. */
+/** The current job, which usage reports are attributed to. */
 let current = '';
 const steps = new Map<string, Map<string, Report>>();
 const onReport = (report: Report) => {

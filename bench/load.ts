@@ -14,10 +14,10 @@ import { plotSamples } from './soak/plot.ts';
 import { type Sample, toCsv } from './soak/samples.ts';
 
 /**
- * Submits many short jobs at full capacity, checks that each ends exactly once and that the service's memory does not grow, and prints
- * latencies. With `--rate`, jobs are submitted at this rate per second regardless of responses; otherwise, each client waits for its
- * response. The first job is not timed. This process runs all embedded services. A plot of latency and memory and its data are written to
- * `out/load`.
+ * Submits many short jobs at full capacity, checks that each one ends exactly once and that the service does not use more and more memory,
+ * and prints latencies. With `--rate`, jobs are submitted at this rate per second, regardless of responses. Otherwise, each client waits
+ * for its response. The first job is not timed. All embedded services run in this process. A plot of latency and memory is written to
+ * `out/load`, along with its data.
  */
 const { values } = readTool(
   'npm run load -- [--jobs 2000] [--clients 8] [--rate JOBS_A_SECOND] [--memory MB]',
@@ -35,23 +35,23 @@ const parallel = readWhole('--clients', values.clients);
 const rate = values.rate === undefined ? undefined : readWhole('--rate', values.rate);
 const memory = readWhole('--memory', values.memory);
 
-/** Maximum 99th percentile of submission latency at a given rate, in ms. */
+/** Maximum 99th percentile of the submission latency when a rate is given, in ms. */
 const MAX_LATENCY = 300;
 
-/** Interval between samples for the plot, in ms. Each sample reads the memory of all processes. */
+/** Interval between samples for the plot, in ms. Each sample reads how much memory all processes use. */
 const SAMPLE_INTERVAL = 2_000;
 
-/** Columns in the plot, by lane. */
+/** Columns to plot, grouped into lanes. */
 const LANES = [['median answer ms', 'longest answer ms'], ['answers'], ['all processes MB', 'service MB']];
 
 /** Number of jobs between progress lines. */
 const STEP = 200;
 
-/** Time limit for a response, and pause before a request is repeated, in ms. */
+/** Time limit for a response, and pause before a request is sent again, in ms. */
 const TIMEOUT = 60_000;
 const PAUSE = 1_000;
 
-/** Time limit for all jobs from the first submission, in ms. The machine may be busy. */
+/** Time limit for all jobs, starting with the first submission, in ms. The machine may be busy. */
 const TOTAL_TIMEOUT = total * 3_000;
 
 const exceeded: string[] = [];
@@ -81,7 +81,7 @@ const seconds = () => (performance.now() - began) / 1000;
 const all: JobStatusView[] = [];
 const watch = new Watch(() => all.length / total);
 
-/** Prints usage by number of ended jobs, which reveals growing memory. */
+/** Prints usage along with the number of jobs that have ended, so that growing memory shows. */
 function report(what: string): void {
   const { heapUsed, external } = process.memoryUsage();
   const { own, mapped } = readResident();
@@ -92,7 +92,7 @@ function report(what: string): void {
 }
 
 const latencies: number[] = [];
-/** Number of 5xx responses after which a client repeated the request with the same idempotency key. */
+/** Number of 5xx responses that made a client repeat the request with the same idempotency key. */
 let again = 0;
 
 async function submit(client: Service, number: number): Promise<string> {
@@ -129,7 +129,7 @@ async function submitAndKeep(client: Service, number: number): Promise<void> {
   if (ids.length % STEP === 0) report(`${String(ids.length).padStart(6)} jobs submitted`);
 }
 
-/** Waits until a job has ended. @returns undefined after the time limit */
+/** Waits until a job has ended. @returns undefined if the time limit was exceeded */
 async function waitForEnd({ client, id }: { client: Service; id: string }): Promise<JobStatusView | undefined> {
   let job: JobStatusView | undefined;
   while (!job?.finished_at && seconds() * 1000 < TOTAL_TIMEOUT) {
@@ -139,7 +139,7 @@ async function waitForEnd({ client, id }: { client: Service; id: string }): Prom
   return job;
 }
 
-// Do not time the first job, since the service is still loading its functions.
+// Do not time the first job, because the service is still loading its functions.
 await submitAndKeep(clients[0]!, 1);
 await waitForEnd(ids[0]!);
 latencies.length = 0;
@@ -167,7 +167,7 @@ if (rate === undefined) {
 }
 const submitted = seconds();
 
-// Poll one after another, because the gateway throttles clients that poll all of them at the same time.
+// Poll the jobs one by one. The gateway throttles clients that poll all of them at once.
 for (const submission of ids) {
   const job = await waitForEnd(submission);
   if (job) all.push(job);
@@ -182,7 +182,7 @@ writeFileSync('out/load/plot.svg', plotSamples(samples, LANES));
 latencies.sort((a, b) => a - b);
 const percentile = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))]?.toFixed(0);
 const used = (await listTokens(service.outputs.TokensTable ?? '')).reduce((sum, token) => sum + token.used, 0);
-// The last lease is released shortly after the job's end.
+// The last lease is released shortly after its job has ended.
 const countLeases = async () => (await listLeases({ table: service.outputs.CapacityTable ?? '', size: 4 })).length;
 let leases = await countLeases();
 for (let wait = 0; leases > 0 && wait < 60; wait += 1) {

@@ -1,8 +1,8 @@
 /**
- * `npm run check:newcomer` measures how long a newcomer has to wait. Clones the repository into an empty folder, runs the README's commands
- * without npm's cache, opens the studio in headless Chromium, and creates a video and waits until it plays. Then it creates a second one
- * over HTTP. Uncommitted changes are ignored. Prints the time for each step, and the sizes of the clone and its modules. Exits with 1 on
- * failure.
+ * `npm run check:newcomer` measures how long a newcomer has to wait. It clones the repository into an empty folder and runs the commands
+ * from the README without npm's cache. It then opens the studio in headless Chromium, creates a video, waits until it plays, and creates a
+ * second video over HTTP. Uncommitted changes are ignored. Prints how long each step takes, and the sizes of the clone and its modules.
+ * Exits with 1 if a step fails.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ const project = join(import.meta.dirname, '..');
 const { values } = readTool(
   'npm run check:newcomer -- [--commit C | --here] [--install COMMAND] [--within S] [--screenshot FILE.png]',
   {
-    /** Starts this checkout's service with empty data instead of a clone. */
+    /** Uses this checkout with empty data instead of cloning. */
     here: { type: 'boolean', default: false },
     commit: { type: 'string', default: 'HEAD' },
     install: { type: 'string', default: 'npx -y npm@11.19.1 ci --omit=dev' },
@@ -33,7 +33,7 @@ const { values } = readTool(
 /** About five seconds of speech. */
 const TEXT = 'Hello! I am an avatar, and my face moves with every word that I say to you today.';
 
-/** Plays the beginning of a video. It is a string, because browser types are unavailable here. */
+/** Plays the beginning of a video. This is a string, because browser types are not available here. */
 const PLAY = new Function(
   'video',
   `return new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ const began = performance.now();
 const report = (what: string, detail = ''): void =>
   console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${what}${detail && `: ${detail}`}`);
 
-/** A normal shell's environment, without the PATH entries and variables that `npm run` adds. */
+/** The environment of a normal shell, without the PATH entries and variables that `npm run` adds. */
 const shell = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_OPTIONS$/.test(name))),
   PATH: (process.env.PATH ?? '')
@@ -93,7 +93,7 @@ async function run(command: string): Promise<void> {
   if (code !== 0) throw new Error(`${command} exited with ${code}`);
 }
 
-/** Runs `npm start` on a free port. @returns the studio's address, and the API's address and token */
+/** Runs `npm start` on a free port. @returns the address of the studio, and the address and token of the API */
 async function start(): Promise<{ address: string; url: string; token: string }> {
   const command = ['start', '--', '--port', '0', '--data', join(work, 'data')];
   service = spawn('npm', command, { cwd: root, env: shell, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
@@ -129,7 +129,7 @@ async function watchInBrowser(address: string): Promise<void> {
   }
 }
 
-/** Stops the service, removes its files, and exits. @param failure reason for ending early */
+/** Stops the service, deletes its files, and exits. @param failure why the run ends early */
 async function end(failure?: string): Promise<void> {
   if (failure) console.error(`FAILED: ${failure}`);
   if (service?.pid && service.exitCode === null) {

@@ -1,9 +1,9 @@
 import type { OutputType } from '@talking-avatar/contract';
 
 /**
- * Returns the job fields for each output type, other than text and language.
+ * Returns the job fields for each output type, apart from text and language.
  *
- * @param size of videos, in pixels
+ * @param size size of videos, in pixels
  */
 export const outputKinds = (size: { width: number; height: number }): Readonly<Record<OutputType, object>> => ({
   csv: { target_rig: 'metahuman', output: { type: 'csv' } },

@@ -8,23 +8,23 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Folder for other products that are measured for comparison. They are not dependencies. */
+/** Folder for other products that are measured for comparison. They are not dependencies of this project. */
 const PEERS = 'out/peers';
 
 /** Time limit for npm, in ms. */
 const INSTALL_TIMEOUT = 400_000;
 
 /**
- * The echogarden command line and library, GPL-3.0 (github.com/echogarden-project/echogarden): speech synthesis and alignment for
+ * The echogarden command line and library, GPL-3.0 (github.com/echogarden-project/echogarden), which does speech synthesis and alignment in
  * Node.js.
  */
 export const ECHOGARDEN = { name: 'echogarden', version: '2.10.2' } as const;
 
 /**
- * Installs a product for comparison once, without its install scripts.
+ * Installs a product to compare with, unless it is already installed. Does not run its install scripts.
  *
  * @returns the file to `import()`
- * @throws Error with npm's message if it cannot be installed
+ * @throws Error with npm's message if installation fails
  */
 export async function installPeer({ name, version }: { name: string; version: string }): Promise<string> {
   const folder = resolve(PEERS, `${name}-${version}`);

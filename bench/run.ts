@@ -43,8 +43,8 @@ const SECTIONS: Readonly<Record<string, () => Promise<Section>>> = {
 };
 
 /**
- * `npm run bench -- [SECTION…] [--keep]` measures each section in a separate process, prints the figures with the baseline, and writes them
- * to out/bench.json. `--keep` makes them the baseline. `--section NAME` measures one section in this process and prints JSON.
+ * `npm run bench -- [SECTION…] [--keep]` measures each section in a separate process, prints the figures next to the baseline, and writes
+ * them to out/bench.json. `--keep` makes them the new baseline. `--section NAME` measures a single section in this process and prints JSON.
  */
 const { values, positionals } = readTool(
   `npm run bench -- [SECTION…] [--keep]\n\n  sections: ${Object.keys(SECTIONS).join(', ')}`,
@@ -64,13 +64,13 @@ async function measureAll(names: readonly string[]): Promise<void> {
   console.log(`\n${conclude(sections)}; the figures are in ${RESULTS}.`);
 }
 
-/** Replaces the measured sections in the baseline. */
+/** Replaces the sections that were measured in the baseline. */
 function replace(baseline: readonly Section[], measured: readonly Section[]): Section[] {
   const titles = new Set(measured.map(({ title }) => title));
   return [...baseline.filter(({ title }) => !titles.has(title)), ...measured];
 }
 
-/** Measures a section in a separate process, so that its memory and connections do not affect the next section. */
+/** Measures a section in a separate process, so that its memory and connections do not affect the next one. */
 async function measureApart(name: string): Promise<Section> {
   console.error(`Measuring ${name} …`);
   const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(import.meta.url), '--section', name], {

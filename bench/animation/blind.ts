@@ -14,7 +14,7 @@ const GREY = { red: 78, green: 84, blue: 92 };
 const FPS = 60;
 const LABEL = 24;
 
-/** Words that are hard to tell apart by lip-reading. One of each pair is shown. */
+/** Pairs of words that are hard to tell apart by lip-reading. One word of each pair is shown. */
 const PAIRS = [
   ['we', 'they'],
   ['show', 'see'],
@@ -35,7 +35,7 @@ const SENTENCES = [
   'Maybe we should have a look at the other pictures first.',
 ];
 const LEVEL = 0.8;
-/** Eyelids count as blinking if they are closed by more than this, relative to the widest opening nearby. */
+/** How much more closed than at the widest opening nearby the eyelids must be to count as blinking. */
 const BLINK_SLACK = 0.08;
 const STRIP_FRAMES = 9;
 
@@ -45,8 +45,8 @@ interface Picture {
 }
 
 /**
- * Renders numbered pictures in random order for someone who does not know the answers: the six expressions at level 0.8 in the middle of a
- * sentence, or words as strips of mouth pictures. The answers are in a separate file.
+ * Renders numbered pictures in random order, for a viewer who does not know the answers: either the six expressions at level 0.8 in the
+ * middle of a sentence, or words as strips of mouth pictures. The answers are written to a separate file.
  */
 const { values, positionals, refuse } = readTool(USAGE, {
   seed: { type: 'string', default: '1' },
@@ -123,14 +123,14 @@ function perform(
   return solve({ timeline, ...voice, emotion: { expression, level: LEVEL }, seed, fps: FPS });
 }
 
-/** Finds the nearby frame with the most open eyelids, to avoid blinks. */
+/** Finds the nearby frame in which the eyes are most open, to avoid blinks. */
 function findOpenEyes(clip: Clip, frame: number): number {
   const lids = clip.channels.get('eyeBlinkLeft')!;
   const near = Array.from({ length: FPS }, (_, i) => frame + (i % 2 ? -1 : 1) * Math.ceil(i / 2));
   return near.find((each) => lids[each]! < Math.min(...near.map((k) => lids[k]!)) + BLINK_SLACK)!;
 }
 
-/** Removes head motion, which would shift the mouth in the picture. */
+/** Removes head motion, which would move the mouth around in the picture. */
 function holdHead(clip: Clip): Clip {
   const still = [...clip.channels].map(([name, curve]) => [name, name.startsWith('head') ? curve.map(() => 0) : curve] as const);
   return { ...clip, channels: new Map(still) };

@@ -5,9 +5,9 @@ import type { Figure } from '../report.ts';
 
 const FPS = 60;
 
-/** Curves that open the lips at the release of p, b, and m in each rig. No other curve should jump there. */
+/** Curves that open the lips when p, b, or m is released, in each rig. No other curve should jump there. */
 const BURST = /^(mouthClose|mouthPress|mouthRoll|CTRL_expressions_mouth(LipsTogether|Press|UpperLipRollIn|LowerLipRollIn))/;
-/** Lips open within this time of the phone's end, in s. The shortest closure outlasts the shortest phone by 20 ms. */
+/** The lips open within this time after the end of the phone, in s. The shortest closure lasts 20 ms longer than the shortest phone. */
 const BURST_SECONDS = 0.08;
 
 interface Solved {
@@ -21,7 +21,8 @@ interface Curve {
 }
 
 /**
- * Measures the delivered curves of both rigs in addition to the solver's channels: steps, labiodentals, successive closures, and both ends.
+ * Measures the curves delivered for both rigs, as well as the solver's channels: step sizes, labiodentals, consecutive closures, and both
+ * ends.
  */
 export function measureDelivered(takes: readonly Solved[]): Figure[] {
   const shown = takes.map(({ timeline, clip }) => ({ timeline, curves: listCurves(clip) }));
@@ -44,7 +45,7 @@ export function measureDelivered(takes: readonly Solved[]): Figure[] {
   ];
 }
 
-/** Lists all solver channels and all moving humanoid curves. */
+/** Lists all solver channels, and all humanoid curves that move. */
 function listCurves(clip: Clip): Curve[] {
   const own = CHANNELS.map((name) => ({ name: name as string, values: read(clip, name) }));
   const delivered = mapColumns(clip, 'humanoid').filter(
@@ -53,7 +54,7 @@ function listCurves(clip: Clip): Curve[] {
   return [...own, ...delivered];
 }
 
-/** Measures the largest step of lips that open at the end of p, b, and m, and of all other curves. */
+/** Measures the largest step of the curves that open the lips after p, b, and m, and the largest step of all other curves. */
 function measureSteps(timeline: SpeechTimeline, curves: readonly Curve[]): { calm: number; burst: number } {
   const ends = timeline.phones.filter(({ symbol }) => /^[pbm]/.test(symbol)).map(({ end }) => end);
   const largest = { calm: 0, burst: 0 };
@@ -82,7 +83,10 @@ function medianBite(takes: readonly { timeline: SpeechTimeline; curves: readonly
   );
 }
 
-/** Measures successive pairs of p, b, and m: the minimum press and the maximum gap from the middle of the first until the second opens. */
+/**
+ * Measures each pair of consecutive p, b, or m sounds: the minimum press and the maximum gap, from the middle of the first until the second
+ * opens.
+ */
 function listPairs({ timeline: { phones }, clip }: Solved): { press: number; gap: number }[] {
   const [press, jaw, close] = ['mouthPressLeft', 'jawOpen', 'mouthClose'].map((name) => read(clip, name));
   return phones.slice(1).flatMap((second, i) => {

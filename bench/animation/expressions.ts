@@ -12,16 +12,16 @@ const USAGE = 'npm run check:expressions -- [--actor ID]';
 /** Sentences with open vowels, closures, labiodentals, and a pause. */
 const TEXT = 'My father found a lamp, and Bob put five apples in a bag. <break time="1500ms"/> Maybe you remember them.';
 const LEVELS = [0, 0.5, 1] as const;
-/** Size of a tile, and of the picture that its face is cropped from, in pixels. */
+/** Width and height of a tile, and of the picture that its face is cropped from, in pixels. */
 const PIXELS = 300;
 const DRAWN = 520;
 const FACE = { left: 118, top: 140, width: 284, height: 284 };
 const LABEL = 26;
 const GREY = { red: 78, green: 84, blue: 92 };
-/** Eyes closed by more than this count as blinking, so a different moment is rendered. */
+/** If the eyes are closed by more than this, the actor is blinking, so a different moment is rendered. */
 const BLINKING = 0.4;
 
-/** Moments to render, best frames first. */
+/** Moments to render, with the best frames first. */
 const MOMENTS: Readonly<Record<string, (timeline: SpeechTimeline, clip: Clip) => number[]>> = {
   vowel: (timeline, clip) => {
     const jaw = clip.channels.get('jawOpen')!;
@@ -36,8 +36,8 @@ const MOMENTS: Readonly<Record<string, (timeline: SpeechTimeline, clip: Clip) =>
 };
 
 /**
- * Renders the six expressions at levels 0, 0.5, and 1 in the same sentence, at an open vowel, a closure, a labiodental, and a pause, as one
- * picture.
+ * Renders the six expressions at levels 0, 0.5, and 1 in the same sentence, as a single picture. Each is shown at an open vowel, a closure,
+ * a labiodental, and a pause.
  */
 const { values } = readTool(USAGE, { actor: { type: 'string', default: 'amara' } }, []);
 const out = 'out/expressions.png';
@@ -89,7 +89,7 @@ function writeLabel(text: string): Buffer {
   );
 }
 
-/** Returns the frames in the middle of matching phones, shifted by `shift` seconds. */
+/** Returns the middle frame of each matching phone, shifted by `shift` seconds. */
 function middles({ phones }: SpeechTimeline, symbols: RegExp, fps: number, shift = 0): number[] {
   return phones.filter(({ symbol }) => symbols.test(symbol)).map(({ start, end }) => Math.round(((start + end) / 2 + shift) * fps));
 }

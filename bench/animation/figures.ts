@@ -9,14 +9,14 @@ import type { Take } from './takes.ts';
 const FPS = 60;
 const FRAME = 1 / FPS;
 const SEALED = 0.9;
-/** Channel for contact of the lower lip with the teeth. */
+/** Channel for the contact between the lower lip and the teeth. */
 const BITE = 'lowerLipBite';
 
 interface Performed {
   timeline: SpeechTimeline;
   loudness: LoudnessEnvelope;
   clip: Clip;
-  /** This thread's CPU time for measuring the voice and for solving, in s. */
+  /** CPU time that this thread spent measuring the voice and solving, in s. */
   spent: { measuring: number; solving: number };
 }
 
@@ -80,7 +80,7 @@ export function measureFigures(takes: readonly Take[]): Figure[] {
   ];
 }
 
-/** Checks for each language that the mouth is in sync and that every phone from the engine is known. */
+/** For each language, checks lip sync and that every phone from the engine is known. */
 export function measureLanguages(takes: readonly Take[]): Figure[] {
   const solved = takes.map(perform);
   const languages = [...new Set(solved.map(({ timeline }) => timeline.language))];
@@ -116,7 +116,7 @@ function channel(clip: Clip, name: string): Float32Array {
   return values;
 }
 
-/** Returns the degree of lip closure: press, roll, or closure relative to the jaw. */
+/** Returns how tightly the lips are sealed: by pressing, by rolling, or by closing relative to the jaw. */
 function seal(clip: Clip, frame: number): number {
   const jaw = channel(clip, 'jawOpen')[frame]!;
   const ratio = jaw > 1e-4 ? channel(clip, 'mouthClose')[frame]! / jaw : 0;
@@ -127,7 +127,7 @@ function bite(clip: Clip, frame: number): number {
   return channel(clip, BITE)[frame]!;
 }
 
-/** Returns the frames within a phone, or the nearest frame if it is too short. */
+/** Returns the frames within a phone, or the nearest frame if the phone is too short to contain one. */
 function framesOf(clip: Clip, { start, end }: Phone): number[] {
   const first = Math.ceil(start * FPS);
   const count = Math.max(1, Math.floor(end * FPS) - first + 1);
@@ -142,7 +142,7 @@ function trough(clip: Clip, phone: Phone, name: string): number {
   return Math.min(...framesOf(clip, phone).map((frame) => channel(clip, name)[frame]!));
 }
 
-/** Counts frames with closed lips, and how many of them are within a frame of p, b, m, or silence. */
+/** Counts the frames with closed lips, and how many of them are within one frame of p, b, m, or silence. */
 function countSealed(timeline: SpeechTimeline, clip: Clip): { all: number; right: number } {
   let all = 0;
   let right = 0;

@@ -10,15 +10,16 @@ export interface Solved {
 }
 
 const DEGREES = 180 / Math.PI;
-/** Maximum time between a blink and the end of its phrase, and minimum silence that ends a phrase, in s. */
+/** A blink this close to the end of its phrase counts as being near it, and a silence this long ends a phrase, in s. */
 const NEAR_END = [0.1, 0.5] as const;
 const PHRASE_GAP = 0.2;
 
 /**
- * Compares blinks, gaze, and head movement with real people's. In conversation, people blink 17-26 times a minute (Bentivoglio et al.
- * 1997), for 0.18 s with a deviation of 0.1 s. Speakers look at the listener for half (Kendon 1967) to three quarters of the time, on
- * average 0.9 s away and 3.1 s at the listener (Lee, Badler & Badler 2002). Most fixations last 0.2-0.6 s. Head amplitudes vary most
- * between people, so we chose their thresholds: several degrees, mostly slower than two swings a second (Hadar et al. 1983).
+ * Compares blinks, gaze, and head movement with measurements of real people. In conversation, people blink 17-26 times a minute
+ * (Bentivoglio et al. 1997), for 0.18 s with a standard deviation of 0.1 s. Speakers look at the listener half (Kendon 1967) to three
+ * quarters of the time, in stretches that average 3.1 s, with 0.9 s away in between (Lee, Badler & Badler 2002). Most fixations last
+ * 0.2-0.6 s. Head amplitudes vary the most from person to person, so we chose those thresholds ourselves: several degrees, mostly slower
+ * than two swings a second (Hadar et al. 1983).
  */
 export function measureLiveliness(solved: readonly Solved[]): Figure[] {
   const seconds = solved.reduce((sum, { clip }) => sum + clip.frames / clip.fps, 0);
@@ -48,13 +49,13 @@ export function measureLiveliness(solved: readonly Solved[]): Figure[] {
   ];
 }
 
-/** Creates a figure with a lower and an upper threshold. The closer one is printed. */
+/** Creates a figure with both a lower and an upper threshold, of which the closer one is printed. */
 function between(name: string, value: number, unit: string, least: number, most: number): Figure {
   const middle = Math.sqrt(least * most);
   return { name, value, unit, bar: value < middle ? `>= ${least}` : `<= ${most}` };
 }
 
-/** Measures how frequent blinks are near phrase ends, relative to evenly spread blinks. */
+/** Measures how many more blinks there are near the ends of phrases than if blinks were evenly distributed. */
 function measurePreference(solved: readonly Solved[], blinks: readonly { time: number }[][]): number {
   let [near, expected] = [0, 0];
   for (const [i, { timeline }] of solved.entries()) {
@@ -66,13 +67,13 @@ function measurePreference(solved: readonly Solved[], blinks: readonly { time: n
   return near / expected;
 }
 
-/** Measures the head's angular speed in each frame, in degrees per second. */
+/** Measures the angular speed of the head in each frame, in degrees per second. */
 function measureSpeeds({ fps, frames, channels }: Clip): number[] {
   const axes = ['headYaw', 'headPitch', 'headRoll'].map((name) => channels.get(name)!);
   return Array.from({ length: frames - 1 }, (_, i) => Math.hypot(...axes.map((axis) => axis[i + 1]! - axis[i]!)) * fps * DEGREES);
 }
 
-/** Measures the share of the head's variance that remains after a moving average over half a second. */
+/** Measures how much of the variance in head movement remains after a half-second moving average, as a share. */
 function measureSlowShare(solved: readonly Solved[]): number {
   let [all, slow] = [0, 0];
   for (const { clip } of solved) {

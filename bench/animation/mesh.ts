@@ -17,8 +17,8 @@ const LEVEL = 0.7;
 const MM = 1000;
 
 /**
- * Animates each actor's mesh with the solver's curves for real speech and prints visible faults: the gap between the lips in p, b, and m,
- * teeth and tongue through skin, tongue through teeth, and eyelids through eyeballs.
+ * Animates the mesh of each actor with the solver's curves for real speech, and prints the visible faults: gaps between the lips in p, b,
+ * and m; teeth or tongue showing through skin; tongue through teeth; and eyelids through eyeballs.
  */
 const { values, positionals } = readTool(USAGE, { minutes: { type: 'string', default: '20' } }, ids);
 const performances = await perform(60 * Number(values.minutes));
@@ -38,7 +38,7 @@ for (const id of positionals.length > 0 ? positionals : ids) {
   }
 }
 
-/** Synthesizes and solves texts in all languages up to the requested duration. */
+/** Synthesizes and solves texts in all languages until the requested duration is reached. */
 async function perform(seconds: number): Promise<Performance[]> {
   const engine = createEmbeddedEngine();
   const texts = Object.entries({ ...LONG_TEXTS, ...SHORT_TEXTS }) as [Language, string][];

@@ -10,7 +10,7 @@ import { readTool } from '../../bin/tool.ts';
 
 const USAGE = 'npm run check:mouths -- [ACTOR…] [--out FOLDER]';
 
-/** One word per sound. The pattern matches the rendered phone. */
+/** One word per sound. The pattern matches the phone to render. */
 const SOUNDS: readonly { word: string; symbol: RegExp; round: boolean }[] = [
   { word: 'we', symbol: /^w/, round: true },
   { word: 'away', symbol: /^w/, round: true },
@@ -27,7 +27,7 @@ const SOUNDS: readonly { word: string; symbol: RegExp; round: boolean }[] = [
 ];
 const TEXT = SOUNDS.map(({ word }) => `Say ${word}.`).join(' ');
 
-/** Size of the rendered picture and of the crop around the mouth, in pixels. */
+/** Width and height of the rendered picture and of the crop around the mouth, in pixels. */
 const SIDE = 720;
 const MOUTH = { left: 270, top: 400, width: 180, height: 180 };
 const GREY = { red: 78, green: 84, blue: 92 };
@@ -37,7 +37,8 @@ const { values, positionals } = readTool(USAGE, { out: { type: 'string', default
 for (const actor of positionals.length > 0 ? positionals : ['elena', 'amara']) await drawSheet(actor, values.out);
 
 /**
- * Renders each sound in the middle of its phone, crops the mouth, and prints the width of the mouth opening relative to a neutral mouth.
+ * Renders each sound in the middle of its phone, crops the picture to the mouth, and prints how wide the mouth opens relative to a neutral
+ * mouth.
  */
 async function drawSheet(id: string, folder: string): Promise<void> {
   const { audio, timeline } = await createEmbeddedEngine().speak({
@@ -83,7 +84,7 @@ async function cropMouth(renderer: Renderer, clip: Clip, frame: number, view: Vi
     .toBuffer();
 }
 
-/** Removes head motion, which would shift the mouth in the frame. */
+/** Removes head motion, which would move the mouth around in the frame. */
 function holdStill(clip: Clip): Clip {
   const channels = new Map([...clip.channels].map(([name, values]) => [name, name.startsWith('head') ? values.map(() => 0) : values]));
   return { ...clip, channels };

@@ -21,22 +21,22 @@ import { LONG_TEXTS, SHORT_TEXTS } from './texts.ts';
 
 const USAGE = 'npm run check:performance -- [--recordings FOLDER]';
 const FPS = 60;
-/** Frequency resolution of spectra, in Hz. */
+/** Resolution of the spectra, in Hz. */
 const LINE_HERTZ = 0.04;
 const MOST_HERTZ = 5;
-/** Spectra use every nth frame. */
+/** Spectra are computed from every nth frame. */
 const DECIMATION = 4;
 const NEUTRAL: Emotion = { expression: 'neutral', level: 0 };
-/** Silence before and after synthesized speech, as in jobs, in s. */
+/** Silence before and after synthesized speech, in s. Jobs use the same amount. */
 const HANDLES = 0.3;
-/** Values below this count as rest and are not compared between the sides. */
+/** Values below this count as being at rest, so the left and right sides are not compared. */
 const MOVING = 0.05;
 /** Pairs of shapes whose left and right sides are compared. */
 const PAIRS = ['mouthLowerDown', 'mouthStretch', 'mouthSmile', 'mouthPress'] as const;
 
 /**
- * Prints the measurements that an animator would make of performances: twelve English texts, fifteen other languages, and, with
- * `--recordings`, twelve prompts from Debian's asterisk-core-sounds-en-wav (the folder that it was unpacked into).
+ * Prints what an animator would measure in a performance, for twelve English texts and fifteen in other languages. With `--recordings
+ * FOLDER`, also for twelve prompts from Debian's asterisk-core-sounds-en-wav package, unpacked into that folder.
  */
 const { values } = readTool(USAGE, { recordings: { type: 'string' } }, []);
 const engine = speech.createEmbeddedEngine();
@@ -195,7 +195,7 @@ function largestStep(curve: Float32Array): number {
   return curve.reduce((largest, value, k) => (k === 0 ? 0 : Math.max(largest, Math.abs(value - curve[k - 1]!))), 0);
 }
 
-/** Measures the share of the concatenated curves' power that is in the three strongest lines of their spectrum. */
+/** Measures how much of the power of the concatenated curves is in the three strongest lines of their spectrum, as a share. */
 function measureTopLines(curves: readonly Float32Array[]): number {
   const joined = curves.flatMap((curve) => {
     const middle = mean([...curve]);

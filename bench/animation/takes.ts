@@ -2,7 +2,7 @@ import type { Language, SpeechTimeline } from '@talking-avatar/contract';
 import type { Audio, SpeechEngine } from '@talking-avatar/speech';
 import { LONG_TEXTS, SHORT_TEXTS } from './texts.ts';
 
-/** Speech for measuring the solver. */
+/** A sample of speech for measuring the solver. */
 export interface Take {
   timeline: SpeechTimeline;
   audio: Audio;
@@ -12,7 +12,7 @@ export interface Take {
 const SPEEDS = [1, 0.85] as const;
 const SEXES = ['female', 'male'] as const;
 
-/** Synthesizes more than five minutes of speech: every text with both voices at both speeds. */
+/** Synthesizes more than five minutes of speech: every text with both voices and at both speeds. */
 export async function speakTakes(engine: SpeechEngine): Promise<Take[]> {
   const takes: Take[] = [];
   for (const [language, text] of Object.entries(LONG_TEXTS) as [Language, string][]) {
@@ -23,7 +23,7 @@ export async function speakTakes(engine: SpeechEngine): Promise<Take[]> {
   return takes;
 }
 
-/** Synthesizes the other languages once with each voice at normal speed, which is enough to measure the mouth's sync. */
+/** Synthesizes each of the other languages once per voice at normal speed, which is enough to measure lip sync. */
 export async function speakOtherLanguages(engine: SpeechEngine): Promise<Take[]> {
   const takes: Take[] = [];
   for (const [language, text] of Object.entries(SHORT_TEXTS) as [Language, string][]) {

@@ -1,6 +1,6 @@
 import type { Language } from '@talking-avatar/contract';
 
-/** Texts in four languages with different rhythms and phones, and many labial sounds: p, b, m, f, v, and rounded vowels. */
+/** Texts in four languages with different rhythms and phones. They contain many labial sounds: p, b, m, f, v, and rounded vowels. */
 export const LONG_TEXTS = {
   'en-US':
     'Good morning, and welcome to the museum. My name is Bob, and I will be your guide for the next five minutes. ' +
@@ -33,9 +33,7 @@ export const LONG_TEXTS = {
     'la roue et deux pompes. Maintenant, si vous n’avez plus de questions, montons ensemble sur le toit!',
 } satisfies Partial<Record<Language, string>>;
 
-/**
- * Texts in the other languages, long enough to measure the mouth's sync, with statements, a question, an exclamation, and labial sounds.
- */
+/** Texts in the other languages, each long enough to measure lip sync, with statements, a question, an exclamation, and labial sounds. */
 export const SHORT_TEXTS: Readonly<Record<Exclude<Language, keyof typeof LONG_TEXTS>, string>> = {
   'en-GB':
     'Good morning. My brother bought the farm above the river, and he moved in last Monday. Have you ever been there? ' +

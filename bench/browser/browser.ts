@@ -10,8 +10,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const COMMAND_TIMEOUT = 120_000;
 
 /**
- * Options for a headless Chromium that renders on the CPU and can only reach this machine. Media play automatically, and pages render as
- * fast as possible.
+ * Options for a headless Chromium that renders on the CPU and can only connect to this machine. Media play automatically, and pages render
+ * as fast as possible.
  */
 const FLAGS = [
   '--headless=new',
@@ -37,18 +37,18 @@ interface Reply {
   error?: { message: string };
 }
 
-/** A page in its own browser. */
+/** A page in a separate browser. */
 export interface Page {
   /** ID of the browser's main process. */
   readonly pid: number;
-  /** Sends a DevTools command. @throws Error with the browser's message */
+  /** Sends a DevTools command. @throws Error with the message from the browser */
   ask(method: string, params?: object): Promise<Record<string, unknown>>;
-  /** Evaluates an expression and awaits its value. @throws Error with the page's error */
+  /** Evaluates an expression and awaits its value. @throws Error with the message from the page */
   evaluate(expression: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Program names on Debian and Ubuntu, and the name of Google's build. */
+/** Names of the program on Debian and Ubuntu, and of Google's own build. */
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /**
@@ -98,7 +98,7 @@ const evaluateBy =
     return result.value;
   };
 
-/** Waits for the page. Commands fail while it replaces the empty page. */
+/** Waits until the page has loaded. Commands fail while it is replacing the empty page. */
 async function untilLoaded(evaluate: Page['evaluate']): Promise<void> {
   const until = performance.now() + COMMAND_TIMEOUT;
   while (performance.now() < until) {
@@ -130,7 +130,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Returns the browser's DevTools address. */
+/** Waits for the browser to print its DevTools address. */
 function findEndpoint(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The browser did not print its DevTools address')), COMMAND_TIMEOUT);
@@ -147,7 +147,7 @@ function findEndpoint(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Connects to the page's DevTools. @returns a function that sends commands */
+/** Connects to DevTools for the page. @returns a function that sends commands */
 async function connect(address: string): Promise<Page['ask']> {
   const socket = new WebSocket(address);
   await once(socket, 'open', { signal: AbortSignal.timeout(COMMAND_TIMEOUT) });

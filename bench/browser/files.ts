@@ -19,9 +19,9 @@ export interface FileServer {
 }
 
 /**
- * Serves files to a browser, with range requests.
+ * Serves files to a browser, with support for range requests.
  *
- * @param find returns the file for a path, the text of a page, or undefined
+ * @param find returns the file for a path, the contents of a page, or undefined
  */
 export async function serveFiles(find: (path: string) => { file: string } | { text: string } | undefined): Promise<FileServer> {
   const server = createServer(async (request, response) => {
@@ -39,7 +39,7 @@ export async function serveFiles(find: (path: string) => { file: string } | { te
       'content-range': `bytes ${start}-${end}/${size}`,
       'accept-ranges': 'bytes',
     });
-    // A player closes the connection once it has enough data.
+    // A player closes the connection when it has enough data.
     await pipeline(createReadStream(found.file, { start, end }), response).catch(() => {});
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -6,26 +6,26 @@ import { startService, type TestService, tinyJob } from '../../test/e2e/service.
 import { findFaults } from './invariants.ts';
 import { pick, randomFaults, seeded } from './random.ts';
 
-/** Divisor for infrastructure delays. */
+/** Divides all infrastructure delays. */
 const TIME_SCALE = 30;
 
-/** Time before the next plan begins, in ms; earlier jobs continue. */
+/** Time until the next plan begins, in ms. Jobs from earlier plans continue running. */
 const PLAN_TIME = 1_200;
 
-/** Time limit for all jobs to end after the last fault, and its extension per plan in case the machine is busy, in ms. */
+/** Time limit for all jobs to end after the last fault, and how much it grows with each plan in case the machine is busy, in ms. */
 const SETTLE_TIMEOUT = 180_000;
 const SETTLE_TIMEOUT_PER_PLAN = 2_000;
 
 export interface Campaign {
   plans: number;
   jobs: number;
-  /** Injected faults by kind. */
+  /** Number of injected faults of each kind. */
   injected: Record<string, number>;
-  /** Violated invariants; empty if the service survived. */
+  /** Violated invariants. Empty if the service survived. */
   violations: string[];
 }
 
-/** The components of a campaign. */
+/** Everything that a campaign needs to run. */
 export interface Field {
   service: TestService;
   faults: Faults;
@@ -37,14 +37,14 @@ export interface CampaignOptions {
   /** The same seed produces the same plans. */
   seed: number;
   /**
-   * Maximum number of times that the receiver rejects a delivery. It is retried after half a minute and then after five, and the campaign
-   * waits for it.
+   * Maximum number of times that the receiver rejects a delivery. It is retried after half a minute, then after five minutes, and the
+   * campaign waits for that.
    */
   refusals: number;
   report?: (line: string) => void;
 }
 
-/** Submits mixed jobs while injecting random faults, lets the service recover, and checks the invariants. */
+/** Submits a mix of jobs while injecting random faults, lets the service recover, and checks the invariants. */
 export async function runCampaign({ plans, seed, refusals, report = () => {} }: CampaignOptions): Promise<Campaign> {
   const random = seeded(seed);
   const faults = createFaults({ timeScale: TIME_SCALE, faults: [] });
@@ -77,7 +77,7 @@ export async function runCampaign({ plans, seed, refusals, report = () => {} }: 
   }
 }
 
-/** Runs one plan: a new account submits a few jobs and cancels or deletes some while faults are injected. */
+/** Runs one plan: a new account submits a few jobs, then cancels or deletes some of them while faults are injected. */
 async function runPlan({ service, faults, receiver }: Field, random: () => number, plan: number): Promise<void> {
   const client = await retry(() => service.as(`plan-${plan}`));
   faults.arm(randomFaults(random));
@@ -99,7 +99,7 @@ async function runPlan({ service, faults, receiver }: Field, random: () => numbe
   await pause(Math.max(until - Date.now(), 0));
 }
 
-/** Retries a call that fails because the machine is busy. */
+/** Retries a call that failed because the machine is busy. */
 async function retry<T>(act: () => Promise<T>, tries = 20): Promise<T> {
   try {
     return await act();
@@ -120,7 +120,7 @@ const ask = (client: { url: string; token: string }, method: string, path: strin
     signal: AbortSignal.timeout(35_000),
   });
 
-/** Submits a job. A rejection is valid as long as nothing of the job remains. */
+/** Submits a job. It may be rejected as long as nothing of it is left behind. */
 async function post(
   client: { url: string; token: string },
   kind: 'text' | 'recording' | 'silence' | 'late',
@@ -138,7 +138,7 @@ async function post(
   return answer.ok ? ((await answer.json()) as { id: string }).id : undefined;
 }
 
-/** Creates a form with a recording: a hum that aligns badly, or silence that cannot be aligned. */
+/** Creates a form with a recording: either a hum that aligns poorly, or silence that cannot be aligned. */
 function form(job: object, kind: 'recording' | 'silence'): FormData {
   const hum = (n: number) => 0.3 * Math.sin((2 * Math.PI * 180 * n) / 16_000) * Math.sin((Math.PI * n) / 16_000);
   const samples = Float32Array.from({ length: 16_000 }, (_, n) => (kind === 'silence' ? 0 : hum(n)));

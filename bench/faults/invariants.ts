@@ -10,7 +10,7 @@ import { listTokens } from '#runtime';
 import { formatSecret, listSecrets } from '#webhooks';
 import type { Delivery, Receiver } from '../../test/e2e/receiver.ts';
 
-/** A service whose tables this process can read, and the receiver of its webhooks. */
+/** A service whose tables this process can read, and the receiver for its webhooks. */
 export interface Field {
   service: { readonly outputs: Readonly<Record<string, string>> };
   receiver: Receiver;
@@ -22,10 +22,10 @@ const INTERVAL = 500;
 /**
  * Waits until the service is idle, then checks for violations:
  *
- * - a job that has not ended, or still has a lease
- * - an account whose quota usage differs from its submitted jobs minus refunds
- * - an ended job whose webhook is missing, sent with different content, wrongly signed, or sent before on_running
- * - an object without a job, or whose job was cancelled
+ * - a job that has not ended, or still holds a lease
+ * - an account whose quota usage is not the number of jobs submitted minus refunds
+ * - an ended job whose webhook is missing, was sent with different contents, has a wrong signature, or was sent before on_running
+ * - an object whose job does not exist or was cancelled
  */
 export async function findFaults(field: Field, timeout: number): Promise<{ violations: string[]; jobs: number }> {
   const until = Date.now() + timeout;
@@ -39,11 +39,11 @@ export async function findFaults(field: Field, timeout: number): Promise<{ viola
         ...findUnended(jobs),
         ...(await findLeases(field)),
         ...findEndsWithoutWebhook(field, jobs),
-        // A step that was running when its job was deleted may write once more. The sweep then empties the folder again.
+        // A step that was running when its job was deleted may write one more time. The sweep then empties the folder again.
         ...(await findOrphans(field, jobs)),
       ];
     } catch (error) {
-      // A busy machine responds late, so repeat the request.
+      // The machine is busy and responds late, so try again.
       violations = [`the tables cannot be read: ${(error as Error).message}`];
     }
   } while (violations.length > 0 && Date.now() < until);
@@ -78,7 +78,7 @@ const EVENTS: Readonly<Record<string, string>> = {
 
 const deliveriesOf = ({ receiver }: Field, id: string): Delivery[] => receiver.deliveries.filter(({ body }) => body.data.id === id);
 
-/** Finds jobs whose end was not delivered, except for deleted jobs. */
+/** Finds jobs whose webhook for the end was never delivered, ignoring deleted jobs. */
 const findEndsWithoutWebhook = (field: Field, jobs: readonly JobItem[]): string[] =>
   jobs
     .filter((job) => isTerminal(job.status) && !job.deleted_at)
@@ -89,7 +89,7 @@ const findEndsWithoutWebhook = (field: Field, jobs: readonly JobItem[]): string[
 
 async function findQuotaErrors({ service }: Field, jobs: readonly JobItem[]): Promise<string[]> {
   const tokens = await listTokens(service.outputs.TokensTable ?? '');
-  // After a late response, a token may have been created twice, so add up an account's tokens.
+  // A token may have been created twice after a late response, so add up all of the account's tokens.
   const usedBy = Map.groupBy(tokens, ({ account }) => account);
   return [...usedBy].flatMap(([account, ofAccount]) => {
     const used = ofAccount.reduce((sum, token) => sum + token.used, 0);

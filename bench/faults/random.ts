@@ -1,6 +1,6 @@
 import type { Fault } from 'local-aws';
 
-/** Generates pseudo-random numbers in 0..1 (mulberry32). The same seed produces the same campaign. */
+/** Generates pseudo-random numbers in 0..1 (mulberry32). The same seed always produces the same campaign. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -13,7 +13,7 @@ export function seeded(seed: number): () => number {
 
 export const pick = <T>(random: () => number, options: readonly T[]): T => options[Math.floor(random() * options.length)] as T;
 
-/** Operations and functions that faults are injected into. */
+/** Operations and functions to inject faults into. */
 const OPERATIONS = [
   'dynamodb.GetItem',
   'dynamodb.PutItem',
@@ -47,10 +47,10 @@ const FUNCTIONS = [
   'deliver',
 ].map((name) => `function:${name}`);
 
-/** Service errors: an outage, throttling, and an error that the SDK does not retry. */
+/** Service errors: an outage, throttling, an internal failure, and an error that the SDK does not retry. */
 const ERRORS = ['ServiceUnavailable', 'ThrottlingException', 'InternalFailure', 'AccessDeniedException'];
 
-/** Generates up to five random faults. Some outlast all of the SDK's retries. */
+/** Generates up to five random faults. Some of them last longer than all of the SDK's retries. */
 export function randomFaults(random: () => number): Fault[] {
   return Array.from({ length: 1 + Math.floor(random() * 5) }, () => {
     const on = pick(random, random() < 0.5 ? OPERATIONS : FUNCTIONS);

@@ -21,10 +21,10 @@ import { GAZES } from '@talking-avatar/contract';
 import { alignColumns } from '../../bin/operator/columns.ts';
 import { readTool } from '../../bin/tool.ts';
 
-/** Maximum errors: seconds, weights, radians, and radians depending on how the eyeballs are rotated. */
+/** Maximum errors: in seconds, in weights, in radians, and in radians by how the eyeballs are rotated. */
 const BARS = { length: 1e-3, weights: 0.01, turns: 0.01, gaze: { bones: 0.01, shapes: 0.06, both: 0.01 } };
 
-/** Maximum step of a weight, or of a bone in radians, between two successive files. */
+/** Maximum step from one file to the next, in weights or, for a bone, in radians. */
 const MAX_STEP = 0.02;
 
 interface Importer {
@@ -41,10 +41,10 @@ const IMPORTERS: readonly Importer[] = [
 ];
 
 /**
- * `npm run check:fbx -- FILE.fbx [--csv FILE.csv]` opens an FBX with every installed importer and prints the results: 52 named shapes that
- * move vertices, the errors of weights and rotations at 20 points in time relative to the CSV of the same speech (by default, to three.js),
- * and the direction of the eyeballs. `--gaze` is the job's `output.gaze`. `--next` specifies a file to play after the first in Blender, and
- * prints the step from the last frame of the first to the first frame of the second.
+ * `npm run check:fbx -- FILE.fbx [--csv FILE.csv]` opens an FBX with every importer that is installed. It checks that 52 named shapes move
+ * vertices, and prints the direction of the eyeballs and the errors of weights and rotations at 20 points in time. Errors are relative to
+ * the CSV of the same speech, or to three.js by default. `--gaze` is the `output.gaze` of the job. `--next` names a file to play after the
+ * first one in Blender, and prints the step from the last frame of the first file to the first frame of the second.
  */
 const { values, positionals, refuse } = readTool(
   'npm run check:fbx -- FILE.fbx [--csv FILE.csv] [--gaze bones|shapes|both] [--next FILE.fbx]',

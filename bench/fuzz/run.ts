@@ -9,8 +9,8 @@ import { type Ending, fuzzedRecordings, sendAll, sendRecording, sendText } from 
 
 /**
  * `npm run fuzz -- --recordings 300 --texts 300 --requests 300 --seed 1` sends damaged recordings, SSML, and requests to a local service,
- * like careless or hostile clients would, and prints the outcomes and each function's usage. Exits with 1 if an input neither succeeds nor
- * fails with a reason, or if a function crashes, times out, or exceeds its memory. Also counts and prints errors that functions log.
+ * as careless or hostile clients would. It prints the outcomes, the usage of each function, and how often each error was logged. Exits with
+ * 1 if an input neither succeeds nor fails with a reason, or if a function crashes, times out, or runs out of memory.
  */
 const { values } = readTool(
   'npm run fuzz -- [--recordings 300] [--texts 300] [--requests 300] [--seed 1]',
@@ -26,20 +26,20 @@ const seed = readWhole('--seed', values.seed, 0);
 const count = {
   recordings: readWhole('--recordings', values.recordings, 0),
   texts: readWhole('--texts', values.texts, 0),
-  /** Number per operation. */
+  /** Number of requests per operation. */
   requests: readWhole('--requests', values.requests, 0),
 };
 
-/** Number of concurrent submissions: as many as two processors can handle in addition to the service. */
+/** Number of concurrent submissions: as many as two cores can handle while also running the service. */
 const CONCURRENCY = 2;
 
 /** Time limit for a job, in ms. The longest texts take a quarter of an hour to speak. */
 const JOB_TIMEOUT = 400_000;
 
-/** Maximum characters to print of a logged error. */
+/** Maximum number of characters to print from a logged error. */
 const LOGGED_CHARACTERS = 300;
 
-/** A function's maximum usage. */
+/** Peak usage of a function. */
 interface Usage {
   invocations: number;
   seconds: number;
@@ -97,7 +97,7 @@ for (const fault of faults) console.log(`FAULT  ${fault}`);
 console.log(faults.length === 0 ? 'All inputs were rejected, failed with a reason, or succeeded.' : `${faults.length} faults.`);
 process.exit(faults.length === 0 ? 0 : 1);
 
-/** Sends requests to every operation and counts the responses by status. */
+/** Sends requests to every operation, and counts the responses with each status. */
 async function sendRequests(): Promise<void> {
   const visitor = await service.as('visitor', { name: 'small', quota: 6, days: 1 });
   const outcomes = await fuzzContract(visitor, { requests: count.requests, seed, ids: await makeJobs(visitor) });

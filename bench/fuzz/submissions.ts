@@ -8,7 +8,7 @@ import { createEmbeddedEngine, encodeWav } from '@talking-avatar/speech';
 import { damageFiles, encodeSeeds, STRANGERS } from '@talking-avatar/speech/testing';
 import { type Service, statusOf, submit } from '../../bin/demo/client.ts';
 
-/** Outcome of a submission; `fault` describes an invalid one. */
+/** How a submission ended. If the ending is invalid, `fault` says why. */
 export interface Ending {
   end: 'refused' | 'failed' | 'succeeded' | 'none';
   seconds: number;
@@ -17,13 +17,13 @@ export interface Ending {
 
 const JOB = { target_rig: 'arkit', text: 'Bring two maps.', language: 'en-US', output: { type: 'csv' } };
 
-/** Polling interval, in ms. A status request takes about 25 ms of CPU time. */
+/** Polling interval, in ms. Each status request takes about 25 ms of CPU time. */
 const POLL = 500;
 
 /** Number of files that are not recordings. */
 export const STRANGER_COUNT = Object.keys(STRANGERS).length;
 
-/** Creates files that are not recordings, followed by damaged recordings of a job's words in every format. */
+/** Creates files that are not recordings, followed by damaged recordings of a sentence in every format. */
 export async function fuzzedRecordings(count: number, seed: number): Promise<Buffer[]> {
   const { audio } = await createEmbeddedEngine().speak({ ...JOB, language: 'en-US', sex: 'female', speed: 0.9 });
   const folder = await mkdtemp(join(tmpdir(), 'fuzzed-audio-'));
@@ -37,11 +37,13 @@ export async function fuzzedRecordings(count: number, seed: number): Promise<Buf
   }
 }
 
-/** Sends a recording with a transcript and waits for the job to end. It must be rejected, fail because of the recording, or succeed. */
+/**
+ * Sends a recording with a transcript and waits for the job to end. The job must be rejected, fail because of the recording, or succeed.
+ */
 export const sendRecording = (client: Service, recording: Uint8Array, timeout: number): Promise<Ending> =>
   send(client, 'audio', JOB, timeout, recording);
 
-/** Sends text and waits for the job to end. It must be rejected, fail because of the text, or succeed. */
+/** Sends text and waits for the job to end. The job must be rejected, fail because of the text, or succeed. */
 export const sendText = (client: Service, text: string, timeout: number): Promise<Ending> =>
   send(client, 'text', { ...JOB, text }, timeout);
 
@@ -86,7 +88,7 @@ async function send(client: Service, field: string, job: object, timeout: number
   }
 }
 
-/** Checks an error about a client's input. It must have code 400 and name the field and the reason. */
+/** Checks an error about an input. It must have code 400, and name the field and the reason. */
 function faultOf(field: string, error: ErrorBody | null): string | undefined {
   if (error?.code === 400 && error.message.startsWith(`${field}: `) && error.message.length > field.length + 10) return;
   return `returned ${JSON.stringify(error)}`;

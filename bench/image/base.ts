@@ -4,18 +4,19 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { askBuildah, buildah } from './buildah.ts';
 
-/** Additional certificates that this machine trusts, and their destination. */
+/** Additional certificates that this machine trusts, and where to install them. */
 const { NODE_EXTRA_CA_CERTS: certificates } = process.env;
 const CERTIFICATES = '/usr/local/share/certificates.pem';
 
-/** Folders with Node.js headers. The Runtime API client only uses Node-API, so any version works. */
+/** Folders that may contain the Node.js headers. The Runtime API client only uses Node-API, so any version works. */
 const HEADERS = [join(dirname(dirname(process.execPath)), 'include', 'node'), '/usr/include/node', '/usr/local/include/node'];
 
 /**
- * Builds a substitute for the Dockerfile's base image without a registry: Debian from debootstrap, with this Node.js, npm, and the headers,
- * like the official image. So the check covers the Dockerfile's steps, but not the official image.
+ * Builds a substitute for the Dockerfile's base image when there is no registry. Like the official image, it is Debian with Node.js, npm,
+ * and the headers, but it is created with debootstrap and this machine's Node.js. The check therefore covers the steps of the Dockerfile,
+ * but not the official image.
  *
- * @param name the Dockerfile's FROM, e.g. `docker.io/library/node:24-trixie-slim`
+ * @param name `FROM` in the Dockerfile, for example `docker.io/library/node:24-trixie-slim`
  * @param suite Debian suite
  */
 export function makeBase(name: string, suite: string): void {

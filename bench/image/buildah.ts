@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folder for reusable images and containers. */
+/** Folder where images and containers are kept for reuse. */
 export const STORE = join(import.meta.dirname, '..', '..', 'dist', 'image');
 
-/** Time limit for a step, in ms. The longest one, compiling the Runtime API client, takes three minutes on two cores. */
+/** Time limit for a step, in ms. The longest step, compiling the Runtime API client, takes three minutes on two cores. */
 const TIMEOUT = 30 * 60_000;
 
-/** Storage and isolation options. A chroot needs no daemon, and no privileges other than root. */
+/** Storage and isolation options. A chroot does not need a daemon, or any privileges beyond root. */
 const STORAGE = ['--storage-driver', 'vfs', '--root', join(STORE, 'storage'), '--runroot', join(STORE, 'run')];
 
 /** Runs buildah and shows its output. @throws Error if it fails */
@@ -26,7 +26,7 @@ export function askBuildah(...args: string[]): string {
   }).trim();
 }
 
-/** Returns the arguments that run a command in a container as Lambda's user, with only the given environment. */
+/** Returns the arguments for running a command in a container as the Lambda user, with only the given environment. */
 export const runArguments = (container: string, environment: Readonly<Record<string, string>>, command: readonly string[]): string[] => [
   ...STORAGE,
   'run',

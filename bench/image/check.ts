@@ -1,6 +1,6 @@
 /**
- * `npm run check:image` builds the renderer's Dockerfile without a Docker engine, and renders a video in the image through the Runtime API
- * on the embedded services. Requires root on Debian, with the packages buildah and debootstrap.
+ * `npm run check:image` builds the renderer's Dockerfile without a Docker engine, and uses the image to render a video through the Runtime
+ * API on the embedded services. Requires Debian, root, and the buildah and debootstrap packages.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { askBuildah, buildah, STORE } from './buildah.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const TAG = 'renderer';
 
-/** The fields of buildah's container description that are used. */
+/** The fields that are used from buildah's container description. */
 interface Inspection {
   OCIv1: { config: { Entrypoint: string[]; Cmd: string[] } };
 }
@@ -53,7 +53,7 @@ async function build(): Promise<string> {
   rmSync(functions, { recursive: true, force: true });
   await bundleFunctions({ sources: join(ROOT, 'functions'), out: functions });
   await assembleImage({ root: ROOT, bundle: join(functions, 'render'), out: context, linked: false });
-  // A locally built image with that name has no digest.
+  // An image built locally under that name has no digest.
   buildah('build', '--build-arg', `BASE_IMAGE=${name}`, '--isolation', 'chroot', '--pull-never', '--layers', '--tag', TAG, context);
   return askBuildah('from', '--pull-never', `localhost/${TAG}`);
 }

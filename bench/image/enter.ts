@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { runArguments } from './buildah.ts';
 
-/** Root's PATH on Debian. The function's own PATH does not include the machine's programs. */
+/** Root's PATH on Debian. The PATH of the function does not include programs on this machine. */
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /**
- * `enter.ts CONTAINER COMMAND…` replaces itself with the command in the container, with a function's variables. The local service starts it
- * instead of the renderer's process.
+ * `enter.ts CONTAINER COMMAND…` replaces itself with the command in the container, with the environment variables of a function. The local
+ * service starts this program in place of the renderer process.
  */
 const [container = '', ...command] = process.argv.slice(2);
 const { PATH: _, NODE_COMPILE_CACHE, TMPDIR, ...variables } = process.env as Record<string, string>;

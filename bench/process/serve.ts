@@ -1,4 +1,4 @@
-/** Runs the local service in a separate process, which {@link startServiceProcess} starts. */
+/** Runs the local service in a separate process. Started by {@link startServiceProcess}. */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Minutes between forced garbage collections. They are rare, so that memory in between is the same as without them. */
+/** Minutes between forced garbage collections. They are infrequent, so that memory use in between is the same as without them. */
 const COLLECT = 5;
 
 try {
@@ -38,7 +38,7 @@ try {
   console.log(JSON.stringify({ url, token: await demoToken(values.data, outputs.TokensTable ?? '') }));
   if (values.heap) measureHeap(values.heap);
   process.once('SIGTERM', () => void stop().finally(() => process.exit()));
-  // stdin closes when the process that started this one exits, even if it was killed.
+  // stdin closes when the process that started this one exits, even if that process was killed.
   process.stdin.resume().once('end', () => process.exit(1));
 } catch (error) {
   console.error(`The service did not start: ${(error as Error).message}`);

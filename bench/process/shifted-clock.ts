@@ -1,11 +1,11 @@
 /**
- * Shifts a process's wall clock, like a suspended laptop or a corrected system clock. `Date` is shifted, but timers, which follow the
- * monotonic clock, are not.
+ * Shifts the wall clock of a process, as if a laptop had been suspended or the system clock corrected. `Date` is shifted. Timers are not,
+ * because they follow the monotonic clock.
  *
  *     node --import 'bench/process/shifted-clock.ts?file=FILE&haste=60'
  *
- * FILE contains the milliseconds to add and may change at any time. Without it, the clock is correct. Intervals of an hour or more pass
- * `haste` times faster (default 1), so that a short run covers hourly work.
+ * FILE contains the number of milliseconds to add, and may change at any time. If it does not exist, the clock is correct. Intervals of an
+ * hour or more pass `haste` times faster (default 1), so that hourly work is covered by a short run.
  */
 import { readFileSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
@@ -14,7 +14,7 @@ const { searchParams } = new URL(import.meta.url);
 const file = searchParams.get('file') ?? '';
 const haste = Number(searchParams.get('haste') ?? 1);
 
-/** Interval after which the file is read again, in ms. */
+/** How often the file is read, in ms. */
 const REFRESH = 50;
 const HOUR = 3_600_000;
 
@@ -40,7 +40,7 @@ globalThis.Date = new Proxy(Date, {
   apply: (target) => new target(shiftedNow()).toString(),
 });
 
-// Node.js sets the Date header from its own clock, and AWS SDKs adjust to that header.
+// Node.js sets the Date header from its own clock, and the AWS SDK adjusts its clock to that header.
 const { writeHead } = ServerResponse.prototype;
 ServerResponse.prototype.writeHead = function (this: ServerResponse, ...args: [number]) {
   if (!this.headersSent) this.setHeader('date', new Date().toUTCString());

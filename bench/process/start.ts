@@ -6,52 +6,52 @@ import { pathToFileURL } from 'node:url';
 import { readRunning } from '../../bin/local/running.ts';
 
 export interface ServiceProcessOptions {
-  /** The service's data folder. */
+  /** Data folder of the service. */
   data: string;
   /** Settings that override cdk.json. */
   context?: Readonly<Record<string, unknown>>;
-  /** Divisor for infrastructure delays (default 1). */
+  /** Divides all infrastructure delays (default 1). */
   haste?: number;
-  /** File with the milliseconds to add to the clocks of the service and its functions. */
+  /** File with the number of milliseconds to add to the clocks of the service and its functions. */
   clock?: string;
-  /** File that the size of live objects is written to every few minutes, in MB. */
+  /** File to which the total size of live objects, in MB, is written every few minutes. */
   heap?: string;
-  /** Divisor for intervals of an hour or more (default 1). Requires `clock`. */
+  /** Divides all intervals of an hour or more (default 1). Requires `clock`. */
   hourly?: number;
   /** Additional environment variables. */
   environment?: Readonly<Record<string, string>>;
-  /** Startup time limit, ms (default 240 s, since the machine may be busy). */
+  /** Time limit for startup, in ms. Defaults to 240 s, because the machine may be busy. */
   within?: number;
 }
 
-/** A local service in a separate process, which may be killed. */
+/** A local service in a separate process, which the caller may kill. */
 export interface ServiceProcess {
   readonly url: string;
-  /** Token for the account "demo". */
+  /** Token for the "demo" account. */
   readonly token: string;
   readonly pid: number;
   readonly outputs: Readonly<Record<string, string>>;
-  /** Environment variables that let an AWS SDK use the embedded services as the operator. */
+  /** Environment variables with which an AWS SDK uses the embedded services as the operator. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The latest output on stderr. */
+  /** The most recent output on stderr. */
   readonly errors: () => string;
-  /** True if it has exited, whether or not it was killed. */
+  /** True if the process has exited for any reason. */
   readonly hasEnded: () => boolean;
-  /** Sends a signal and waits for the exit. */
+  /** Sends a signal and waits for the process to exit. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
 const SCRIPT = join(import.meta.dirname, 'serve.ts');
 const CLOCK = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href;
-/** Maximum characters of stderr to keep. */
+/** Maximum number of stderr characters to keep. */
 const MAX_ERRORS = 100_000;
 
-/** The service did not start. The message is its output. */
+/** Thrown if the service does not start. The message is the output of the service. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** Starts the same service as `npm start` in a separate process. @throws StartError with its output */
+/** Starts the same service as `npm start`, in a separate process. @throws StartError with the output of the service */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
   const { data, context = {}, haste = 1, clock, hourly = 1, heap = '', within = 240_000 } = options;
   const shifted = clock === undefined ? '' : `${CLOCK}?${new URLSearchParams({ file: clock, haste: String(hourly) })}`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { formatTable, publish } from '../../bin/markdown.ts';
 import { type Count, RUNS, type Run } from './record.ts';
 
-/** `npm run reliability` rewrites the table in docs/measurements.md from the recorded runs. */
+/** `npm run reliability` rebuilds the table in docs/measurements.md from the recorded runs. */
 const runs = readdirSync(RUNS)
   .filter((name) => name.endsWith('.json'))
   .sort()

@@ -1,4 +1,4 @@
-/** An event in virtual time. The queue is a binary heap. */
+/** An event in virtual time. The event queue is a binary heap. */
 interface Event {
   at: number;
   order: number;
@@ -6,13 +6,13 @@ interface Event {
 }
 
 /**
- * Virtual time, which jumps from one queued event to the next. While it runs, `Date`, `setTimeout`, and `performance.now` follow it, so the
- * code under test does not need to change.
+ * Virtual time, which jumps from each event in the queue to the next. While it is installed, `Date`, `setTimeout`, and `performance.now`
+ * follow it, so the code under test does not need to be changed.
  */
 export class VirtualClock {
   readonly #heap: Event[] = [];
   #order = 0;
-  /** Milliseconds since 1970. */
+  /** Time in ms since 1970. */
   now: number;
 
   constructor(start: number) {
@@ -28,18 +28,18 @@ export class VirtualClock {
     return new Promise((resolve) => this.after(delay, resolve));
   }
 
-  /** Runs all events up to a time. After each event, waits for the promises that it resolved. */
+  /** Runs all events up to a given time. After each event, waits for the promises that it resolved. */
   async runUntil(end: number): Promise<void> {
     for (let next = this.#heap[0]; next && next.at <= end; next = this.#heap[0]) {
       this.now = next.at;
       while (this.#heap[0]?.at === this.now) this.#pop()?.run();
-      // The code under test only waits for the model, so it is idle once the pending promises have settled.
+      // The code under test waits for nothing but the model, so it is idle once the pending promises have settled.
       await new Promise((resolve) => setImmediate(resolve));
     }
     this.now = end;
   }
 
-  /** Replaces the process's clocks with this one. @returns a function that restores them */
+  /** Replaces the clocks of this process with this one. @returns a function that restores them */
   install(): () => void {
     const [RealDate, realTimeout, realNow] = [globalThis.Date, globalThis.setTimeout, performance.now];
     const clock = this;

@@ -7,9 +7,9 @@ import { type Kind, Usage } from './usage.ts';
 export interface TableModel {
   key: string;
   sort?: string;
-  /** Partition and sort attributes by index name. */
+  /** Partition key and sort key of each index, by index name. */
   indexes?: Record<string, readonly [string, string]>;
-  /** Returns an item's size, in bytes. */
+  /** Returns the size of an item, in bytes. */
   size(item: Item): number;
 }
 
@@ -29,21 +29,21 @@ interface Command extends Bindings {
 
 interface Place {
   table: string;
-  /** The partition's name. */
+  /** Name of the partition. */
   partition: string;
-  /** The item's ID within the partition. */
+  /** ID of the item within its partition. */
   id: string;
 }
 
 type Change = Place & { before: Item | undefined; after: Item | undefined };
 
-/** Mean duration of reads, writes, and transactions within a region, in ms. */
+/** Average duration of reads, writes, and transactions within a region, in ms. */
 const LATENCY = { read: 4, write: 6, transaction: 14 };
 
-/** Maximum index delay, in ms. */
+/** Maximum delay before an index is up to date, in ms. */
 const INDEX_DELAY = 50;
 
-/** Number of attempts and first delay of the SDK when it is throttled, ms (`maxAttempts` of the service's clients). */
+/** Number of attempts that the SDK makes when it is throttled (`maxAttempts` of the service's clients), and its first delay, in ms. */
 const ATTEMPTS = 4;
 const BACKOFF = 50;
 
@@ -54,9 +54,9 @@ class Throttled extends Error {
 }
 
 /**
- * Models DynamoDB in memory and virtual time, behind the document client's `send`: conditional writes, mutually exclusive transactions that
- * use twice the units, delayed indexes, and 1,000 write and 3,000 read units per second and partition key. Above these limits, it throttles
- * and the SDK retries.
+ * Models DynamoDB in memory and in virtual time, in place of the document client's `send`. The model has conditional writes, mutually
+ * exclusive transactions that use twice the units, and delayed indexes. Each partition key has 1,000 write units and 3,000 read units per
+ * second. Above these limits, requests are throttled and the SDK retries.
  */
 export class DatabaseModel {
   readonly usage = new Usage();
@@ -75,7 +75,7 @@ export class DatabaseModel {
     this.#random = random;
   }
 
-  /** Implements the client's `send`. */
+  /** Stands in for the client's `send`. */
   async send(command: { constructor: { name: string }; input: object }): Promise<unknown> {
     const name = command.constructor.name.replace(/Command$/, '');
     this.calls += 1;
@@ -89,7 +89,7 @@ export class DatabaseModel {
     }
   }
 
-  /** Counts a table's items by partition key prefix. */
+  /** Counts the items of a table whose partition key has a prefix. */
   count(table: string, prefix: string): number {
     let count = 0;
     for (const [name, items] of this.#items) if (name.startsWith(`${table}/${prefix}`)) count += items.size;
@@ -182,7 +182,7 @@ export class DatabaseModel {
     return { Items: filter ? items.filter((item) => holdsFor(filter, item, input)) : items };
   }
 
-  /** A scan is spread across all partitions, so it does not count toward any of them. */
+  /** A scan covers all partitions, so it does not count toward any one of them. */
   async #scan(input: Command): Promise<unknown> {
     await this.#latency(LATENCY.read * 10);
     const Items: Item[] = [];
@@ -253,7 +253,7 @@ export class DatabaseModel {
     return {};
   }
 
-  /** Returns the units that a write uses in its partition and in the indexes that it changes. */
+  /** Returns the units that a write uses in its partition and in each index that it changes. */
   #unitsOf({ table, partition, before, after }: Change, factor: number): (readonly [string, number])[] {
     const { size, indexes = {} } = this.#table(table);
     const units = (item: Item | undefined): number => Math.max(1, Math.ceil((item ? size(item) : 1) / KB));
@@ -305,7 +305,7 @@ export class DatabaseModel {
 
 const keyOf = ({ table, partition, id }: Place): string => `${table}/${partition}/${id}`;
 
-/** Returns an item's position in an index, if any. */
+/** Returns the position of an item in an index, or undefined if it is not in the index. */
 const indexKey = (item: Item | undefined, key: string, sort: string): string | undefined =>
   item?.[key] === undefined || item[sort] === undefined ? undefined : `${item[key]}\n${item[sort]}`;
 

@@ -1,7 +1,7 @@
-/** An item. This module evaluates the subset of DynamoDB expressions that the service uses, on plain values. */
+/** An item. This module evaluates the subset of DynamoDB expressions that the service uses, on plain objects. */
 export type Item = Record<string, unknown>;
 
-/** Names and values of an expression. */
+/** Values for the name and value placeholders in an expression. */
 export interface Bindings {
   ExpressionAttributeNames?: Record<string, string> | undefined;
   ExpressionAttributeValues?: Record<string, unknown> | undefined;
@@ -19,7 +19,7 @@ function tokenize(text: string): string[] {
   return tokens;
 }
 
-/** Reads tokens. */
+/** Reads an expression token by token. */
 class Reader {
   #next = 0;
   readonly #tokens: readonly string[];

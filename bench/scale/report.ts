@@ -2,7 +2,7 @@ import type { Outcome } from './simulation.ts';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** Rows of the table; each outcome is a column. */
+/** Rows of the table. Each outcome is a column. */
 const ROWS: readonly (readonly [name: string, value: (outcome: Outcome) => string])[] = [
   ['Load', ({ load }) => load.name],
   ['Jobs a second (five times the mean)', ({ load }) => load.rate.toFixed(1)],
@@ -24,7 +24,7 @@ const ROWS: readonly (readonly [name: string, value: (outcome: Outcome) => strin
 
 const shorten = (name: string): string => name.replace(/[0-9a-f]{8}-[0-9a-f]{8}-\d+/, 'JOB');
 
-/** Describes the load at which the hottest key would reach its limit, assuming proportional growth. */
+/** Describes the load at which the hottest key would reach its limit, assuming that its usage grows in proportion. */
 function describeWall({ load, hottest: { write, read } }: Outcome): string {
   const hotter = write.share >= read.share ? write : read;
   const rate = load.rate / hotter.share;

@@ -3,7 +3,7 @@ import { LOADS } from './loads.ts';
 import { describeOutcomes } from './report.ts';
 import { simulate } from './simulation.ts';
 
-/** `npm run simulate` simulates the scheduling of thousands of jobs, and prints waiting times and database usage. */
+/** `npm run simulate` simulates the scheduling of thousands of jobs, and prints wait times and database usage. */
 const { values } = readTool('npm run simulate -- [--only LOAD]', { only: { type: 'string' } }, []);
 const outcomes = [];
 for (const load of LOADS.filter(({ name }) => values.only === undefined || name.includes(values.only))) {

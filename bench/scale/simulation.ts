@@ -15,17 +15,17 @@ import { DatabaseModel, type TableModel } from './database.ts';
 /** A simulated load. */
 export interface Load {
   name: string;
-  /** Arriving jobs per second. */
+  /** Rate at which jobs arrive, per second. */
   rate: number;
-  /** Maximum concurrent jobs. */
+  /** Maximum number of concurrent jobs. */
   capacity: number;
-  /** Mean job duration, in s. */
+  /** Average duration of a job, in s. */
   runs: number;
   /** Simulated time, in s. */
   seconds: number;
-  /** Rate and burst of execution starts in Step Functions. */
+  /** How many executions Step Functions can start in a burst, and per second after that. */
   starts: { bucket: number; refill: number };
-  /** The largest account's share of all jobs. The rest are spread across 99 accounts. */
+  /** Share of all jobs that come from the largest account. The rest are spread across 99 accounts. */
   largest: number;
 }
 
@@ -33,16 +33,16 @@ export interface Load {
 export interface Outcome {
   load: Load;
   startedPerSecond: number;
-  /** Time from acceptance to execution start, in s. */
+  /** Time from when a job is accepted until its execution starts, in s. */
   latency: { p50: number; p99: number };
   parked: number;
   mostLeases: number;
   hottest: Record<'write' | 'read', { name: string; peak: number; share: number }>;
   throttled: number;
   conflicts: number;
-  /** Maximum delay before a used-up budget stops jobs, in s. */
+  /** Maximum delay before an account that has used up its budget is stopped, in s. */
   enforcement: number;
-  /** Difference between the accounts' totals and the ledger, in pico-dollars. */
+  /** Difference between the account totals and the ledger, in pico-dollars. */
   difference: bigint;
   errors: number;
 }
@@ -50,7 +50,7 @@ export interface Outcome {
 const KB = 1024;
 const textSize = (item: object): number => JSON.stringify(item).length;
 
-/** The storage stack's tables. Sizes of job and ledger rows assume short jobs; others are measured. */
+/** The tables in the storage stack. Sizes of job and ledger rows assume short jobs. The other sizes are measured. */
 const TABLES: Record<string, TableModel> = {
   jobs: {
     key: 'id',
@@ -65,20 +65,20 @@ const TABLES: Record<string, TableModel> = {
   ledger: { key: 'part', sort: 'id', indexes: { 'by-job': ['job', 'at'] }, size: () => 0.9 * KB },
 };
 
-/** Delay between a message and its function, and between an execution's end and `finalize`, in ms. */
+/** Delay before a message reaches its function, and before `finalize` runs once an execution has ended, in ms. */
 const QUEUE_DELAY = 20;
 const EVENT_DELAY = 200;
 
-/** Delay before a failed message is redelivered, in ms. */
+/** Delay before a message is redelivered after a failure, in ms. */
 const REDELIVERY = 60_000;
 
-/** Number of concurrent dispatchers, with one message each. */
+/** Number of concurrent dispatchers, each handling one message. */
 const DISPATCHERS = 200;
 
-/** Number of ledger rows per job, and the time over which they are written, in ms. */
+/** Number of ledger rows per job, and how long it takes to write all of them, in ms. */
 const ROWS = 10;
 
-/** Number of concurrent deliveries per account, and their duration, in ms. */
+/** Number of concurrent deliveries per account, and how long each takes, in ms. */
 const SLOTS = 20;
 const DELIVERY = 200;
 
@@ -87,7 +87,7 @@ const AGGREGATION = 300;
 
 const START = Date.parse('2026-11-21T12:00:00Z');
 
-/** Simulates a load on the service's code in virtual time. @param seed seed for the random numbers */
+/** Simulates a load in virtual time, using the actual code of the service. @param seed seed for the random numbers */
 export async function simulate(load: Load, seed = 1): Promise<Outcome> {
   const simulation = new Simulation(load, seed);
   return simulation.run();
@@ -143,7 +143,7 @@ class Simulation {
     }
   }
 
-  /** Fills the capacity with running jobs, as it would be after some time under the load. */
+  /** Fills the capacity with running jobs, as if the load had already lasted for a while. */
   async #prepare(): Promise<void> {
     await setBudget('accounts', 'account-0', { limit: 1_000_000n, stop: true });
     for (let account = 0; account < 100; account += 1) {
@@ -155,7 +155,7 @@ class Simulation {
     for (let job = 0; job < running; job += 1) {
       const record = this.#draft();
       const delay = (job / running) * 60_000;
-      // The remaining times of running jobs are exponentially distributed, and therefore memoryless.
+      // How long running jobs have left is exponentially distributed, because that distribution is memoryless.
       this.#clock.after(delay, () => this.#start(this.#preload(record)));
     }
   }
@@ -252,7 +252,7 @@ class Simulation {
     }
   }
 
-  /** Handles the start of a job's execution. */
+  /** Simulates the start of a job execution. */
   #execute(id: string): void {
     const arrived = this.#arrived.get(id);
     if (arrived !== undefined) this.#latencies.push((this.#clock.now - arrived) / 1000);
@@ -262,7 +262,7 @@ class Simulation {
     this.#clock.after(duration, () => this.#start(this.#end(id)));
   }
 
-  /** Handles the end of a job's execution: finalization, ledger rows, and the webhook. */
+  /** Simulates the end of a job execution: finalization, ledger rows, and the webhook. */
   async #end(id: string): Promise<void> {
     if (this.#isOver) return;
     await this.#clock.wait(EVENT_DELAY);
@@ -318,7 +318,7 @@ class Simulation {
     };
   }
 
-  /** Aggregates costs after the last rows were written, and compares the totals. */
+  /** Aggregates costs after the last rows have been written, and compares the totals. */
   async #aggregate(): Promise<{ took: number; difference: bigint }> {
     this.#isOver = true;
     this.#queue.length = 0;
@@ -362,7 +362,7 @@ class Simulation {
     };
   }
 
-  /** Redirects the service's clients to the model. @returns a function that restores them */
+  /** Redirects the service's clients to the model. @returns a function that undoes this */
   #installClients(): () => void {
     const clients = [dynamodb(), sqs(), eventBridge(), stepFunctions()] as { send: unknown }[];
     const database = (command: never) => this.#database.send(command);
@@ -387,7 +387,7 @@ class Simulation {
     };
   }
 
-  /** Models the token bucket of `StartExecution`, including the SDK's retries. */
+  /** Models the token bucket for `StartExecution`, including retries by the SDK. */
   async #startExecution(): Promise<void> {
     for (let attempt = 0; attempt < 6; attempt += 1) {
       await this.#clock.wait(15);
@@ -406,7 +406,7 @@ class Simulation {
 
 const TOKENS_AND_JOBS = { jobs: 'jobs', tokens: 'tokens', idempotency: 'idempotency' };
 
-/** Silences the service's logs. @returns a function that restores them */
+/** Silences the logs of the service. @returns a function that undoes this */
 function silence(): () => void {
   const { warn } = console;
   console.warn = () => {};

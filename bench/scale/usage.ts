@@ -6,16 +6,16 @@ export type Kind = keyof typeof LIMITS;
 interface Key {
   second: number;
   units: number;
-  /** Maximum units in any second. */
+  /** Most units used in any one second. */
   peak: number;
 }
 
-/** Tracks each partition key's throughput per second. */
+/** Tracks how many units each partition key uses per second. */
 export class Usage {
   readonly #keys: Record<Kind, Map<string, Key>> = { read: new Map(), write: new Map() };
   throttled = 0;
 
-  /** True if the key has enough units left in this second. */
+  /** True if the key has enough units left for the current second. */
   fits(kind: Kind, name: string, units: number, now: number): boolean {
     const key = this.#keys[kind].get(name);
     if (!key || key.second !== Math.floor(now / 1000)) return true;
@@ -44,7 +44,7 @@ export class Usage {
     return hottest;
   }
 
-  /** Resets usage, for example after a warm-up. */
+  /** Resets usage, for example after warming up. */
   reset(): void {
     for (const keys of Object.values(this.#keys)) keys.clear();
     this.throttled = 0;

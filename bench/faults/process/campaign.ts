@@ -13,7 +13,7 @@ import { startHostileReceiver } from './receiver.ts';
 /** Size of the disk that a campaign fills, in MB. */
 const DISK = 512;
 
-/** Number of plans with one kind of disturbance. */
+/** Number of plans with a given disturbance. */
 export interface Counts {
   tried: number;
   failed: number;
@@ -31,14 +31,14 @@ export interface ProcessCampaignOptions {
   seed: number;
   /** No plan starts after this time. */
   minutes?: number;
-  /** Disturbances to choose from. Defaults to all. */
+  /** Disturbances to choose from. All of them by default. */
   only?: readonly string[];
   report?: (line: string) => void;
 }
 
 /**
- * Runs the service in a separate process, with one plan after another on the same folder. Each plan submits jobs, disturbs the service, and
- * checks the history of its jobs after they have ended. Finally, it checks all tables.
+ * Runs the service in a separate process and runs plans against it one after another, all in the same folder. Each plan submits jobs,
+ * disturbs the service, and checks the history of its jobs once they have ended. At the end, all tables are checked.
  */
 export async function runProcessCampaign(options: ProcessCampaignOptions): Promise<ProcessCampaign> {
   const { plans, seed, minutes = Number.POSITIVE_INFINITY, report = () => {} } = options;
@@ -56,7 +56,7 @@ export async function runProcessCampaign(options: ProcessCampaignOptions): Promi
     ([name]) => (options.only?.includes(name) ?? true) && (disk.limited || name !== 'full disk'),
   );
   if (!disk.limited) report('Skipping "full disk": mounting a disk is not permitted');
-  /** The disturbance of each plan. */
+  /** Which disturbance each plan had. */
   const done: string[] = [];
   const violations: string[] = [];
   try {
@@ -81,7 +81,7 @@ export async function runProcessCampaign(options: ProcessCampaignOptions): Promi
       report(`plan ${plan}: ${name}: ${what}${violations.length > before ? '  FAILED' : ''}`);
       for (const violation of violations.slice(before)) report(`  ${violation}`);
     }
-    // Late jobs also had the time of all later plans.
+    // Jobs that were late have had the duration of all later plans to end.
     for (const plan of done.keys())
       for (const late of await field.waitForPlan(plan)) if (/^request/.test(late)) violations.push(`plan ${plan}: ${late}`);
     await field.rereadJobs();
@@ -102,10 +102,10 @@ export async function runProcessCampaign(options: ProcessCampaignOptions): Promi
   }
 }
 
-/** True for violations that may just be delays. The last check decides. */
+/** True if the violation may just be a delay, in which case the last check decides. */
 const isLate = (violation: string) => / has no end| had no webhook for its end/.test(violation);
 
-/** Counts the plans with each disturbance, and how many of them had violations. */
+/** Counts the plans with each disturbance, and how many of those plans had violations. */
 function countFailures(done: readonly string[], violations: readonly string[]): Record<string, Counts> {
   const broken = new Set(violations.map((line) => Number(/^plan (\d+):/.exec(line)?.[1])));
   const counts: Record<string, Counts> = {};
@@ -143,7 +143,7 @@ function chooseByWeight<T extends [string, { often: number }]>(weighted: readonl
   return weighted.at(-1)!;
 }
 
-/** Creates a small disk in memory, if this user may mount one. */
+/** Creates a small RAM disk, if this user is allowed to mount one. */
 function makeDisk(path: string): { limited: boolean; remove(): void } {
   mkdirSync(path);
   try {

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from
 import { join, relative } from 'node:path';
 import { pick } from '../random.ts';
 
-/** Folders of the embedded services that store jobs. `lambda` contains its event queue as well as logs and caches. */
+/** Folders of the embedded services that store jobs. `lambda` contains its event queue, but also logs and caches. */
 export const STORES = ['dynamodb', 's3', 'sqs', 'eventbridge', 'stepfunctions', 'kms', 'lambda'] as const;
 
-/** Damage to a file. */
+/** How a file was damaged. */
 export interface Damage {
   /** Path within the data folder. */
   file: string;
   how: 'truncated' | 'emptied' | 'changed' | 'zeroed';
 }
 
-/** Damages a random file in a store, like a failing disk or an interrupted copy would. The service must not be running. */
+/** Damages a random file in a store, as a failing disk or an interrupted copy would. The service must not be running. */
 export function damageFile(data: string, store: string, random: () => number): Damage | undefined {
   const files = readdirSync(join(data, store), { recursive: true, encoding: 'utf8' })
     .map((name) => join(data, store, name))

@@ -11,19 +11,19 @@ import { findBroken } from './salvage.ts';
 
 type Random = () => number;
 
-/** Disturbs the service while jobs run. The service runs before and afterward. @returns a short description */
+/** Disturbs the service while jobs are running. The service is up before and after. @returns a short description */
 export type Disturbance = (field: Field, random: Random, plan: number) => Promise<string>;
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-/** Clock shifts in both directions, in ms: a correction, a suspended laptop, a wrong time zone, a night, and a weekend. */
+/** Clock shifts in both directions, in ms: a small correction, a suspended laptop, a wrong time zone, a night, and a weekend. */
 const SHIFTS = [-26 * HOUR, -HOUR, -600 * SECOND, -5 * SECOND, 5 * SECOND, 600 * SECOND, HOUR, 26 * HOUR] as const;
 
 const someJobs = (random: Random): JobKind[] =>
   Array.from({ length: 2 + Math.floor(random() * 2) }, () => pick(random, ['text', 'text', 'text', 'recording', 'silence'] as const));
 
-/** Kills the process, possibly again while it recovers. */
+/** Kills the process, and sometimes kills it again while it is recovering. */
 const kill: Disturbance = async (field, random, plan) => {
   const submitted = field.submit(plan, someJobs(random));
   await pause(random() * 2_500);
@@ -39,7 +39,7 @@ const kill: Disturbance = async (field, random, plan) => {
   return again ? 'killed twice' : 'killed';
 };
 
-/** Fills the disk temporarily, and may also kill the process. */
+/** Fills the disk for a while, and sometimes also kills the process. */
 const fullDisk: Disturbance = async (field, random, plan) => {
   const ballast = join(field.data, '..', 'ballast');
   const { bavail, bsize } = statfsSync(field.data);
@@ -49,7 +49,7 @@ const fullDisk: Disturbance = async (field, random, plan) => {
   try {
     writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left)));
   } catch {
-    // The service has used some of the space, so the disk is full anyway.
+    // The service has already taken some of the space, so the disk is full anyway.
   }
   await (submitted ?? field.submit(plan, someJobs(random)));
   await pause(500 + random() * 2_000);
@@ -65,7 +65,7 @@ const fullDisk: Disturbance = async (field, random, plan) => {
   return `disk with ${left / 1024} KB left${killed ? ', killed' : ''}`;
 };
 
-/** Shifts the clock while jobs run, and later shifts it back. */
+/** Shifts the clock while jobs are running, and shifts it back later. */
 const moveClock: Disturbance = async (field, random, plan) => {
   const shift = pick(random, SHIFTS);
   const submitted = field.submit(plan, someJobs(random));
@@ -78,7 +78,7 @@ const moveClock: Disturbance = async (field, random, plan) => {
   return `clock by ${shift / SECOND} s${lasting ? '' : ', and back'}`;
 };
 
-/** Starts a second service on the same folder. One must run, and the other must report why it cannot. */
+/** Starts a second service on the same folder. One of the two must run, and the other must report why it cannot. */
 const startTwo: Disturbance = async (field, random, plan) => {
   const submitted = field.submit(plan, someJobs(random));
   await pause(random() * 1_000);
@@ -105,8 +105,8 @@ const startTwo: Disturbance = async (field, random, plan) => {
 };
 
 /**
- * Damages a file while the service is stopped. The service must either start without any loss, or name the damaged file and work after that
- * file is moved away.
+ * Damages a file while the service is stopped. The service must either start without losing anything, or name the damaged file and work
+ * again once that file has been moved away.
  */
 const damage: Disturbance = async (field, random, plan) => {
   await field.submit(plan, someJobs(random));
@@ -139,19 +139,19 @@ const damage: Disturbance = async (field, random, plan) => {
   return `${what}: ${outcome}`;
 };
 
-/** True if all earlier jobs are unchanged. Individual objects may be lost. */
+/** True if all earlier jobs are unchanged. Losing individual objects is allowed. */
 async function isSound(field: Field, plan: number, what: string): Promise<boolean> {
   const before = field.wrong.length;
   const looks = [...field.jobs.values()].map((seen) => [seen, seen.looks.length] as const);
   await field.rereadJobs();
-  // Later changes are discarded together with the folder.
+  // Anything that happened later is discarded along with the folder.
   for (const [seen, length] of looks) seen.looks.length = length;
   const lost = field.wrong.splice(before);
   if (lost.length > 0) field.wrong.push(`plan ${plan}: ${what}: the service started without an error, but ${lost.length} jobs are lost`);
   return lost.length === 0;
 }
 
-/** Removes ffmpeg from the running service. Recordings must fail for that reason, and everything else must work. */
+/** Removes ffmpeg while the service is running. Jobs with recordings must fail for that reason, and everything else must work. */
 const withoutFfmpeg: Disturbance = async (field, _random, plan) => {
   const root = assetFolder(field.data);
   const programs = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('bin/ffmpeg'));
@@ -164,7 +164,7 @@ const withoutFfmpeg: Disturbance = async (field, _random, plan) => {
   return `without ffmpeg in ${programs.length} layers`;
 };
 
-/** Makes the receiver misbehave on the first delivery of each webhook. */
+/** Makes the receiver misbehave the first time each webhook is delivered. */
 const hostileReceiver: Disturbance = async (field, random, plan) => {
   const receiver = field.receiver as Awaited<ReturnType<typeof startHostileReceiver>>;
   const manner = pick(random, MANNERS);
@@ -177,7 +177,7 @@ const hostileReceiver: Disturbance = async (field, random, plan) => {
 
 const firstLine = ({ message }: Error) => message.trim().split('\n').slice(0, 2).join(' ').slice(0, 300);
 
-/** Disturbances by name, with their approximate frequency in ten plans. */
+/** Disturbances by name, and roughly how often each occurs in ten plans. */
 export const DISTURBANCES: Readonly<Record<string, { often: number; disturb: Disturbance }>> = {
   kill: { often: 3, disturb: kill },
   'full disk': { often: 2, disturb: fullDisk },

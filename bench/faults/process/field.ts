@@ -9,16 +9,16 @@ import { tinyJob } from '../../../test/e2e/service.ts';
 import { type ServiceProcess, startServiceProcess } from '../../process/start.ts';
 import type { Seen } from './history.ts';
 
-/** Divisor for infrastructure delays. */
+/** Divides all infrastructure delays. */
 const TIME_SCALE = 20;
 
-/** Time limit for a plan's jobs, in ms. The machine may be busy. */
+/** Time limit for the jobs of one plan, in ms. The machine may be busy. */
 const JOBS_TIMEOUT = 150_000;
 
-/** Maximum characters to show of a service's last messages. */
+/** Maximum number of characters to show from the last messages of a service. */
 const MAX_MESSAGE = 2_000;
 
-/** A request that is repeated with the same key until there is a response. */
+/** A request that is sent with the same key until it gets a response. */
 interface Request {
   plan: number;
   key: string;
@@ -27,7 +27,7 @@ interface Request {
   mayEnd: readonly string[];
 }
 
-/** A campaign's service, which is restarted repeatedly, and its clients, which record the responses. */
+/** The service in a campaign, which is restarted many times, and its clients, which record every response. */
 export class Field {
   readonly data: string;
   readonly clock: string;
@@ -43,7 +43,7 @@ export class Field {
     this.receiver = receiver;
   }
 
-  /** Starts the service on the campaign's folder. @throws StartError */
+  /** Starts the service in the campaign folder. @throws StartError */
   async start(): Promise<ServiceProcess> {
     const context = { capacity: 3, lostAfter: 3 };
     this.service = await startServiceProcess({ data: this.data, clock: this.clock, haste: TIME_SCALE, context });
@@ -55,7 +55,7 @@ export class Field {
     this.service = undefined;
   }
 
-  /** Restarts the service. If the campaign's folder is unusable, uses an empty folder without previous jobs. */
+  /** Restarts the service. If the campaign folder is no longer usable, continues in an empty folder and forgets the previous jobs. */
   async startAnew(): Promise<void> {
     await this.end('SIGKILL');
     try {
@@ -68,7 +68,7 @@ export class Field {
     }
   }
 
-  /** Submits a plan's jobs at the same time. {@link waitForPlan} repeats requests without a response. */
+  /** Submits the jobs of a plan all at once. {@link waitForPlan} repeats any request that got no response. */
   async submit(plan: number, kinds: readonly (keyof typeof KINDS)[], mayEnd?: readonly string[]): Promise<void> {
     const hook = `${this.receiver.url}/plan-${plan}`;
     const web_hooks = { on_running: `${hook}/running`, on_success: `${hook}/success`, on_fail: `${hook}/fail` };
@@ -81,7 +81,7 @@ export class Field {
     await Promise.all(requests.map((request) => this.#send(request)));
   }
 
-  /** Sends a request once. @returns true if there was a definitive response */
+  /** Sends a request once. @returns true if the response was definitive */
   async #send(request: Request): Promise<void> {
     const { plan, key, job, recording, mayEnd } = request;
     const service = this.service;
@@ -93,7 +93,7 @@ export class Field {
       if (known) this.wrong.push(`plan ${plan}: ID ${id} was returned twice`);
       this.jobs.set(id, { plan, looks: [], mayEnd });
     } catch (error) {
-      // During an outage, there may be no response, or a temporary error.
+      // During an outage, there may be no response at all, or only a temporary error.
       if (!(error instanceof ServiceError) || error.body.code >= 500) return;
       if (error.body.code !== 409) this.wrong.push(`plan ${plan}: a request was rejected: ${JSON.stringify(error.body)}`);
       return;
@@ -102,7 +102,7 @@ export class Field {
   }
 
   /**
-   * Repeats requests without a response, polls all of a plan's jobs until they have ended, and waits for their webhooks.
+   * Repeats requests that got no response, polls all jobs of a plan until they have ended, and waits for their webhooks.
    *
    * @returns descriptions of everything that is late
    */
@@ -136,7 +136,7 @@ export class Field {
     ];
   }
 
-  /** Reads every job once more. Ended jobs must not change. */
+  /** Reads every job one last time. Jobs that have ended must not change. */
   async rereadJobs(): Promise<void> {
     for (const [id, seen] of this.jobs) await this.#look(id, seen);
   }
@@ -171,11 +171,11 @@ export class Field {
 
 const wav = (samples: Float32Array) => encodeWav({ samples, sampleRate: 16_000 }) as Uint8Array<ArrayBuffer>;
 
-/** A hum that aligns badly, and silence that cannot be aligned. */
+/** A hum that aligns poorly, and silence that cannot be aligned. */
 const hum = wav(Float32Array.from({ length: 16_000 }, (_, n) => 0.3 * Math.sin(n / 14) * Math.sin((Math.PI * n) / 16_000)));
 const silence = wav(new Float32Array(16_000));
 
-/** Job kinds. During an outage, a job may succeed, or fail with an internal error. */
+/** Kinds of jobs. During an outage, a job may either succeed or fail with an internal error. */
 const KINDS = {
   text: { mayEnd: ['succeeded', 'failed'] },
   recording: { mayEnd: ['succeeded', 'failed'], recording: hum },

@@ -1,23 +1,23 @@
 import type { JobStatusView } from '@talking-avatar/contract';
 import type { Delivery } from '../../../test/e2e/receiver.ts';
 
-/** A job from its client's perspective: the statuses in order. */
+/** A job as its client sees it: all of its statuses, in order. */
 export interface Seen {
   /** The plan that submitted it. */
   plan: number;
   looks: Pick<JobStatusView, 'status' | 'progress' | 'finished_at'>[];
-  /** Valid final statuses. */
+  /** Statuses that the job may end with. */
   mayEnd: readonly string[];
 }
 
 const TERMINAL = new Set(['succeeded', 'failed', 'cancelled']);
 
 /**
- * Checks the responses that clients received. An ended job does not change, it ends only once, and its progress never decreases. Every
- * webhook has the same body each time it is sent, and reports the job's end.
+ * Checks the responses that clients received. Once a job has ended, it must not change or end again, and its progress must never decrease.
+ * A webhook must have the same body every time it is sent, and must report how the job ended.
  *
  * @param jobs accepted jobs by ID
- * @returns violations with their plans
+ * @returns the violations, each with its plan
  */
 export function checkHistory(jobs: ReadonlyMap<string, Seen>, deliveries: readonly Delivery[]): string[] {
   const wrong: string[] = [];

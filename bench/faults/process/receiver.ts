@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type Receiver, startReceiver } from '../../../test/e2e/receiver.ts';
 
-/** Ways in which a receiver misbehaves on the first delivery. */
+/** Ways for a receiver to misbehave on the first delivery. */
 export const MANNERS = ['hangs', 'drips', 'redirects', 'answers a gigabyte', 'hangs up', 'is unavailable'] as const;
 export type Manner = (typeof MANNERS)[number];
 
@@ -38,7 +38,7 @@ const MISBEHAVE: Readonly<Record<Manner, (response: ServerResponse) => number | 
   },
 };
 
-/** Starts a receiver with configurable behavior. It misbehaves on the first attempt of each delivery, and then returns 204. */
+/** Starts a receiver that misbehaves in a configurable way on the first attempt of each delivery, and returns 204 after that. */
 export async function startHostileReceiver(): Promise<Receiver & { behave(manner: Manner | undefined): void }> {
   let current: Manner | undefined;
   const seen = new Set<string>();

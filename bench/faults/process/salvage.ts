@@ -5,16 +5,16 @@ import { createClient, type Job } from '@talking-avatar/client';
 import { tinyJob } from '../../../test/e2e/service.ts';
 import type { Field } from './field.ts';
 
-/** Polling interval and time limit for jobs, in ms. The machine may be busy. */
+/** Polling interval for jobs and their time limit, in ms. The machine may be busy. */
 const POLL = 400;
 const JOBS_TIMEOUT = 300_000;
 
 /**
- * Follows the error message of a service that does not start on a damaged folder: moves the named file or folder away and restarts. Then,
- * earlier jobs must be unchanged unless the tables are gone, running jobs must end, and a new job must succeed, be downloadable, and have
- * its webhook delivered.
+ * Does what the error message says when a service does not start on a damaged folder: moves the named file or folder away and restarts.
+ * After that, earlier jobs must be unchanged unless the tables are gone, and jobs that were running must end. A new job must succeed, be
+ * downloadable, and have its webhook delivered.
  *
- * @param message startup error message
+ * @param message error message from startup
  * @returns failures
  */
 export async function findBroken(field: Field, store: string, message: string): Promise<string[]> {

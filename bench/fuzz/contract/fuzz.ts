@@ -14,20 +14,20 @@ const REQUEST_TIMEOUT = 60_000;
 
 const document = openApiDocument(DEFAULT_IDENTIFIERS) as unknown as Document;
 
-/** The responses to a fuzzed operation. */
+/** Responses from a fuzzed operation. */
 export interface Outcome {
-  /** Method and path, such as `GET /status`. */
+  /** Method and path, for example `GET /status`. */
   operation: string;
-  /** Number of responses by status. */
+  /** Number of responses with each status. */
   statuses: Map<number, number>;
   faults: string[];
 }
 
 /**
- * Sends requests to every operation in the OpenAPI document and checks each response. Its status must be documented and must not report a
+ * Sends requests to every operation in the OpenAPI document and checks each response. The status must be documented and must not report a
  * service failure, and a JSON body must match its schema.
  *
- * @param options `requests` per operation
+ * @param options `requests` is per operation
  */
 export async function fuzzContract(
   service: Service,
@@ -68,7 +68,7 @@ async function send(
   });
   const { status } = response;
   const text = await response.text();
-  // Another method may be a different operation on the same path.
+  // With a different method, the same path may be a different operation.
   const responses = document.paths[operation.path]?.[method.toLowerCase()]?.responses ?? operation.responses;
   const documented = responseOf(document, responses, status);
   const fail = (fault: string) => ({ status, fault: `${status} ${fault}` });
@@ -84,7 +84,7 @@ async function send(
   return validate(JSON.parse(text)) ? { status } : fail(`does not match its schema: ${ajv.errorsText(validate.errors).slice(0, 300)}`);
 }
 
-/** Makes a schema's references absolute, including the name of their document. */
+/** Makes the references in a schema absolute by including the name of their document. */
 const absolute = (schema: object): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/'));
 
 /** Describes a request in one line. */

@@ -3,7 +3,7 @@ import { type Service, submit, watch } from '../../../bin/demo/client.ts';
 import { tinyJob } from '../../../test/e2e/service.ts';
 
 /**
- * Creates two jobs that requests can refer to. One succeeded and has a webhook that does not respond; the other was deleted.
+ * Creates two jobs for requests to refer to: a successful job whose webhook receiver does not respond, and a deleted job.
  *
  * @returns their IDs
  */

@@ -22,13 +22,13 @@ export interface Operation {
   method: string;
   path: string;
   parameters: readonly Parameter[];
-  /** Schemas of the body by media type; empty without a body. */
+  /** Schema of the body for each media type. Empty if there is no body. */
   bodies: Readonly<Record<string, Schema>>;
   /** Responses by status. */
   responses: Readonly<Record<string, Response>>;
 }
 
-/** The relevant parts of an OpenAPI document. */
+/** The parts of an OpenAPI document that are used here. */
 export interface Document {
   paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   components: { schemas: Readonly<Record<string, Schema>>; responses: Readonly<Record<string, Response>> };
@@ -41,13 +41,13 @@ interface DocumentedOperation {
   responses: Readonly<Record<string, Response>>;
 }
 
-/** Returns the response for a status, with its `$ref` resolved. */
+/** Returns the response for a status after resolving its `$ref`. */
 export const responseOf = ({ components }: Document, responses: Operation['responses'], status: number): Response | undefined => {
   const { $ref } = responses[status] ?? {};
   return $ref ? components.responses[$ref.split('/').at(-1)!] : responses[status];
 };
 
-/** Lists all operations in a document. Deletions are last, because other operations need the resources that they delete. */
+/** Lists all operations in a document. Deletions come last, because other operations need the resources that they delete. */
 export const operationsOf = ({ paths }: Document): Operation[] =>
   Object.entries(paths)
     .flatMap(([path, methods]) =>

@@ -5,13 +5,13 @@ import { damaged, type Schema, valuesOf } from './schemas.ts';
 /** A valid or invalid request. */
 export interface FuzzedRequest {
   method: string;
-  /** Path, including the query. */
+  /** Path, including the query string. */
   path: string;
   headers: Record<string, string>;
   body?: string | FormData;
 }
 
-/** IDs of the caller's jobs, which requests may use in addition to random ones. */
+/** IDs of jobs that belong to the caller. Requests may use these as well as random IDs. */
 export interface Known {
   ids: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface Known {
 /** The operation that accepts any job without running it. */
 const FREE = 'estimate';
 
-/** Generates requests for an operation. Most are valid or wrong in one place; some are arbitrary. */
+/** Generates requests for an operation. Most of them are valid or have a single mistake, and a few are arbitrary. */
 export function requestsOf(document: Document, operation: Operation, known: Known): fc.Arbitrary<FuzzedRequest> {
   const resolve = (ref: string): Schema => document.components.schemas[ref.split('/').at(-1)!]!;
   const parameters = operation.parameters.map((parameter) => parameterOf(parameter, resolve, known));
@@ -54,7 +54,7 @@ export function requestsOf(document: Document, operation: Operation, known: Know
     });
 }
 
-/** Generates a parameter with a valid value, an invalid value, or no value. */
+/** Generates a valid value, an invalid value, or no value for a parameter. */
 function parameterOf(
   parameter: Parameter,
   resolve: (ref: string) => Schema,
@@ -97,7 +97,7 @@ function bodyOf(
   });
 }
 
-/** Makes a job small, valid, and fast, and replaces an `id` with a known one. */
+/** Makes a job small, valid, and fast, and replaces any `id` with one that exists. */
 function tame(value: unknown, ids: readonly string[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const fields = value as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The relevant parts of a JSON schema. */
+/** The parts of a JSON schema that are used here. */
 export interface Schema {
   $ref?: string;
   type?: string | readonly string[];
@@ -21,7 +21,7 @@ export interface Schema {
   multipleOf?: number;
 }
 
-/** Values that careless code confuses with something else. */
+/** Values that careless code mistakes for something else. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -96,7 +96,7 @@ function numbersOf({ type, minimum = -1_000, maximum = 1_000, multipleOf }: Sche
   return fc.integer({ min: Math.ceil(minimum / step), max: Math.floor(maximum / step) }).map((count) => count * step);
 }
 
-/** Damages a value in one place: makes it hostile, deletes a field, or adds one. */
+/** Damages a value in one place: replaces a value with a hostile one, deletes a field, or adds one. */
 export const damaged = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(values, fc.array(fc.nat(7), { minLength: 1, maxLength: 3 }), hostile, fc.constantFrom('set', 'delete', 'add'))

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { RECIPES } from './recipes.ts';
 
-/** Inputs that once broke a parser, one file per input, by parser. The tests replay them and the {@link RECIPES}. */
+/** Inputs that once broke a parser, one per file, in a folder for each parser. The tests replay these and the {@link RECIPES}. */
 const CORPUS = join(import.meta.dirname, '..', 'corpus');
 
-/** Reads the inputs that once broke a parser, by name. */
+/** Returns the inputs that once broke a parser, by name. */
 export function readCorpus(parser: string): ReadonlyMap<string, Buffer> {
   const folder = join(CORPUS, parser);
   const files = existsSync(folder) ? readdirSync(folder) : [];
@@ -17,7 +17,7 @@ export function readCorpus(parser: string): ReadonlyMap<string, Buffer> {
   ]);
 }
 
-/** Adds an input to the corpus. @returns the path of its file */
+/** Adds an input to the corpus. @returns the path of the new file */
 export function keepInput(parser: string, input: Buffer): string {
   const folder = join(CORPUS, parser);
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { Session } from 'node:inspector';
 
-/** Tracks the executed blocks of this project and its parser packages with V8's coverage. */
+/** Uses V8's coverage to track which blocks of this project and its parser packages have been executed. */
 export class Coverage {
   readonly #session = new Session();
   readonly #seen = new Set<string>();
@@ -16,7 +16,7 @@ export class Coverage {
     return this.#seen.size;
   }
 
-  /** True if new blocks were executed since the last call. @param keep true to record them */
+  /** True if new blocks have been executed since the last call. @param keep true to record them */
   sawNew(keep: boolean): boolean {
     const fresh: string[] = [];
     this.#session.post('Profiler.takePreciseCoverage', (_error, { result }) => {

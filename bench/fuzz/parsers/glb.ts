@@ -2,13 +2,13 @@ import { AvatarError } from '@talking-avatar/avatar/import';
 import { makeHead, readAvatar } from '@talking-avatar/avatar/testing';
 import type { Parser } from './parser.ts';
 
-/** GLB 2.0 (specification, "Binary glTF Layout"): sizes of the file header and chunk headers, bytes, and chunk types. */
+/** Sizes of the file header and the chunk headers in bytes, and chunk types (GLB 2.0 specification, "Binary glTF Layout"). */
 const [HEAD, CHUNK_HEAD] = [12, 8];
 const [MAGIC, JSON_CHUNK, BINARY_CHUNK] = [0x46546c67, 0x4e4f534a, 0x004e4942];
-/** Share of changed files whose lengths are not corrected. They are rejected immediately. */
+/** Share of mutated files whose lengths are not corrected. Parsers reject these right away. */
 const UNCORRECTED_SHARE = 0.1;
 
-/** Reads a head model without computing its shadows, which would take a second and read no further input. */
+/** Reads a head model but does not compute its shadows, which would take a second without reading any more of the input. */
 export const glb: Parser = {
   parse: (input) => readAvatar(input, { id: '00000000-0000-4000-8000-000000000000', sex: 'female' }),
   refusals: [AvatarError],
@@ -24,7 +24,7 @@ export const glb: Parser = {
   },
 };
 
-/** Returns the contents of both chunks, if the file has them. */
+/** Returns the contents of both chunks, if the file has both. */
 function split(file: Buffer): { json: Buffer; binary: Buffer } | undefined {
   if (file.length < HEAD + 2 * CHUNK_HEAD) return undefined;
   const start = HEAD + CHUNK_HEAD;
@@ -33,7 +33,7 @@ function split(file: Buffer): { json: Buffer; binary: Buffer } | undefined {
   return { json: file.subarray(start, end), binary: file.subarray(end + CHUNK_HEAD) };
 }
 
-/** Joins chunks into a file with correct lengths. */
+/** Joins chunks into a file, with correct lengths. */
 function join(json: Buffer, binary: Buffer): Buffer {
   const chunk = (type: number, content: Buffer, filler: number) => {
     const padded = Buffer.concat([content, Buffer.alloc(-content.length & 3, filler)]);
@@ -43,5 +43,5 @@ function join(json: Buffer, binary: Buffer): Buffer {
   return Buffer.concat([numbers(MAGIC, 2, HEAD + chunks.length), chunks]);
 }
 
-/** Encodes 32-bit little-endian numbers. */
+/** Encodes numbers as 32-bit little-endian integers. */
 const numbers = (...all: number[]): Buffer => Buffer.from(Uint32Array.from(all).buffer);

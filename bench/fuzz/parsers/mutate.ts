@@ -15,7 +15,7 @@ const splice = (input: Buffer, from: number, to: number, piece: Uint8Array) =>
 const EDGES = [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff];
 
 const CHANGES: readonly Change[] = [
-  // Changes a bit, a byte, or a number to an edge case.
+  // Flips a bit, changes a byte, or sets a number to an edge case.
   (input, random) => {
     const copy = Buffer.from(input);
     if (copy.length > 0) copy[Math.floor(random() * copy.length)]! ^= 1 << Math.floor(random() * 8);
@@ -30,12 +30,12 @@ const CHANGES: readonly Change[] = [
     if (copy.length >= 4) copy.writeUInt32LE(pick(random, EDGES), Math.floor(random() * (copy.length - 3)));
     return copy;
   },
-  // Replaces something with a word, or inserts one.
+  // Overwrites something with a word, or inserts a word.
   (input, random, words) => {
     const where = at(input, random);
     return splice(input, where, where + (random() < 0.5 ? 0 : Math.floor(random() * 12)), Buffer.from(pick(random, words)));
   },
-  // Removes, duplicates, or repeats a piece, or copies one from another input.
+  // Removes, duplicates, or repeats a section, or copies one from another input.
   (input, random) => {
     const where = at(input, random);
     return splice(input, where, where + Math.floor(random() * 40), Buffer.alloc(0));

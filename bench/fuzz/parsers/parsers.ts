@@ -70,7 +70,7 @@ const SSML = [
   '<?xml version="1.0"?><!-- n --><speak version="1.1"><w role="x">W</w><![CDATA[a]]>&amp;&#233;<lang xml:lang="de-DE">ja</lang></speak>',
 ];
 
-/** The smallest image of each type with a complete header. */
+/** The smallest possible image of each type that still has a complete header. */
 const IMAGES = [
   '89504e470d0a1a0a0000000d494844520000000100000001080600000', // PNG, cut off
   'ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffd9', // JPEG
@@ -79,7 +79,7 @@ const IMAGES = [
 
 const text = (words: string) => words.split(' ');
 
-/** Normalizes text that follows its language code. Escapes represent code units that UTF-8 cannot encode. */
+/** Normalizes text that comes after its language code. Escapes stand for code units that UTF-8 cannot encode. */
 function readText(input: Buffer): Promise<unknown> {
   const [, code = '', written = ''] = /^(\S*) ?(.*)$/s.exec(input.toString())!;
   const language = findLanguage(code) ?? 'en-US';
@@ -167,7 +167,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
 /** Maximum CPU time for one input, in ms. */
 const LIMIT = 2_000;
 
-/** Parses an input. @returns undefined if it was accepted or rejected, otherwise the failure */
+/** Parses an input. @returns the failure, or undefined if the input was accepted or rejected */
 export async function findFailure({ parse, refusals }: Parser, input: Buffer): Promise<string | undefined> {
   const before = process.cpuUsage();
   let failure: string | undefined;

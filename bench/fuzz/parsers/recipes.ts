@@ -5,7 +5,7 @@ const PART = '--b\r\nContent-Disposition: form-data; name="job"\r\n\r\n1\r\n';
 const repeat = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 const job = (fields: object): string => JSON.stringify({ ...JOB, ...fields });
 
-/** Repetitive inputs that once broke a parser, by parser and name. */
+/** Recipes for repetitive inputs that once broke a parser, by parser and name. */
 export const RECIPES: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   job: {
     'names of metadata': () => job({ metadata: Object.fromEntries(repeat(5_000, 1).entries()) }),

@@ -6,7 +6,7 @@ import { Coverage } from './coverage.ts';
 import { mutate } from './mutate.ts';
 import { findFailure, PARSERS } from './parsers.ts';
 
-/** Mutates a parser's inputs, favoring inputs that reach new code. Inputs that break the parser are added to the corpus. */
+/** Mutates inputs for a parser, favoring those that reach new code. Inputs that break the parser are added to the corpus. */
 const { values, positionals, refuse } = readTool(
   `npm run fuzz:parser -- PARSER [--seconds 60] [--seed 1] [--record]; PARSER is one of ${Object.keys(PARSERS).join(', ')}`,
   { seconds: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' }, record: { type: 'boolean' } },
@@ -16,9 +16,9 @@ const parser = PARSERS[name] ?? refuse(`Unknown parser ${JSON.stringify(name)}`)
 const seconds = readWhole('--seconds', values.seconds);
 const random = seeded(readWhole('--seed', values.seed, 0));
 
-/** Number of inputs between coverage readings, which take tens of ms each. It increases while no new code is reached. */
+/** Number of inputs between coverage readings, each of which takes tens of milliseconds. It grows as long as no new code is reached. */
 const BATCH = { least: 100, most: 3_200 };
-/** Number of different failures after which the run stops. */
+/** The run stops after this many different failures. */
 const MAX_FAILURES = 20;
 
 const inputs = [...(await parser.seeds()), ...readCorpus(name).values()];
@@ -31,7 +31,7 @@ const first = coverage.size;
 const until = performance.now() + seconds * 1000;
 let size = BATCH.least;
 while (performance.now() < until && failures.size < MAX_FAILURES) {
-  // Favor recent inputs, which are closest to new code.
+  // Favor recent inputs, which are the most likely to lead to new code.
   const batch = Array.from({ length: size }, () => {
     const from = random() < 0.5 ? pick(random, inputs) : inputs[Math.floor(inputs.length * Math.sqrt(random()))]!;
     const change = (part: Buffer) => mutate(part, random, parser.words, inputs);
@@ -57,12 +57,12 @@ process.exit(failures.size === 0 ? 0 : 1);
 async function run(input: Buffer): Promise<void> {
   executions += 1;
   const failure = await findFailure(parser, input);
-  // Count failures with the same message and location once.
+  // Failures with the same message and location count as one.
   const kind = failure?.split('\n').slice(0, 2).join(' ').replace(/\d+/g, 'N');
   if (kind && !failures.has(kind)) failures.set(kind, keepInput(name, input));
 }
 
-/** Finds the inputs that run new blocks by bisecting the batch, and keeps them. */
+/** Bisects the batch to find the inputs that execute new blocks, and keeps them. */
 async function keepNew(batch: readonly Buffer[]): Promise<void> {
   const [only] = batch;
   if (batch.length === 1) {
@@ -72,7 +72,7 @@ async function keepNew(batch: readonly Buffer[]): Promise<void> {
   const middle = batch.length >> 1;
   for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
     for (const input of half) await run(input);
-    // For a single input, read the coverage only once, when it is kept.
+    // If only one input is left, coverage is read just once, when the input is kept.
     if (half.length === 1 || coverage.sawNew(false)) await keepNew(half);
   }
 }

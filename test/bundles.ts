@@ -1,11 +1,11 @@
 import { synthesize } from '../lib/synthesize.ts';
 
-/** Origin whose pages may call the shared service. */
+/** Origin from which pages may call the shared service. */
 export const PAGE_ORIGIN = 'https://studio.example.com';
 
 /**
- * Settings of the service that test files share. Tests send hundreds of requests from one address, so it may use the whole API's rate. The
- * canary only runs when a test invokes it.
+ * Settings of the service that test files share. The tests send hundreds of requests from a single address, so one address is allowed the
+ * full rate of the API. The canary only runs if a test invokes it.
  */
 export const SHARED_SETTINGS = {
   tokenRate: 200,
@@ -14,7 +14,7 @@ export const SHARED_SETTINGS = {
   canaryMinutes: 1_440,
 };
 
-/** Bundles the functions once, so that the workers do not each bundle them. */
+/** Bundles the functions once, so that each worker does not have to bundle them again. */
 export async function setup(): Promise<void> {
   await synthesize({ stage: 'local', context: SHARED_SETTINGS });
 }

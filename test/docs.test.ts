@@ -20,7 +20,7 @@ const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((path) => existsSync(join(ROOT, path)))
   .map((path) => ({ path, text: read(path) }));
 
-/** Returns GitHub's anchor for a heading: lower case, without punctuation, and with hyphens for spaces. */
+/** Returns the anchor that GitHub generates for a heading: lowercase, without punctuation, and with hyphens in place of spaces. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -30,7 +30,7 @@ const anchorOf = (heading: string): string =>
 
 const anchorsOf = (path: string): string[] => [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-/** Returns a page's broken relative links. */
+/** Returns the broken relative links on a page. */
 function brokenLinks({ path, text }: { path: string; text: string }): string[] {
   return [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link = '']) => link)
@@ -73,7 +73,7 @@ describe('dependency licenses', () => {
   const page = read('THIRD_PARTY.md');
   const permissive = new Set((/^Permissive: ([^.]+(?:\.\d[^.]*)*?)\. They/m.exec(page)?.[1] ?? '').split(/,\s+/));
 
-  /** Returns a package's license from any of npm's formats. */
+  /** Returns the license of a package. npm has had several formats for this field. */
   const licenseOf = (name: string): string => {
     const { license, licenses } = JSON.parse(read(`node_modules/${name}/package.json`)) as {
       license?: string;
@@ -82,7 +82,7 @@ describe('dependency licenses', () => {
     return license ?? licenses?.map(({ type }) => type).join(' AND ') ?? 'none';
   };
 
-  /** `A OR B` is permissive if either license is, and `A AND B` if both are. */
+  /** `A OR B` is permissive if either license is, and `A AND B` only if both are. */
   const isPermissive = (license: string): boolean =>
     license
       .replace(/[()]/g, '')

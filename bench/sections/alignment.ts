@@ -12,10 +12,10 @@ const run = promisify(execFile);
 /** Signal-to-noise ratio of noisy clips, in dB. */
 const NOISE = 10;
 
-/** Factor by which an adult's recording is sped up to sound like a child's. */
+/** How much faster an adult's recording is played to make it sound like a child's. */
 const CHILD = 1.35;
 
-/** Durations of the recordings for measuring speed and memory, s, and the duration that has thresholds. */
+/** Durations of the recordings for measuring speed and memory, in s, and the one that thresholds apply to. */
 const LENGTHS = [60, 180, 600, 1750];
 const JUDGED_LENGTH = 180;
 
@@ -25,7 +25,7 @@ type Condition = 'clean' | 'noisy' | 'child' | 'Italian' | 'Russian';
 
 type Measured = Awaited<ReturnType<typeof measureAccuracy>>;
 
-/** A figure's name and unit, and its thresholds by condition. */
+/** Name and unit of each figure, and its thresholds by condition. */
 const FIGURES: Readonly<Record<keyof Measured, { name: string; unit: string } & Partial<Record<Condition, string>>>> = {
   wordMedian: { name: 'word, median error', unit: 'ms', clean: '<= 20', Italian: '<= 20', Russian: '<= 20' },
   wordMean: { name: 'word, mean error', unit: 'ms' },
@@ -54,8 +54,8 @@ const FIGURES: Readonly<Record<keyof Measured, { name: string; unit: string } & 
 };
 
 /**
- * Compares the alignment with known times for sentences that it was not tuned on: independent synthesizers (Debian's flite and festival),
- * clean, in noise, and as a child's voice; Italian; and recordings of a Russian speaker. Also measures its speed.
+ * Compares the alignment with known times for sentences that it was not tuned on: English from independent synthesizers (flite and festival
+ * from Debian), both clean and noisy, and as a child's voice; Italian; and recordings of a Russian speaker. Also measures its speed.
  */
 export async function measureAlignment(): Promise<Section> {
   const engine = createEmbeddedEngine();
@@ -83,7 +83,10 @@ function describe(condition: Condition, accuracy: Measured): Figure[] {
   });
 }
 
-/** Measures speed in a separate process, to get its peak memory. The threshold is for CPU time, so that other work does not matter. */
+/**
+ * Measures speed in a separate process, so that peak memory can be measured too. The threshold applies to CPU time, so that other work on
+ * the machine does not matter.
+ */
 async function measureSpeed(length: number): Promise<Figure[]> {
   const script = fileURLToPath(new URL('../speech/speed.ts', import.meta.url));
   const { stdout } = await run(process.execPath, [script, `${length}`], { timeout: SPEED_TIME });

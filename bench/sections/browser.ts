@@ -8,7 +8,7 @@ import type { Figure, Section } from '../report.ts';
 import { ACTOR, SIZE, talk } from '../video/talk.ts';
 import { renderApart } from './video.ts';
 
-/** Number of frames that the browser and our renderer render, so that both take a similar time. */
+/** Number of frames to render in the browser and with our renderer, chosen so that both take about the same time. */
 const FRAMES = { browser: 30, ours: 150 };
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -17,12 +17,12 @@ const THREE = /^\/three\/((?:build|examples)\/[\w/.-]+\.js)$/;
 
 const CHANNELS = ['jawOpen', 'mouthFunnel', 'eyeBlinkLeft', 'eyeBlinkRight'];
 
-/** Time limit for the encoder, in ms. */
+/** Time limit for encoding, in ms. */
 const TIMEOUT = 300_000;
 
 /**
- * Compares our renderer with three.js in headless Chromium for the same actor and motion. The browser's frames are captured one by one and
- * encoded, as web-based services do.
+ * Compares our renderer with three.js in headless Chromium, using the same actor and motion. Frames in the browser are captured one by one
+ * and then encoded, as web-based services do.
  */
 export async function measureBrowser(): Promise<Section> {
   const ours = 1000 / (await renderApart(0, FRAMES.ours)).wall;
@@ -35,7 +35,7 @@ export async function measureBrowser(): Promise<Section> {
   return { title: 'Video beside headless Chromium, 1280 by 720', figures };
 }
 
-/** Returns the wall time per frame after the first, in ms. */
+/** Returns the wall time per frame, not counting the first, in ms. */
 async function photograph(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'avatar-browser-'));
   const text = await readFile(PAGE, 'utf8');

@@ -9,14 +9,15 @@ import { readFunctions } from 'local-aws/wiring';
 import { synthesize } from '../../lib/synthesize.ts';
 import type { Figure, Section } from '../report.ts';
 
-/** Number of times that each function is imported. The median counts. */
+/** Number of times that each function is imported. The median is reported. */
 const RUNS = 5;
 
-/** The functions' AWS endpoint. Importing does not send any requests. */
+/** AWS endpoint for the functions. Importing them does not send any requests. */
 const ENDPOINT = 'http://127.0.0.1:9';
 
 /**
- * Measures the size and import time of every packaged function, configured by the template. Importing is the first part of a cold start.
+ * Measures the size and import time of every packaged function, with the environment variables from the template. Importing is the first
+ * part of a cold start.
  */
 export async function measureBundles(): Promise<Section> {
   const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
@@ -47,7 +48,7 @@ function measure({ code, name, variables }: FunctionDefinition, environment: Rec
   ];
 }
 
-/** Returns the size of a handler and its static imports, in bytes. */
+/** Returns the size of a handler together with its static imports, in bytes. */
 function loadedBytes(folder: string): number {
   const files = new Set(['handler.mjs']);
   for (const file of files)
@@ -55,7 +56,7 @@ function loadedBytes(folder: string): number {
   return [...files].reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 }
 
-/** Measures the time to import a handler in a new process without a compile cache, in ms. */
+/** Measures how long it takes to import a handler in a new process without a compile cache, in ms. */
 function importTime(file: string, { NODE_COMPILE_CACHE: _, ...env }: Record<string, string>): number {
   const script = 'const t = performance.now(); await import(process.argv[1]); console.log(performance.now() - t); process.exit()';
   const output = execFileSync(process.execPath, ['--input-type=module', '-e', script, file], {

@@ -17,7 +17,7 @@ const SIDE = 128;
 const SENTENCE = 'My papa bought a map of the bay, and Bob made a big pot of jam for a happy mob of farmers. ';
 const CHARACTERS = 9_990;
 
-/** Duration to compare at both ends of the video, in s. */
+/** How much of each end of the video to compare, in s. */
 const WINDOW = 60;
 
 const SAMPLE_RATE = 48_000;
@@ -25,7 +25,7 @@ const SAMPLE_RATE = 48_000;
 /** Polling interval, in ms. */
 const POLL = 500;
 
-/** Checks that the lips in a ten-minute video are as well synchronized at the end as at the beginning. */
+/** Checks that lip sync in a ten-minute video is as good at the end as at the beginning. */
 export async function measureDrift(): Promise<Section> {
   const folder = await mkdtemp(join(tmpdir(), 'avatar-drift-'));
   const service = await startService();
@@ -89,7 +89,7 @@ async function judge(file: string, video: Uint8Array): Promise<Figure[]> {
   ];
 }
 
-/** Returns the sound's loudness in each frame, 0..1. */
+/** Returns the loudness of the sound in each frame, 0..1. */
 function loudnessOf({ samples }: { samples: Float32Array }): number[] {
   const length = SAMPLE_RATE / FPS;
   return Array.from({ length: Math.floor(samples.length / length) }, (_, frame) => {
@@ -99,7 +99,7 @@ function loudnessOf({ samples }: { samples: Float32Array }): number[] {
   });
 }
 
-/** Measures the number of frames by which the lips lag behind the sound in one minute of the video, from the file's picture and sound. */
+/** Measures how many frames the lips lag behind the sound in one minute of the video, using both tracks of the file. */
 async function compare(file: string, loudness: readonly number[], from: number): Promise<{ lag: number; agreement: number }> {
   const open = (await lumaOf(file, SIDE, { from, seconds: WINDOW })).map((luma) => apertureOf(luma, SIDE));
   const heard = loudness.slice(from * FPS, (from + WINDOW) * FPS);

@@ -6,17 +6,17 @@ import type { Section } from '../report.ts';
 
 const SENTENCE = 'Maybe Bob and Pam will buy a big map. My puppy hops over five very white sheep, and nobody knows why it is so happy! ';
 
-/** Number of repetitions. The text lasts slightly more than a minute and is cut to one. */
+/** How often the text is repeated. The speech then lasts slightly more than a minute, and is cut to exactly one. */
 const REPEATS = 9;
 const SECONDS = 60;
 const FPS = 60;
 
-/** Number of times that the writer runs. The median is reported, and the first run, which represents a cold function. */
+/** Number of times that the writer runs. Both the median and the first run are reported, because the first run is like a cold function. */
 const RUNS = 5;
 
 const MB = 1e6;
 
-/** Measures the size, time, and memory for an FBX with a head and a minute of speech. */
+/** Measures the size of an FBX with a head and a minute of speech, and the time and memory needed to write it. */
 export async function measureFbx(): Promise<Section> {
   const clip = await animate();
   const started = performance.now();

@@ -11,13 +11,13 @@ import { readRunning } from '../../bin/local/running.ts';
 import { readPrices } from '../../lib/billing/index.ts';
 import type { Section } from '../report.ts';
 
-/** Number of timed invocations, after invocations that warm up connections and compilers. */
+/** Number of invocations that are timed. Earlier invocations warm up connections and compilers. */
 const INVOCATIONS = 500;
 const WARM_UP = 200;
 
 /**
- * Measures the overhead of metering per invocation: the time between computing the response and returning it, with a job, the usage of two
- * steps, and the ledger of a local service in a separate process.
+ * Measures how much time metering adds to each invocation, which is the time between computing the response and returning it. The
+ * invocation has a job, the usage of two steps, and a ledger in a local service that runs in a separate process.
  */
 export async function measureMetering(): Promise<Section> {
   const data = await mkdtemp(join(tmpdir(), 'avatar-bench-'));
@@ -39,7 +39,7 @@ export async function measureMetering(): Promise<Section> {
       EPHEMERAL_STORAGE: '512',
       POWERTOOLS_SERVICE_NAME: 'solve',
     });
-    // CloudWatch lines are formatted as usual, but must not mix with the figures.
+    // CloudWatch lines are formatted as usual, but must not be mixed with the figures.
     process.stdout.write = (() => true) as typeof write;
     const before = process.cpuUsage();
     const times = await timeInvocations();
@@ -65,7 +65,7 @@ export async function measureMetering(): Promise<Section> {
   }
 }
 
-/** Measures the time from the end of the work to the response for each invocation, in ms. */
+/** For each invocation, measures the time between the end of its work and its response, in ms. */
 async function timeInvocations(): Promise<number[]> {
   let worked = 0;
   const handler = withLedger(async (job: string) => {

@@ -14,7 +14,7 @@ const FIGURES: Partial<Record<keyof Accuracy, { name: string; unit: string }>> =
 
 type Align = (speech: TrueSpeech) => Promise<SpeechTimeline>;
 
-/** Compares our alignment with echogarden's for the same English sentences, which neither was tuned on. */
+/** Compares our alignment with echogarden's on the same English sentences. Neither was tuned on them. */
 export async function measurePeers(): Promise<Section> {
   const { speeches, missing } = await collectTruth();
   const heldOut = speeches.filter(({ sentence, language }) => language === 'en-US' && sentence % 4 === 1);
@@ -27,7 +27,7 @@ export async function measurePeers(): Promise<Section> {
 }
 
 async function measure(who: string, speeches: readonly TrueSpeech[], align: Align): Promise<Figure[]> {
-  // Warm up, since the first call loads voices and code.
+  // Warm up first, because the first call loads voices and code.
   await align(speeches[0]!);
   const processor = process.cpuUsage();
   const timelines: SpeechTimeline[] = [];

@@ -11,17 +11,17 @@ import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { startService, tinyJob } from '../../test/e2e/service.ts';
 import type { Figure, Section } from '../report.ts';
 
-/** Speech durations, in s. */
+/** Durations of the speech, in s. */
 const LENGTHS = [10, 60, 180];
 
-/** Approximate speaking rate, characters per second. */
+/** Approximate speaking rate, in characters per second. */
 const CHARACTERS_PER_SECOND = 15;
 
 const STORY =
   'People who walk by the river in the morning often meet a man with a big brown dog. He moves slowly, and he looks at the boats. ' +
   'Maybe he was a sailor once, or maybe he only likes the water. My brother asked him about it. The man smiled, but he did not say much. ';
 
-/** Measures the time from the command to the ready line: first with synthesis and bundling, then without. */
+/** Measures how long it takes from running the command to the ready line, first with synthesis and bundling, and then without. */
 export async function measureStart(): Promise<Section> {
   const data = await mkdtemp(join(tmpdir(), 'avatar-bench-'));
   try {
@@ -52,7 +52,7 @@ async function timeStart(data: string): Promise<number> {
   return seconds;
 }
 
-/** Measures the rate and latency of accepted jobs while they run concurrently. */
+/** Measures how fast jobs are accepted, and with what latency, while other jobs are running. */
 export async function measureRequests(): Promise<Section> {
   const service = await startService({ capacity: 1 });
   try {
@@ -82,7 +82,7 @@ export async function measureRequests(): Promise<Section> {
   }
 }
 
-/** Measures complete jobs, from POST to `succeeded`, and their functions' memory. */
+/** Measures complete jobs, from the POST request to `succeeded`, and how much memory their functions use. */
 export async function measureJobs(): Promise<Section> {
   const memory = new Map<string, number>();
   const onReport = ({ functionName, maxMemoryUsed }: Report) =>

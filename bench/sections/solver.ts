@@ -4,8 +4,8 @@ import { speakOtherLanguages, speakTakes } from '../animation/takes.ts';
 import type { Section } from '../report.ts';
 
 /**
- * Measures the qualities of curves that animators and lip-readers care about, and blinks, gaze, and head movement, for more than ten
- * minutes of speech in four languages. Also measures the mouth's sync in all languages.
+ * Measures the qualities of the curves that matter to animators and lip-readers, as well as blinks, gaze, and head movement, in more than
+ * ten minutes of speech in four languages. Also measures lip sync in all languages.
  */
 export async function measureSolver(): Promise<Section> {
   const engine = createEmbeddedEngine();

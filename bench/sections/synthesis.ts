@@ -3,7 +3,9 @@ import { createEmbeddedEngine } from '@talking-avatar/speech';
 import type { Figure, Section } from '../report.ts';
 import { openEchogardenVoice } from '../speech/echogarden.ts';
 
-/** Passages in four languages, long enough that startup is negligible. Both of our English voices speak. */
+/**
+ * Passages in four languages, each long enough to make startup time negligible. The English one is spoken by both of our English voices.
+ */
 const PASSAGES: readonly (readonly [Language, string])[] = [
   ['en-GB', 'The ship leaves at half past nine, and whoever is late has to wait for the next one until the evening. '],
   ['de-DE', 'Das Schiff fährt um halb zehn, und wer zu spät kommt, wartet bis zum Abend auf das nächste. '],
@@ -16,7 +18,7 @@ const REPEATS = 4;
 
 type Speak = (text: string, language: Language) => Promise<number>;
 
-/** Compares our synthesis with echogarden's on one core, for the same texts. */
+/** Compares our synthesis with echogarden's on a single core, using the same texts. */
 export async function measureSynthesis(): Promise<Section> {
   const engine = createEmbeddedEngine();
   const own: Speak = async (text, language) => (await engine.speak({ text, language, sex: 'female', speed: 1 })).timeline.duration;
@@ -28,7 +30,7 @@ export async function measureSynthesis(): Promise<Section> {
 async function measure(who: string, speak: Speak): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [language, passage] of PASSAGES) {
-    // Warm up, since the first call loads voices and code.
+    // Warm up first, because the first call loads voices and code.
     await speak(passage, language);
     const before = process.cpuUsage();
     const seconds = await speak(passage.repeat(REPEATS), language);

@@ -7,15 +7,15 @@ const TEMPOS = [0.75, 1, 1.25, 1.5, 2];
 
 type Verdict = 'taken' | 'warned' | 'refused';
 
-/** A passage's spoken and written text, with optional words in brackets. */
+/** The spoken and the written text of a passage. Optional words are in brackets. */
 interface Kind {
   name: string;
   said: (passage: Passage) => string;
   written: (passage: Passage) => string;
   tempos: readonly number[];
-  /** True if the voice itself speaks at these tempos; otherwise, its recording is sped up. */
+  /** True if the voice itself speaks at these tempos. Otherwise, its recording is sped up. */
   isVoice?: boolean;
-  /** The counted verdict, and its maximum. */
+  /** The verdict to count, and its maximum. */
   counted: Verdict;
   bar: string;
 }
@@ -57,7 +57,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Counts verdicts on 48 passages in all languages at several tempos, with right and wrong transcripts. */
+/** Counts the verdicts on 48 passages in all languages, at several tempos, with both right and wrong transcripts. */
 export async function measureTempos(): Promise<Section> {
   const engine = createEmbeddedEngine();
   const verdicts = new Map<string, Verdict>();

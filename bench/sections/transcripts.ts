@@ -3,13 +3,13 @@ import { collectTruth, ENGLISH, FLITE_VOICES, readOtherRussian } from '@talking-
 import type { Figure, Section } from '../report.ts';
 import { KINDS, type Pairing, pairPerson, pairTranscripts, pairWords, type Verdict } from '../speech/transcripts.ts';
 
-/** Selects the sentences to judge, excluding the ones that thresholds were set on. */
+/** Selects the sentences to judge, leaving out those that the thresholds were set on. */
 const isJudged = ({ sentence }: { sentence: number }) => sentence % 2 === 1;
 const MOST = 3;
 
 const VERDICTS: readonly Verdict[] = ['taken', 'warned', 'refused'];
 
-/** Errors to count, and their maximum percentages. */
+/** Errors to count, and the maximum percentage for each. */
 const ERRORS: readonly { name: string; expected: Verdict | 'warned or refused'; got: Verdict; bar: string }[] = [
   { name: 'wrong, taken without a word', expected: 'refused', got: 'taken', bar: '<= 1' },
   { name: 'wrong, taken with a warning', expected: 'refused', got: 'warned', bar: '<= 5' },
@@ -20,7 +20,7 @@ const ERRORS: readonly { name: string; expected: Verdict | 'warned or refused'; 
   { name: 'partly wrong, refused', expected: 'warned', got: 'refused', bar: '<= 15' },
 ];
 
-/** Counts errors for recordings with right, wrong, and partly wrong transcripts, in total and by kind. */
+/** Counts errors for recordings with right, wrong, and partly wrong transcripts, overall and for each kind. */
 export async function measureTranscripts(): Promise<Section> {
   const engine = createEmbeddedEngine();
   const { speeches, missing } = await collectTruth();

@@ -14,18 +14,18 @@ import { planLongest } from '../video/long.ts';
 import type { Taken } from '../video/segment.ts';
 import { ACTOR, COSTLIEST_ACTOR, SIZE as FRAME } from '../video/talk.ts';
 
-/** Number of frames in a measured five-second segment. */
+/** Number of frames in the five-second segments that are measured. */
 const FRAMES = 150;
 
-/** Height of the larger frames, 1920 × 1080. */
+/** Height of the larger frames, which are 1920 × 1080. */
 const LARGE = 1080;
 
-/** Number of cores of the machine that the thresholds apply to. */
+/** Number of cores that the thresholds assume. */
 const CORES = 2;
 
 const SIZE = { ...FRAME, fps: 30 };
 
-/** Renderers on AWS: functions with 10,240 MB and six vCPUs, and their planned speed. */
+/** Renderers on AWS, which are functions with 10,240 MB and six vCPUs, and the speed that is planned for them. */
 const DEPLOYED = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: speedWithMemory(10_240) };
 const GIGABYTES = 10;
 
@@ -34,10 +34,10 @@ const SEGMENT_TIMEOUT = 300_000;
 
 const SENTENCE = 'People who walk by the river in the morning often meet a man with a big brown dog, who looks at boats. ';
 
-/** Approximate speaking rate of the English voices, characters per second. */
+/** Approximate speaking rate of the English voices, in characters per second. */
 const CHARACTERS_PER_SECOND = 18.5;
 
-/** Program that renders a segment, bundled like the render function. */
+/** The program that renders a segment, bundled in the same way as the render function. */
 const PROGRAM = 'out/bench/segment.mjs';
 let bundled: Promise<void> | undefined;
 
@@ -52,7 +52,7 @@ export async function renderApart(camera: number, frames: number, actor: string 
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Taken;
 }
 
-/** Returns the threshold for CPU time per frame on two cores. Other work hardly affects it. */
+/** Returns the threshold for CPU time per frame on two cores. Other work on the machine hardly affects it. */
 const processorBar = (fps: number): string => `<= ${((CORES * 1000) / fps).toFixed(1)}`;
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {
@@ -61,7 +61,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** Measures 1280 × 720 segments at 30 fps: speed, memory, concurrent rendering, and planned cost per minute. */
+/** Measures 1280 × 720 segments at 30 fps: speed, memory, concurrent rendering, and the planned cost of a minute. */
 export async function measureVideo(): Promise<Section> {
   const figures: Figure[] = [];
   for (const [actor, camera, fps] of [
@@ -117,7 +117,7 @@ function planMinute(list: PriceList): Figure[] {
   ];
 }
 
-/** Measures complete videos of about ten seconds and a minute, from POST to `succeeded`. */
+/** Measures complete videos of about ten seconds and about a minute, from the POST request to `succeeded`. */
 export async function measureVideos(): Promise<Section> {
   const service = await startService();
   try {

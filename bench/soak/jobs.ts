@@ -8,13 +8,13 @@ export interface Kind {
   recording?: Uint8Array<ArrayBuffer>;
   /** Expected final status. */
   end: 'succeeded' | 'failed' | 'cancelled';
-  /** Action after the job's submission or end. */
+  /** What to do once the job has been submitted or has ended. */
   after?: 'cancel' | 'remove' | 'download';
 }
 
 const SENTENCE = 'Bring two maps.';
 
-/** Creates the kinds of requests, in rotation order. */
+/** Creates the kinds of requests, in the order in which they take turns. */
 export async function soakJobs(): Promise<readonly Kind[]> {
   const job = { ...tinyJob, text: SENTENCE };
   const { audio } = await createEmbeddedEngine().speak({ text: SENTENCE, language: 'en-US', sex: 'female', speed: 1 });

@@ -4,11 +4,11 @@ const WIDTH = 1400;
 const LANE = 150;
 const GAP = 46;
 const LEFT = 70;
-/** Minimum duration for labeling a plot in hours instead of seconds, h. */
+/** Plots at least this long are labeled in hours instead of seconds, in h. */
 const HOURS = 0.5;
 const COLOURS = ['#c22', '#26c', '#1a1', '#a4a', '#c80', '#088', '#555', '#e6a'];
 
-/** Plots columns of samples over time as SVG: one lane per list of columns, each from 0 to its maximum. */
+/** Plots columns of samples over time, as SVG. There is one lane for each list of columns, which reaches from 0 to their maximum. */
 export function plotSamples(samples: readonly Sample[], lanes: readonly (readonly string[])[]): string {
   const height = lanes.length * (LANE + GAP) + GAP;
   const body = lanes.map((columns, index) => drawLane(samples, columns, GAP + index * (LANE + GAP)));

@@ -16,8 +16,8 @@ import { readHoldings, readProcess } from './processes.ts';
 import { type Sample, slopeOf, thirdsOf, toCsv } from './samples.ts';
 
 /**
- * Sends mixed jobs to a local service for hours and samples its memory, file handles, and data folder. The service's clock occasionally
- * jumps ahead by a day, as after suspending the machine, so that data exceeds its retention (a day here).
+ * Sends a mix of jobs to a local service for hours, and samples its memory, file handles, and data folder. From time to time, the clock of
+ * the service jumps ahead by a day, as if the machine had been suspended, so that data outlives its retention period (a day here).
  */
 const { values } = readTool(
   'npm run soak -- [--hours 2] [--every 25] [--day 6] [--out out/soak] [--record]',
@@ -25,7 +25,7 @@ const { values } = readTool(
     hours: { type: 'string', default: '2' },
     /** Seconds between jobs. */
     every: { type: 'string', default: '25' },
-    /** Minutes between jumps of the service's clock. */
+    /** Minutes between clock jumps. */
     day: { type: 'string', default: '6' },
     out: { type: 'string', default: 'out/soak' },
     /** Records the counts for docs/measurements.md. */
@@ -36,15 +36,15 @@ const { values } = readTool(
 
 /** Sampling interval, in s. */
 const SAMPLE_INTERVAL = 15;
-/** Maximum growth of memory and bounded folders from the middle third of the run to the last third, as a share. */
+/** How much memory and bounded folders may grow from the middle third of the run to the last third, as a share. */
 const GROWTH = 0.1;
-/** Polling interval and time limit for a job, in ms. The machine may be busy for minutes. */
+/** Polling interval for a job and its time limit, in ms. The machine may be busy for minutes. */
 const POLL = 1_000;
 const JOB_TIMEOUT = 1_200_000;
-/** A day and a minute, in ms, after which older data has exceeded its retention. */
+/** A day and a minute, in ms. Data that is older has exceeded its retention period. */
 const DAY = 86_460_000;
 
-/** Columns that must not grow: the service's memory and handles, and folders whose content expires. */
+/** Columns that must not grow: memory and handles of the service, and folders whose contents expire. */
 const BOUNDED = ['own PSS MB', 'own live MB', 'own handles', 's3 MB', 'dynamodb MB', 'sqs MB', 'eventbridge MB'];
 
 const out = resolve(values.out);
@@ -82,7 +82,7 @@ while (hours() < Number(values.hours)) {
   tasks.add(task);
   await pause(Number(values.every) * 1000);
   if (hours() * 60 < (days + 1) * Number(values.day)) continue;
-  // Jump only between jobs, because a running job might time out.
+  // Jump only when no job is running, because a running job might time out.
   await Promise.all(tasks);
   days += 1;
   writeFileSync(clock, String(days * DAY));
@@ -97,7 +97,7 @@ process.exitCode = report() ? 0 : 1;
 
 async function run({ name, job, recording, end, after }: Kind): Promise<void> {
   const web_hooks = { on_success: `${receiver.url}/success`, on_fail: `${receiver.url}/fail` };
-  // The client repeats requests with the same key while the service is unavailable.
+  // The client repeats requests with the same key for as long as the service is unavailable.
   const caller = createClient(client);
   const { id } = await caller.generate({ ...job, web_hooks } as Job, { ...(recording && { recording }) });
   if (after === 'cancel') await caller.cancel(id);
@@ -141,7 +141,7 @@ function sample(): void {
   if (samples.length % 20 === 0) write();
 }
 
-/** Returns the size of the files in a folder, in MB. Ignores files that are removed while reading. */
+/** Returns the total size of the files in a folder, in MB. Ignores files that are removed in the meantime. */
 function sizeOf(folder: string): number {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce((sum, file) => {
     const stat = statSync(join(folder, file), { throwIfNoEntry: false });
@@ -163,7 +163,7 @@ function write(): void {
   writeFileSync(join(out, 'plot.svg'), plotSamples(samples, lanes));
 }
 
-/** Prints slopes and verdicts and writes them as JSON. @returns true if everything is bounded and every job ended as expected */
+/** Prints slopes and verdicts, and also writes them as JSON. @returns true if everything is bounded and every job ended as expected */
 function report(): boolean {
   const columns = Object.keys(samples.at(-1)!).filter((name) => !['hours', 'jobs', 'days', 'processor s'].includes(name));
   const slopes = Object.fromEntries(columns.map((column) => [column, { ...thirdsOf(samples, column), slope: slopeOf(samples, column) }]));

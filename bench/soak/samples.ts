@@ -1,11 +1,11 @@
-/** A sample: values by column. */
+/** A sample, as values by column name. */
 export type Sample = Readonly<Record<string, number>>;
 
-/** Parts of a run, as shares. Before `WARM`, processes and caches warm up. The last part is compared with the middle one. */
+/** Parts of a run, as shares. Processes and caches warm up until `WARM`. The last part of the run is compared with the middle part. */
 const WARM = 1 / 3;
 const LAST = 2 / 3;
 
-/** Returns the least-squares slope of a column after warm-up, per hour. */
+/** Returns the slope of a column after the warm-up, per hour, by least squares. */
 export function slopeOf(samples: readonly Sample[], column: string): number {
   const points = after(samples, WARM).map((sample) => ({ x: sample.hours!, y: sample[column] ?? 0 }));
   const mean = (pick: (point: { x: number; y: number }) => number) => points.reduce((sum, point) => sum + pick(point), 0) / points.length;
@@ -14,7 +14,7 @@ export function slopeOf(samples: readonly Sample[], column: string): number {
   return spread === 0 ? 0 : mean((point) => (point.x - x) * (point.y - y)) / spread;
 }
 
-/** Returns the means of a column over the middle and last thirds of a run. */
+/** Returns the averages of a column over the middle third and the last third of a run. */
 export function thirdsOf(samples: readonly Sample[], column: string): { middle: number; last: number } {
   const meanOf = (part: readonly Sample[]) => part.reduce((sum, sample) => sum + (sample[column] ?? 0), 0) / Math.max(1, part.length);
   const last = after(samples, LAST);

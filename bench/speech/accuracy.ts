@@ -2,16 +2,17 @@ import { alignRecording, decodeWav, type SpeechEngine, SpeechError } from '@talk
 import type { TrueSpeech } from '@talking-avatar/speech/testing';
 import { type Accuracy, addNoise, type Comparison, compare, summarize } from '@talking-avatar/speech/testing';
 
-/** Degradation of a recording. */
+/** How a recording is degraded. */
 export interface Degradation {
-  /** Signal-to-noise ratio with added white noise, in dB. */
+  /** Signal-to-noise ratio after white noise has been added, in dB. */
   noise?: number;
-  /** Factor by which the recording is sped up, which sounds like a vocal tract that is shorter by this factor. */
+  /** How much faster the recording is played. It then sounds like a vocal tract that is shorter by the same factor. */
   faster?: number;
 }
 
 /**
- * Aligns sounds whose times are known with their texts and summarizes the errors. `refused` is the share that was mistaken for other words.
+ * Aligns sounds whose times are known with their texts, and summarizes the errors. `refused` is the share of recordings that were mistaken
+ * for other words.
  */
 export async function measureAccuracy(
   speeches: readonly TrueSpeech[],

@@ -1,12 +1,12 @@
 import type { Audio } from '@talking-avatar/speech';
 import FFT from 'fft.js';
 
-/** Length of a spectrum, samples, and the level at which the band ends, relative to the strongest third of an octave, in dB. */
+/** Length of a spectrum in samples, and the level at which the band ends, in dB relative to the strongest third of an octave. */
 const WIDTH = 1024;
 const FLOOR = -50;
 const BAND = 2 ** (1 / 6);
 
-/** Measures the highest frequency at which speech is at most 50 dB below its strongest band, in Hz. */
+/** Measures the highest frequency at which speech is no more than 50 dB below its strongest band, in Hz. */
 export function measureBandwidth({ samples, sampleRate }: Audio): number {
   const fft = new FFT(WIDTH);
   const power = new Float64Array(WIDTH / 2);

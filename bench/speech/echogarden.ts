@@ -2,7 +2,7 @@ import type { Phone, SpeechTimeline, Word } from '@talking-avatar/contract';
 import type { TrueSpeech } from '@talking-avatar/speech/testing';
 import { ECHOGARDEN, installPeer } from '../peers.ts';
 
-/** An entry in echogarden's timelines. Sentences contain words, words contain tokens, and tokens contain phones. */
+/** An entry in an echogarden timeline. Sentences contain words, words contain tokens, and tokens contain phones. */
 interface Entry {
   type: string;
   text: string;
@@ -17,7 +17,7 @@ interface Echogarden {
   align(sound: Uint8Array, text: string, options: object): Promise<{ timeline: Entry[] }>;
 }
 
-/** Like our alignment, an espeak-ng reference and DTW, with echogarden's default windows. */
+/** Like our alignment, this uses an espeak-ng reference and DTW, but with echogarden's default windows. */
 const OPTIONS = { engine: 'dtw', language: 'en-US', isolate: false };
 
 async function loadEchogarden(): Promise<Echogarden> {
@@ -26,7 +26,7 @@ async function loadEchogarden(): Promise<Echogarden> {
   return peer;
 }
 
-/** Opens echogarden's espeak-ng. The returned function speaks a text and returns the speech duration, in s. */
+/** Opens espeak-ng from echogarden. The returned function speaks a text and returns how long the speech is, in s. */
 export async function openEchogardenVoice(): Promise<(text: string, language: string) => Promise<number>> {
   const peer = await loadEchogarden();
   return async (text, language) => {
@@ -35,7 +35,7 @@ export async function openEchogardenVoice(): Promise<(text: string, language: st
   };
 }
 
-/** Opens echogarden's alignment, which is installed on demand. */
+/** Opens echogarden's alignment, after installing it if needed. */
 export async function openEchogarden(): Promise<(speech: TrueSpeech) => Promise<SpeechTimeline>> {
   const peer = await loadEchogarden();
   return async ({ wav, text, language }) => {

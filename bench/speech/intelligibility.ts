@@ -10,7 +10,7 @@ import { distance } from 'fastest-levenshtein';
 
 const run = promisify(execFile);
 
-/** Ordinary sentences without numbers and names, which we wrote; 255 words. */
+/** Ordinary sentences without numbers or names. We wrote them ourselves; they contain 255 words. */
 export const SENTENCES: readonly string[] = [
   'The weather was cold and wet for most of the week.',
   'She opened the window because the room was very warm.',
@@ -39,17 +39,17 @@ export const SENTENCES: readonly string[] = [
   'She told her friends a funny story about her cat.',
 ];
 
-/** Maximum word error rate at normal speed, by language. Twice as much is allowed at 0.75 to 1.5 times the speed. */
+/** Maximum word error rate at normal speed, by language. At 0.75 to 1.5 times the speed, twice as much is allowed. */
 export const WORD_ERROR_BARS = { 'en-US': 0.1, 'en-GB': 0.22 } as const;
 
-/** The recognizer's sample rate, Hz, and the silence it needs around a sentence, in s. */
+/** Sample rate of the recognizer in Hz, and how much silence it needs before and after a sentence, in s. */
 const SAMPLE_RATE = 16_000;
 const SILENCE = 0.3;
 
-/** Time limit for all sentences, in ms. Each takes 1.5 s of CPU time. */
+/** Time limit for all sentences, in ms. Each sentence takes 1.5 s of CPU time. */
 const RECOGNITION_TIMEOUT = 3_600_000;
 
-/** PocketSphinx's program and its American English model. */
+/** The PocketSphinx program and its American English model. */
 export interface Recognizer {
   program: string;
   model: string;
@@ -57,9 +57,9 @@ export interface Recognizer {
 }
 
 /**
- * Finds PocketSphinx, either installed or unpacked (`dpkg -x`) into the folder in POCKETSPHINX.
+ * Finds PocketSphinx, which is either installed or unpacked (`dpkg -x`) into the folder that POCKETSPHINX names.
  *
- * @returns undefined if it is missing
+ * @returns undefined if it cannot be found
  */
 export function findRecognizer(): Recognizer | undefined {
   const roots = [process.env.POCKETSPHINX ?? '', ''].map((root) => join(root || '/', 'usr'));
@@ -75,11 +75,11 @@ export const INSTALL_HINT =
   'Measuring word errors requires PocketSphinx. Run apt-get install pocketsphinx pocketsphinx-en-us; or apt-get download these, libpocketsphinx3, and libsphinxbase3, dpkg -x each into a folder, and set POCKETSPHINX to it.';
 
 /**
- * Measures PocketSphinx's word error rate for a voice.
+ * Measures the word error rate of PocketSphinx for a voice.
  *
  * @param speak speaks a sentence
- * @param sentences the sentences to speak
- * @returns substituted, missing, and added words per spoken word
+ * @param sentences sentences to speak
+ * @returns number of substituted, missing, and added words per spoken word
  */
 export async function measureWordErrors(
   recognizer: Recognizer,
@@ -99,7 +99,7 @@ export async function measureWordErrors(
   }
 }
 
-/** Converts audio to the recognizer's sample rate and to -16 LUFS, and surrounds it with silence. */
+/** Converts audio to the sample rate of the recognizer and to -16 LUFS, and pads it with silence. */
 function surround(audio: Audio): Audio {
   const { samples } = normalizeLoudness(
     audio.sampleRate === SAMPLE_RATE
@@ -112,7 +112,7 @@ function surround(audio: Audio): Audio {
   return { samples: padded, sampleRate: SAMPLE_RATE };
 }
 
-/** @returns recognized words by sentence number */
+/** @returns the words that were recognized, by sentence number */
 async function recognize({ program, model, libraries }: Recognizer, folder: string, count: number): Promise<Map<number, string>> {
   const list = join(folder, 'list');
   const result = join(folder, 'result');
@@ -134,7 +134,7 @@ async function recognize({ program, model, libraries }: Recognizer, folder: stri
   );
 }
 
-/** Computes the Levenshtein distance of words by encoding each as one character. */
+/** Computes the Levenshtein distance between two lists of words by encoding each word as one character. */
 function countErrors(said: string, heard: string): { errors: number; words: number } {
   const split = (text: string) => text.toLowerCase().match(/[a-z']+/g) ?? [];
   const [one, other] = [split(said), split(heard.replace(/\(\d+\)/g, ''))];

@@ -4,8 +4,8 @@ import { readAloud } from '@talking-avatar/speech/testing';
 import { readTool } from '../../bin/tool.ts';
 
 /**
- * `npm run readings` prints texts and how they are read aloud, in the format of packages/speech/test/sentences. Without texts, it reads
- * lines from stdin.
+ * `npm run readings` prints texts along with how they are read aloud, in the format of packages/speech/test/sentences. If no texts are
+ * given, reads lines from stdin.
  */
 const { positionals, refuse } = readTool('npm run readings -- LANGUAGE [TEXT…]', {});
 const [code = '', ...texts] = positionals;

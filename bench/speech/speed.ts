@@ -1,18 +1,18 @@
 import { type Audio, alignRecording, createEmbeddedEngine, decodeWav, type SpeechEngine } from '@talking-avatar/speech';
 import { ENGLISH, speakWithFlite } from '@talking-avatar/speech/testing';
 
-/** Speed and memory usage of an alignment in this process. */
+/** Speed and memory use of an alignment in this process. */
 export interface Speed {
   seconds: number;
-  /** Duration of sound aligned per second of wall time, in s. */
+  /** Seconds of sound aligned per second of wall time. */
   timesRealTime: number;
-  /** Duration of sound aligned per second of CPU time, in s. */
+  /** Seconds of sound aligned per second of CPU time. */
   timesCore: number;
-  /** The process's peak memory, in MB. */
+  /** Peak memory of the process, in MB. */
   peak: number;
 }
 
-/** Aligns a long recording. Needs its own process, because it measures peak memory. */
+/** Aligns a long recording. Must be run in a separate process, because it measures peak memory. */
 export async function measureSpeed(length: number, engine: SpeechEngine): Promise<Speed> {
   const { audio, text } = await recordLong(length);
   const processor = process.cpuUsage();

@@ -23,20 +23,20 @@ const run = promisify(execFile);
 const FOLDER = 'out/voices';
 const FFMPEG_TIMEOUT = 60_000;
 
-/** Loudness of stored audio, LUFS, and maximum true peak, dBTP, including a margin for rounding. */
+/** Loudness of stored audio in LUFS, and its maximum true peak in dBTP, including a margin for rounding. */
 const LOUDNESS = -16;
 const LOUDNESS_TOLERANCE = 0.5;
 const CEILING = -0.99;
 
-/** Sentences for speeds other than normal. All of them would take 40 minutes of CPU time. */
+/** Sentences for speeds other than normal. With all sentences, this would take 40 minutes of CPU time. */
 const EVERY_SECOND = SENTENCES.filter((_, i) => i % 2 === 0);
 
 /**
- * `npm run voices` synthesizes text in each language with every voice, and English with every actor, prints measurements, and writes audio
- * and spectrograms to out/voices, with one sheet per sex: two columns in table order. With languages, it only measures their voices,
- * without sheets and actors. `--words` also measures PocketSphinx's word errors in American and British English, `--speeds 0.75,1.5`
- * measures more speeds with half of the sentences, and `--actors bruno,mei` limits the measurement to these actors. Exits with 1 if a voice
- * is silent, clipped, or spells words, if two actors sound alike, or if a threshold for loudness or word errors is missed.
+ * `npm run voices` synthesizes text in each language with every voice, and in English with every actor. It prints measurements and writes
+ * audio and spectrograms to out/voices, with one sheet per sex, in two columns and in the same order as the table. If languages are given,
+ * it only measures their voices, without sheets or actors. `--words` also measures word errors with PocketSphinx in American and British
+ * English, `--speeds 0.75,1.5` adds more speeds, using half of the sentences, and `--actors bruno,mei` measures only these actors. Exits
+ * with 1 if a voice is silent, clipped, or spells words out, if two actors sound alike, or if loudness or word errors miss their threshold.
  */
 const { positionals, values, refuse } = readTool('npm run voices -- [--words] [--speeds SPEED,…] [--actors NAME,…] [LANGUAGE…]', {
   words: { type: 'boolean' },
@@ -89,7 +89,7 @@ function describe(measured: Measured, wrong: readonly string[]): string[] {
   ];
 }
 
-/** Describes stored loudness and true peak, bandwidth, median pitch, and pitch spread. */
+/** Formats the stored loudness and true peak, the bandwidth, the median pitch, and how much the pitch varies. */
 function describeSound({ audio, timeline }: Speech): string[] {
   const { integrated, truePeak } = measureLoudness(normalizeLoudness(audio).audio);
   const isOff = Math.abs(integrated - LOUDNESS) > LOUDNESS_TOLERANCE || truePeak > CEILING;
@@ -99,7 +99,7 @@ function describeSound({ audio, timeline }: Speech): string[] {
   return [...levels, `${middle}`, `${low} to ${high}`];
 }
 
-/** Tabulates word errors by actor, language, and speed, percent. */
+/** Tabulates word errors by actor, language, and speed, as percentages. */
 async function describeWordErrors(): Promise<string[][]> {
   const recognizer = findRecognizer();
   if (!recognizer) {
@@ -126,7 +126,9 @@ async function describeWordErrors(): Promise<string[][]> {
   return table;
 }
 
-/** Returns one row per actor. `apart` is the distance to the closest voice of the same sex; 1 is a just noticeable difference. */
+/**
+ * Returns one row per actor. `apart` is the distance to the most similar voice of the same sex, where 1 is a just noticeable difference.
+ */
 async function describeActors(language: Language): Promise<string[][]> {
   const sounds: ActorSound[] = [];
   for (const { id } of ACTORS) sounds.push(await measureActor(id, language));

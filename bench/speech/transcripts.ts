@@ -3,7 +3,7 @@ import { type Audio, decodeWav } from '@talking-avatar/speech';
 import type { TrueSpeech } from '@talking-avatar/speech/testing';
 import { addNoise, addSound, speakWithFlite } from '@talking-avatar/speech/testing';
 
-/** Expected verdict on a recording: accepted, accepted with a warning, or refused. */
+/** Expected verdict on a recording: accepted, accepted with a warning, or rejected. */
 export type Verdict = 'taken' | 'warned' | 'refused';
 
 /** A recording with a matching or different transcript. */
@@ -14,7 +14,7 @@ export interface Pairing {
   language: Language;
 }
 
-/** Kinds of pairs and their expected verdicts. A few words are not enough evidence, so either of two verdicts is accepted. */
+/** Kinds of pairs and their expected verdicts. A few words are not enough evidence to decide, so both verdicts are allowed for them. */
 export const KINDS: Readonly<Record<string, Verdict | 'warned or refused'>> = {
   'right, clean': 'taken',
   'right, a person': 'taken',
@@ -34,13 +34,13 @@ export const KINDS: Readonly<Record<string, Verdict | 'warned or refused'>> = {
   'faint hiss': 'refused',
 };
 
-/** Level of speech relative to noise or music, in dB. */
+/** Ratio of speech to noise or music, in dB. */
 const RATIO = 10;
 
-/** Pause between joined sentences, in s. */
+/** Pause between sentences that are joined, in s. */
 const GAP = 0.35;
 
-/** A sentence in a different language for each language. */
+/** For each language, a sentence in a different language. */
 const FOREIGN: Partial<Record<Language, { text: string; language: Language }>> = {
   'en-US': {
     text: 'Il mio gatto dorme sempre sotto il tavolo della cucina, vicino alla finestra.',
@@ -50,21 +50,21 @@ const FOREIGN: Partial<Record<Language, { text: string; language: Language }>> =
   'ru-RU': { text: 'The train to Birmingham leaves at noon from platform number five.', language: 'en-US' },
 };
 
-/** Minimum number of sentences per voice. With fewer, the fifth would be the first again. */
+/** Minimum number of sentences per voice. With fewer, the fifth sentence would be the first one again. */
 const MIN_SENTENCES = 5;
 
 /**
  * Pairs recordings with right, wrong, and partly wrong transcripts.
  *
  * @param speeches at least four sentences per voice, in order
- * @param most number of sentences to pair per voice; the others provide wrong words
+ * @param most number of sentences to pair per voice; the rest only provide wrong words
  */
 export function pairTranscripts(speeches: readonly TrueSpeech[], most: number): Pairing[] {
   const voices = Map.groupBy(speeches, ({ voice }) => voice);
   return [...voices.values()].flatMap((own) => own.slice(0, most).flatMap((_, index) => pairSentence(own, index)));
 }
 
-/** Pairs each of a person's recordings with its own text and with the next one's. */
+/** Pairs each recording of a person with its own text, and with the text of the next recording. */
 export function pairPerson(speeches: readonly TrueSpeech[]): Pairing[] {
   return speeches.flatMap(({ wav, text, language }, index) => {
     const audio = decodeWav(wav);
@@ -76,7 +76,7 @@ export function pairPerson(speeches: readonly TrueSpeech[]): Pairing[] {
   });
 }
 
-/** Pairs a sentence, using the next three sentences of the same voice. */
+/** Pairs a sentence, using the next three sentences by the same voice. */
 function pairSentence(own: readonly TrueSpeech[], index: number): Pairing[] {
   const [first, second, third, fourth] = [0, 1, 2, 3].map((step) => own[(index + step) % own.length]!);
   const { language } = first!;
@@ -124,7 +124,7 @@ function joinSounds(speeches: readonly TrueSpeech[]): Audio {
 const hiss = (length: number, sampleRate: number, level: number): Audio =>
   addNoise({ samples: new Float32Array(length).fill(level / 1000), sampleRate }, -60);
 
-/** Four chords in semitones above A3, and chords per second. */
+/** Four chords, in semitones above A3, and the number of chords per second. */
 const CHORDS = [
   [0, 4, 7],
   [-4, 0, 5],
@@ -133,7 +133,7 @@ const CHORDS = [
 ];
 const CHORDS_A_SECOND = 2;
 
-/** Synthesizes repeated chords with overtones. */
+/** Synthesizes chords with overtones, over and over. */
 function playMusic(length: number, sampleRate: number): Audio {
   const samples = Float32Array.from({ length }, (_, index) => {
     const time = index / sampleRate;
@@ -151,7 +151,7 @@ function playMusic(length: number, sampleRate: number): Audio {
   return { samples, sampleRate };
 }
 
-/** Pairs the first three words of English sentences with their own text and the next sentence's. */
+/** Pairs the first three words of each English sentence with their own text, and with the text of the next sentence. */
 export async function pairWords(voices: readonly string[], texts: readonly string[]): Promise<Pairing[]> {
   const starts = texts.map((text) => text.split(' ').slice(0, 3).join(' '));
   const pairings: Pairing[] = [];

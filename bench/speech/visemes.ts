@@ -13,11 +13,11 @@ import { formatMarks } from 'local-aws/polly';
 import { toMarks } from '../../bin/local/polly.ts';
 
 /**
- * `node bench/speech/visemes.ts` compares Polly's viseme times with an alignment of its sound. The true times of Polly's phones are
- * unknown, so a voice with known times, which differs from the reference voice, substitutes for Polly.
+ * `node bench/speech/visemes.ts` compares the times of Polly's visemes with an alignment of its sound. The true times of Polly's phones are
+ * not known, so another voice stands in for Polly. Its times are known, and it differs from the reference voice.
  */
 
-/** A text in each of Polly's languages. */
+/** A text in each language that Polly speaks. */
 const SENTENCES: Readonly<Record<Language, string | undefined>> = {
   'en-US': 'My puppy hops over the big brown box, and nobody minds. Maybe the baby will sleep in the morning.',
   'en-GB': 'My puppy hops over the big brown box, and nobody minds. Maybe the baby will sleep in the morning.',
@@ -37,12 +37,12 @@ const SENTENCES: Readonly<Record<Language, string | undefined>> = {
   'vi-VI': undefined,
 };
 
-/** Tempo of the voice that substitutes for Polly, relative to the reference. */
+/** Tempo of the voice that stands in for Polly, relative to the reference voice. */
 const PACE = 0.92;
 
 const engine = createEmbeddedEngine();
 
-/** Creates marks like Polly's, in ms. `merged` joins adjacent marks with the same shape. */
+/** Creates marks like those from Polly, in ms. `merged` joins adjacent marks with the same shape. */
 function substitutePolly(speech: Speech, pcm: Uint8Array, merged: boolean): SendPollyRequest {
   return async ({ ssml, output }) => {
     if (output === 'sound') return { bytes: pcm, characters: 0 };
@@ -60,7 +60,7 @@ function substitutePolly(speech: Speech, pcm: Uint8Array, merged: boolean): Send
   };
 }
 
-/** Computes the errors of phone starts by word, in ms. If a word has different phones, compares with the nearest phone. */
+/** Computes the errors in when phones start, word by word, in ms. If a word has other phones than expected, the nearest phone is used. */
 function compare(truth: readonly Phone[], found: readonly Phone[]): number[] {
   const words = new Set(truth.flatMap(({ word }) => word ?? []));
   return [...words].flatMap((word) => {

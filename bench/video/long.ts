@@ -5,11 +5,11 @@ import { FUNCTION_STORAGE, speedWithMemory, TASK_SIZE, TASK_SPEED } from '../../
 import { DEFAULT_TASK_AFTER, defaultsOf, MAX_MAP_CONCURRENCY } from '../../lib/settings/index.ts';
 import type { Figure } from '../report.ts';
 
-/** The longest video at the largest size. */
+/** The longest video that is allowed, at the largest size. */
 const VIDEO = { width: 3840, height: 2160, fps: 60 };
 const SECONDS = 900;
 
-/** Renderers on AWS, their planned speeds, and how their time is billed. */
+/** Renderers on AWS, the speeds planned for them, and how their time is billed. */
 const MEMORY = 10_240;
 const FUNCTIONS = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: speedWithMemory(MEMORY) };
 const tasksOf = (concurrency: number) => ({
@@ -20,7 +20,7 @@ const tasksOf = (concurrency: number) => ({
 const FUNCTION = { architecture: 'arm64', memory: MEMORY, storage: FUNCTION_STORAGE } as const;
 const TASK = { architecture: 'arm64', ...TASK_SIZE } as const;
 
-/** Plans the longest video on AWS, with functions and with tasks, at the highest concurrency setting. */
+/** Plans the longest video on AWS, once with functions and once with tasks, at the highest concurrency setting. */
 export function planLongest(list: PriceList): Figure[] {
   return [
     ...describe('functions', FUNCTIONS, Number.POSITIVE_INFINITY, (seconds) => lambdaUsage(FUNCTION, seconds)),

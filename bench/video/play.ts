@@ -1,6 +1,6 @@
 /**
- * `npm run check:video -- FILE.mp4…` plays videos in headless Chromium until the `<video>` element's `ended` event, and prints the player's
- * statistics.
+ * `npm run check:video -- FILE.mp4…` plays videos in headless Chromium until the `<video>` element fires `ended`, and prints statistics
+ * from the player.
  */
 import { resolve } from 'node:path';
 import { alignColumns } from '../../bin/operator/columns.ts';
@@ -16,7 +16,7 @@ interface Played {
   dropped: number;
 }
 
-/** Plays the video; rejects with the player's error. */
+/** Plays the video. Rejects with the error from the player. */
 const PLAY = `new Promise((resolve, reject) => {
   const video = document.createElement('video');
   video.src = '/video.mp4';

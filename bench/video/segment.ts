@@ -7,19 +7,19 @@ import { type CameraId, openGpu, paintBackdrop } from '@talking-avatar/avatar/re
 import { renderSegment } from '@talking-avatar/avatar/video';
 import { BACKGROUND, SIZE, talk } from './talk.ts';
 
-/** Resource usage of rendering a segment. */
+/** Resources used to render a segment. */
 export interface Taken {
-  /** Time from process start to the first frame, in s. */
+  /** Time from process startup to the first frame, in s. */
   firstFrame: number;
-  /** Wall time per frame after the first, including finishing the encoding, in ms. */
+  /** Wall time per frame after the first one, including the time to finish encoding, in ms. */
   wall: number;
-  /** CPU time per frame after the first, including the encoder, in ms. */
+  /** CPU time per frame after the first one, including the encoder, in ms. */
   cpu: number;
-  /** Peak memory including the encoder, in MB. */
+  /** Peak memory, including the encoder, in MB. */
   memory: number;
 }
 
-/** Linux clock ticks per second, the unit of CPU time in /proc. */
+/** Linux clock ticks per second, which is the unit of CPU time in /proc. */
 const TICKS = 100;
 
 /** Interval between memory samples, in ms. */
@@ -28,13 +28,13 @@ const SAMPLING = 50;
 const status = (pid: number | string): string => readFileSync(`/proc/${pid}/status`, 'utf8');
 const residentOf = (pid: number | string): number => Number(/VmRSS:\s+(\d+)/.exec(status(pid))?.[1] ?? 0) / 1024;
 
-/** Returns the CPU time of this process and its exited children, in s. */
+/** Returns the CPU time of this process and of its children that have exited, in s. */
 function processorSeconds(): number {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
 }
 
-/** Returns the memory of this process and its children, in MB. */
+/** Returns the memory that this process and its children use, in MB. */
 function residentOfAll(): number {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
   const held = children.map((pid) => {
@@ -47,7 +47,7 @@ function residentOfAll(): number {
   return held.reduce((sum, value) => sum + value, residentOf('self'));
 }
 
-/** `node segment.ts ACTOR CAMERA FRAMES HEIGHT` renders a 16:9 segment of talking and prints its usage as JSON. */
+/** `node segment.ts ACTOR CAMERA FRAMES HEIGHT` renders a 16:9 segment of an actor talking, and prints the resources used as JSON. */
 const [id = ''] = process.argv.slice(2);
 const [camera, frames, height] = process.argv.slice(3).map(Number) as [CameraId, number, number];
 const size = { width: (height * SIZE.width) / SIZE.height, height };

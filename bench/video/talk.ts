@@ -1,14 +1,14 @@
 import type { Clip } from '@talking-avatar/animation';
 import { clipOf } from '@talking-avatar/avatar/testing';
 
-/** Frame size of measured videos. */
+/** Frame size of the videos that are measured. */
 export const SIZE = { width: 1280, height: 720 } as const;
 export const ACTOR = 'amara';
-/** The actor with the most expensive hair. */
+/** The actor whose hair takes the longest to render. */
 export const COSTLIEST_ACTOR = 'kavya';
 export const BACKGROUND = { red: 104, green: 116, blue: 130 };
 
-/** Creates a clip of talking, blinking, and head movement at 30 frames per second. */
+/** Creates a clip at 30 frames per second, with talking, blinking, and head movement. */
 export const talk = (frames: number): Clip =>
   clipOf(frames, {
     jawOpen: (k) => 0.3 + 0.3 * Math.sin(k / 2),

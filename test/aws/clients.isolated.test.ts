@@ -3,13 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it, vi } from 'vitest';
 
-/** Clients that have not connected to an earlier test's server. */
+/** Returns clients that have not connected to the server of an earlier test. */
 async function freshClients(): Promise<typeof import('../../layers/aws/clients.ts')> {
   vi.resetModules();
   return import('../../layers/aws/clients.ts');
 }
 
-/** Answers DynamoDB's calls in turn, then with an empty object; undefined: not at all. @returns the number of calls that `run` made */
+/**
+ * Answers DynamoDB calls one by one, and all further calls with an empty object. A call whose response is undefined gets no answer.
+ * @returns the number of calls that `run` made
+ */
 async function countCalls(
   answers: readonly ({ status: number; body: object } | undefined)[],
   run: () => Promise<unknown>,

@@ -9,7 +9,7 @@ const LIMITS = { bytes: 1_000, timeout: 2_000 };
 let server: Server;
 let origin: string;
 
-/** The test host's responses by path. */
+/** Responses of the test host, by path. */
 const ANSWERS: Record<string, RequestListener> = {
   '/ok': (_, response) => response.end('sound'),
   '/large': (_, response) => response.end('x'.repeat(1_001)),

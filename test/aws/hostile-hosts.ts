@@ -1,4 +1,4 @@
-/** Internal hosts in every spelling that URLs allow, including ways around a check that only examines the text. */
+/** Internal hosts, written in every way that URLs allow. Some of these would get around a check that only looks at the text. */
 export const INSIDE: readonly string[] = [
   '10.0.0.1',
   '10.255.255.255',
@@ -71,7 +71,7 @@ export const INSIDE: readonly string[] = [
   '192.168.1.1:8080',
 ];
 
-/** This machine, in just as many spellings. */
+/** This machine, written in just as many ways. */
 export const LOOPBACK: readonly string[] = [
   '127.0.0.1',
   '127.255.255.254',

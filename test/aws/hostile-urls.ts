@@ -7,7 +7,7 @@ import { InvalidJobError } from '#jobs/errors';
 import { readUpload } from '../../functions/api/avatars/create.ts';
 import { INSIDE, LOOPBACK } from './hostile-hosts.ts';
 
-/** More disguises for internal hosts: userinfo, backslashes, zones, mapped and translated addresses, and this machine's names. */
+/** More ways to disguise internal hosts: user info, backslashes, zones, mapped and translated addresses, and names for this machine. */
 const DISGUISED = [
   'example.com:80@169.254.169.254',
   '169.254.169.254\\@example.com',
@@ -52,7 +52,7 @@ const DISGUISED = [
   '93.184.215.14:11211',
 ];
 
-/** Other schemes, and objects that do not belong to the account. */
+/** Other schemes, and objects that belong to someone else. */
 const OTHERS = [
   'file:///etc/passwd',
   'file://169.254.169.254/etc/passwd',
@@ -77,29 +77,29 @@ const OTHERS = [
 
 const url = (host: string) => `http://${host}/latest/meta-data`;
 
-/** Every form of hostile URL. */
+/** Every kind of hostile URL. */
 export const HOSTILE_URLS: readonly string[] = [...[...INSIDE, ...LOOPBACK, ...DISGUISED].map(url), ...OTHERS];
 
-/** A deployed stage's settings. */
+/** Settings of a deployed stage. */
 const DEPLOYED = { BUCKET: 'objects', AUDIO_STORES: {}, OUTBOUND: 'public' } as const;
 const WITHIN = { bytes: 100, timeout: 60_000 };
 const ACCOUNT = 'acme';
 const schema = jobSchema(DEFAULT_IDENTIFIERS);
 const job = { target_rig: 'metahuman', text: 'Hello', language: 'en-US', output: { type: 'csv' } };
 
-/** Accepts a job as `generate` does. @throws v.ValiError, InvalidJobError */
+/** Accepts a job in the same way as `generate`. @throws v.ValiError, InvalidJobError */
 function accept(changes: object): void {
   checkJobUrls(DEPLOYED as never, ACCOUNT, v.parse(schema, { ...job, ...changes }));
 }
 
 interface Field {
-  /** Submits the URL like a client. @throws v.ValiError, InvalidJobError, ApiError */
+  /** Submits the URL as a client would. @throws v.ValiError, InvalidJobError, ApiError */
   submit(hostile: string): void;
-  /** Connects to the URL like the service does later. @throws OutboundError, ApiError */
+  /** Connects to the URL as the service would later. @throws OutboundError, ApiError */
   connect(hostile: string): Promise<unknown>;
 }
 
-/** Fields that clients put URLs in. */
+/** Fields that take a URL from the client. */
 export const FIELDS: Readonly<Record<string, Field>> = {
   audio_url: {
     submit: (audio_url) => accept({ audio_url }),
@@ -120,21 +120,21 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   ),
   avatar_url: {
     submit: (avatar_url) => void v.parse(avatarRequestSchema, { name: 'Ada', avatar_url }),
-    // The service only reads the account's uploads for this field.
+    // For this field, the service only reads uploads by the same account.
     connect: (hostile) => readUpload(DEPLOYED, ACCOUNT, hostile),
   },
 };
 
 export interface Tried {
   field: string;
-  /** Number of URLs that were rejected when the job was submitted, and when the service tried to connect. */
+  /** Number of URLs that were rejected when the job was submitted, and number that were rejected when the service tried to connect. */
   submitted: number;
   connected: number;
-  /** URLs that led to a connection, or to an error other than a rejection. */
+  /** URLs that led to a connection, or to an error that is not a rejection. */
   failed: string[];
 }
 
-/** Tries every URL in every field. No connection leaves this machine, since each attempt is recorded and rejected. */
+/** Tries every URL in every field. Each attempt to connect is recorded and rejected, so no connection leaves this machine. */
 export async function tryHostileUrls(): Promise<Tried[]> {
   const { connect } = net;
   const tried: Tried[] = [];

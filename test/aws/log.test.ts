@@ -3,7 +3,7 @@ import { log } from '#aws/log';
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Logs values and returns the line. */
+/** Logs values and returns the line that was printed. */
 function lineOf(fields: Record<string, unknown> | Error): string {
   const lines: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0);

@@ -23,7 +23,7 @@ describe('an artifact', () => {
   const csv = Buffer.from('0.123,0.456\r\n'.repeat(20_000));
   const noise = Buffer.from(Float64Array.from({ length: 30_000 }, (_, n) => Math.sin(n * n)).buffer);
 
-  /** Stores an artifact. @returns its description, and the stored objects by key */
+  /** Stores an artifact. @returns its description, and all stored objects by key */
   async function store(location: typeof text, bytes: Uint8Array) {
     const stored = new Map<string, PutObjectCommandInput>();
     vi.spyOn(s3(), 'send').mockImplementation((async ({ input }: { input: PutObjectCommandInput }) =>

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { synthesizeWithPolly } from '#aws';
 import type { PollySdkRequest } from '../../layers/aws/polly.ts';
 
-/** The service model in the SDK: member names, their types (0 is text, 64 a list of text), and the number of required members. */
+/** The service model in the SDK: names of the members, their types (0 is text, 64 is a list of text), and how many of them are required. */
 const [, , , , MEMBERS, TYPES, REQUIRED] = sdk.SynthesizeSpeechInput$ as unknown as [
   number,
   string,
@@ -27,7 +27,7 @@ const [, , , , ANSWER, PLACES] = sdk.SynthesizeSpeechOutput$ as unknown as [
 ];
 const headerOf = (member: string) => PLACES[ANSWER.indexOf(member)]![1].httpHeader;
 
-/** Members whose values are listed in the model. */
+/** Members for which the model lists the allowed values. */
 const ENUMS: Readonly<Record<string, readonly string[]>> = {
   OutputFormat: Object.values(sdk.OutputFormat),
   TextType: Object.values(sdk.TextType),

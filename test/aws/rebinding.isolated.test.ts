@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** Addresses that each name resolves to, one entry per query. */
+/** The addresses that each name resolves to, with one entry per query. */
 const names = vi.hoisted(() => new Map<string, string[][]>());
 
 vi.mock('node:dns', async (original) => {
@@ -59,7 +59,7 @@ describe('a host name', () => {
   });
 
   it('is resolved only once, so a later private address has no effect', async () => {
-    // First a public address where no server responds, then this machine.
+    // First a public address where nothing responds, and then this machine.
     names.set('rebinding.test', [['192.0.3.1'], ['127.0.0.1']]);
     await expect(fetchName('rebinding.test')).rejects.toThrow(/took too long|connection failed/);
     await expect(fetchName('rebinding.test')).rejects.toThrow('rebinding.test is not a public address');

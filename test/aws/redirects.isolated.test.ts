@@ -6,19 +6,19 @@ import { fetchExternal, OutboundError, postExternal } from '#aws';
 import { findBlockReason } from '../../layers/aws/outbound/guard.ts';
 import { INSIDE, LOOPBACK } from './hostile-hosts.ts';
 
-/** A public address, which is redirected to this test's server. */
+/** A public address. Connections to it are redirected to the server in this test. */
 const PUBLIC = '93.184.215.14';
 
 const HOSTILE = [...INSIDE, ...LOOPBACK];
 
-/** Every kind of redirect. One of them is tried with all hosts. */
+/** Every kind of redirect. One kind is tried with all hosts. */
 const REDIRECTS: [number, readonly string[]][] = [
   [302, HOSTILE],
   ...[301, 303, 307, 308].map((status): [number, readonly string[]] => [status, HOSTILE.slice(0, 5)]),
 ];
 
 let server: Server;
-/** Targets of the opened connections. */
+/** Targets of the connections that were opened. */
 let opened: string[] = [];
 let asked: Pick<IncomingMessage, 'method' | 'url'>[] = [];
 
@@ -53,7 +53,7 @@ const WITHIN = { bytes: 100, timeout: 60_000 };
 const fetchPublic = (url: string) => fetchExternal(url, 'public', WITHIN);
 const postPublic = (url: string) => postExternal(url, 'public', { body: '{}', headers: {}, timeout: WITHIN.timeout });
 
-/** Returns the reason why a URL was blocked. An invalid URL may also fail because it is invalid. */
+/** Returns why a URL was blocked. If it is not a valid URL, it may also fail for that reason. */
 const reasonOf = (outcome: Promise<unknown>): Promise<string> =>
   outcome.then(
     () => 'it was reached',
@@ -61,7 +61,7 @@ const reasonOf = (outcome: Promise<unknown>): Promise<string> =>
   );
 const REFUSED = /is not a public address|contains credentials|redirects to an invalid URL|ERR_INVALID_URL/;
 
-/** Returns the URL on the public server that redirects to a host. */
+/** Returns the URL on the public server that redirects to a given host. */
 const movedTo = (host: string, status: number): string =>
   `http://${PUBLIC}/?status=${status}&to=${encodeURIComponent(`http://${host}/latest/meta-data`)}`;
 
@@ -100,7 +100,7 @@ describe(`each of ${HOSTILE.length} hostile hosts`, () => {
       expect(await reasonOf(fetchPublic(`http://${host}/`)), host).toMatch(REFUSED);
       expect(await reasonOf(postPublic(`http://${host}/`)), host).toMatch(REFUSED);
     }
-    // Only names are resolved; no connection is opened.
+    // Names are resolved, but no connection is opened.
     expect(opened.filter((host) => host !== 'localhost')).toEqual([]);
     expect(asked).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe(`each of ${HOSTILE.length} hostile hosts`, () => {
   it.each(REDIRECTS)('is blocked if a public host redirects to it with %i', async (status, hosts) => {
     for (const host of hosts) {
       expect(await reasonOf(fetchPublic(movedTo(host, status))), host).toMatch(REFUSED);
-      // A redirect counts as a failed webhook attempt, whatever its target.
+      // A redirect counts as a failed attempt to deliver the webhook, no matter where it points.
       expect(await postPublic(movedTo(host, status)), host).toMatchObject({ status });
     }
     expect(opened.filter((host) => host !== 'localhost')).toEqual(Array.from({ length: 2 * hosts.length }, () => PUBLIC));

@@ -6,7 +6,7 @@ import type { JobItem } from '#jobs';
 
 const TRACE = 'Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1';
 
-/** The trace header of each call, by service. */
+/** The trace header of the call to each service. */
 const traces = new Map<string, string | string[] | undefined>();
 
 const server = createServer(({ headers }, response) => {
@@ -26,7 +26,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Forwards a job like `generate` and `dispatch` do. The empty responses do not matter. */
+/** Passes a job on, as `generate` and `dispatch` do. The responses are empty, which does not matter here. */
 async function passOn(): Promise<void> {
   const job = { id: crypto.randomUUID(), account: 'acme', specification: { output: { type: 'csv' } } } as JobItem;
   await enqueueJob(`${process.env.AWS_ENDPOINT_URL}/000000000000/jobs`, job).catch(() => {});

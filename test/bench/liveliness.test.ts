@@ -52,7 +52,7 @@ describe('three minutes of speech', () => {
   });
 });
 
-/** Finds a clip's saccades, during which the eye moves faster than 20 degrees per second. */
+/** Finds the saccades in a clip, during which the eyes move faster than 20 degrees per second. */
 function findJumps(clip: Clip): { seconds: number; degrees: number }[] {
   const { yaw, pitch } = traceGaze(clip);
   const jumps: { seconds: number; degrees: number }[] = [];

@@ -60,7 +60,7 @@ beforeEach(() => {
 const list = readPrices();
 let rows = 0;
 
-/** Adds an invocation to the ledger with a cost in pico-dollars. */
+/** Adds an invocation to the ledger at the given cost, in pico-dollars. */
 async function spend(amount: number, row: Partial<LedgerRow>): Promise<LedgerRow> {
   rows += 1;
   const whole: LedgerRow = {
@@ -116,7 +116,7 @@ describe('cost aggregation', () => {
     await setBudget('accounts', 'nearly', { limit: 100n, stop: false });
     await setBudget('accounts', 'far', { limit: 100n, stop: false });
     await spend(70, { job: 'a', account: 'spent' });
-    // Another row of the job has no account.
+    // This is another row of the same job, but without an account.
     await spend(30, { job: 'a' });
     await spend(80, { job: 'b', account: 'nearly' });
     await spend(79, { job: 'c', account: 'far' });
@@ -164,7 +164,7 @@ describe('cost aggregation', () => {
     expect(Object.values(kinds['csv/text']?.cost ?? {})).toEqual([1]);
     expect(Object.values(paces['en-US'] ?? {})).toEqual([1]);
     expect((await readCostHistory('accounts')).aggregatedUntil).toBe('2026-11-21');
-    // A status request on the next day is not another job.
+    // A status request on the next day does not count as another job.
     await spend(1, { ...job, at: '2026-11-22T10:00:00.000Z', step: 'status', result });
     await aggregateCosts(resources, () => Date.parse('2026-11-22T12:00:00Z'));
     expect((await readCostHistory('accounts')).days['2026-11-22']).toEqual({ kinds: {}, paces: {} });
@@ -220,7 +220,7 @@ describe('an export', () => {
     expect(validateFocus(file)).toEqual([]);
     const sum = file.slice(1).reduce((all, [cost = '']) => all + BigInt(cost.replace('.', '')), 0n);
     expect(formatDollars(sum)).toBe(formatDollars(written.reduce((all, row) => all + rowTotal(row), 0n)));
-    // Each charge has an account, even if its row does not.
+    // Every charge has an account, even if its row does not.
     expect(new Set(file.slice(1).map((row) => row.at(-2)))).toEqual(new Set(['a,"b"']));
   });
 

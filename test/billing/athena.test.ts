@@ -24,8 +24,9 @@ it('Athena reads an export as it was written, also with quotes and backslashes i
 });
 
 /**
- * Splits a line as Athena's OpenCSVSerde does, which uses opencsv 2.3: in quotes, an escape character precedes a quote or itself and is
- * dropped elsewhere; two quotes are one; and a quote as escape character means the default, a backslash.
+ * Splits a line in the same way as Athena's OpenCSVSerde, which uses opencsv 2.3. Within quotes, an escape character before a quote or
+ * another escape character escapes it, and is dropped anywhere else. Two quotes stand for one. If the escape character is a quote, the
+ * default is used instead, which is a backslash.
  */
 function readAsAthena(line: string, { separatorChar, quoteChar, escapeChar }: Record<string, string>): string[] {
   const escaping = escapeChar === '"' ? '\\' : escapeChar;

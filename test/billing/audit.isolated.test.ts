@@ -23,7 +23,7 @@ Object.assign(process.env, {
   POWERTOOLS_SERVICE_NAME: 'finalize',
 });
 
-/** A job that was finalized on the day after it began. */
+/** Returns a job that was finalized the day after it began. */
 const ended = (): JobRecord => ({
   id: randomUUID(),
   account: 'acme',

@@ -9,16 +9,16 @@ const MONTH_DAYS = 30;
 const piecesOf = (text: string): number => Math.floor((Math.max(1, Buffer.byteLength(text)) + 65_535) / 65_536);
 
 /**
- * The embedded services' own count of invocations and requests. It does not use the ledger's code and counts at the gateway, which handles
- * every request from functions.
+ * Counts invocations and requests in the embedded services, without using any code from the ledger. It counts at the gateway, which handles
+ * every request from a function.
  */
 export class IndependentCount {
   readonly reports: Report[] = [];
-  /** The functions' usage by resource, in the resource's unit. */
+  /** How much of each resource the functions have used, in the unit of the resource. */
   readonly used = new Map<ResourceName, number>();
-  /** Number of writes to the ledger's own table. */
+  /** Number of writes to the ledger table itself. */
   ledgerWrites = 0;
-  /** Set to make the ledger's table unreachable. */
+  /** If set, the ledger table cannot be reached. */
   ledgerDown = false;
   readonly #retentionDays: number;
 
@@ -34,11 +34,11 @@ export class IndependentCount {
     this.reports.push(report);
     this.add('lambda.requests', 1);
     this.add('lambda.compute.arm64', (report.memorySize / 1024) * (billed(report) / 1000));
-    // One request receives a batch, and another one deletes its handled messages.
+    // One request receives a batch of messages, and another deletes the messages that were handled.
     if (/Dispatch|Deadline|Webhook/.test(report.functionName)) this.add('sqs.requests', 2);
   };
 
-  /** Wraps a run's fault injection to count requests. */
+  /** Wraps the fault injection of a run in order to count requests. */
   around(faults: Faults = createFaults({ timeScale: 1, faults: [] })): Faults {
     const { interceptRequest } = faults;
     return Object.defineProperties({} as Faults, {
@@ -105,7 +105,7 @@ export class IndependentCount {
     const { Entries } = JSON.parse(body) as { Entries: { Detail: string }[] };
     for (const { Detail } of Entries) {
       this.add('events.published', piecesOf(Detail));
-      // The bus forwards events with a webhook to the webhook queue.
+      // For events with a webhook, the bus forwards the event to the webhook queue.
       if ((JSON.parse(Detail) as { webhook: boolean }).webhook) this.add('sqs.requests', 1);
     }
   }
@@ -115,10 +115,10 @@ interface Units {
   CapacityUnits: number;
 }
 
-/** Returns the milliseconds that Lambda bills. */
+/** Returns how many milliseconds Lambda bills. */
 export const billed = ({ duration, initDuration = 0 }: Report): number => Math.ceil(duration + initDuration);
 
-/** Returns the function's name in the service. */
+/** Returns what the service calls the function. */
 export function stepOf({ functionName }: Report): string {
   return (/-(?:Api|Pipeline|Webhooks|Accounting)([A-Z][a-z0-9]+)Function/.exec(functionName)?.[1] ?? functionName).toLowerCase();
 }

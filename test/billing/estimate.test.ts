@@ -47,7 +47,7 @@ interface Example {
   handles?: number;
 }
 
-/** Creates the history of jobs with two rows each: a step and the execution. */
+/** Creates a history of jobs that have two rows each, one for a step and one for the execution. */
 function historyOf(
   examples: readonly Example[],
   output = 'csv',
@@ -84,12 +84,12 @@ function historyOf(
   return history.history();
 }
 
-/** Returns 10% noise, which is the same in each run. */
+/** Returns noise of up to 10%, which is the same in every run. */
 const noise = (index: number): number => 1 + 0.1 * Math.sin(index * 12.9898);
 
 const CSV = PRIORS['csv/text'];
 
-/** Creates jobs of 5 to 60 s that cost 1.7 times the prior and take three times as long. */
+/** Creates jobs of 5 to 60 s that cost 1.7 times as much as the prior predicts and take three times as long. */
 const dearJobs = (count: number): Example[] =>
   Array.from({ length: count }, (_, index) => {
     const seconds = 5 + (index % 12) * 5;
@@ -213,7 +213,7 @@ describe('an estimate', () => {
       .map((taskAfter) => renderersOf({ stage: 'live', taskAfter }))
       .map((by) => estimate({ ...video, text: 'a'.repeat(9000) }, EMPTY_HISTORY, by).cost);
     expect(cheap?.expected).toBeLessThan(dear?.expected ?? 0);
-    // The expected length determines whether tasks render.
+    // Whether tasks render the video depends on its expected length.
     expect(estimate({ ...video, text: 'a'.repeat(300) }, byTasks, few).jobs).toBe(0);
   });
 

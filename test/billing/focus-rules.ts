@@ -1,6 +1,6 @@
 /**
- * FOCUS 1.2's rules for the mandatory columns and some conditional ones, based on the specification's column definitions: type, whether it
- * may be null, allowed values, and constraints between columns.
+ * The rules of FOCUS 1.2 for the mandatory columns and some of the conditional ones, from the column definitions in the specification:
+ * type, whether null is allowed, allowed values, and constraints between columns.
  */
 interface Rule {
   type: 'decimal' | 'instant' | 'text';
@@ -66,14 +66,17 @@ const RULES: Readonly<Record<string, Rule>> = {
   Tags: optional,
 };
 
-/** Three-letter ISO 4217 codes. The service bills in one of them. */
+/** Three-letter ISO 4217 codes. The service bills in a single currency. */
 const CURRENCY = /^[A-Z]{3}$/;
-/** The specification's numeric format: digits with an optional sign, decimal point, and exponent. */
+/** Numeric format in the specification: digits with an optional sign, decimal point, and exponent. */
 const NUMBER = /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/;
-/** The specification's date and time format: ISO 8601 in UTC, with Z. */
+/** Date and time format in the specification: ISO 8601 in UTC, ending in Z. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
-/** Lists what is wrong with a FOCUS file, as sentences; empty for a valid file. @param records the header and the rows */
+/**
+ * Lists everything that is wrong with a FOCUS file, as sentences. Empty if the file is valid. @param records the header, followed by the
+ * rows
+ */
 export function validateFocus([header = [], ...rows]: readonly string[][]): string[] {
   const faults = Object.keys(RULES)
     .filter((name) => !header.includes(name))

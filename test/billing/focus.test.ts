@@ -35,7 +35,7 @@ const rows: fc.Arbitrary<LedgerRow> = fc
 const fileOf = (ledger: readonly LedgerRow[]): string[][] =>
   readCsv([FOCUS_HEADER, ...ledger.flatMap((row) => focusLines(row, undefined, biller))].join(''));
 
-/** Multiplies two decimal numbers exactly, and rounds the product half up to twelve places. */
+/** Multiplies two decimal numbers exactly, and rounds the product to twelve decimal places, half up. */
 function multiply(one: string, other: string): string {
   const [a, b] = [one, other].map((text) => {
     const [whole = '', fraction = ''] = text.split('.');
@@ -121,7 +121,7 @@ describe('a FOCUS file', () => {
 });
 
 describe('a FOCUS file of sums', () => {
-  /** Creates the file with the sums of a day's rows. */
+  /** Creates the file from the sums of the rows of a day. */
   const sumsOf = (ledger: readonly LedgerRow[], by: 'day' | 'job'): string[][] => {
     const sums = createFocusSums(by);
     for (const row of ledger) sums.add(row, row.account);

@@ -26,7 +26,7 @@ const ERRORS = [...REFUSED, 'Task.EssentialContainerExited', 'Error', 'Lambda.Un
 
 const plans: fc.Arbitrary<Plan[]> = fc.uniqueArray(
   fc.record({
-    // The last attempt belongs to a container: it is in environment variables, and is submitted after it has started.
+    // The last kind of attempt is made by a container. Its attempt is in environment variables, and it is submitted after it has started.
     state: fc.constantFrom('Solve', 'Render', 'Render task'),
     item: fc.option(fc.nat(3), { nil: undefined }),
     retry: fc.nat(2),
@@ -36,7 +36,7 @@ const plans: fc.Arbitrary<Plan[]> = fc.uniqueArray(
   { selector: ({ state, item }) => `${state} ${item}`, maxLength: 8 },
 );
 
-/** Returns an ECS task's parameters. */
+/** Returns the parameters of an ECS task. */
 const containerOf = ({ state, entered, retry, item }: StepAttempt) => ({
   Cluster: 'c',
   Overrides: {
@@ -55,7 +55,7 @@ const containerOf = ({ state, entered, retry, item }: StepAttempt) => ({
   },
 });
 
-/** Creates events for attempts. Each attempt's events are in order, and several attempts' events are interleaved. */
+/** Creates the events of several attempts. The events of each attempt are in order, but those of different attempts are interleaved. */
 function historyOf(attempts: readonly Plan[], mixture: readonly number[]): HistoryEvent[] {
   const events: HistoryEvent[] = [{ id: 1, type: 'ExecutionStarted', timestamp: new Date(0) }];
   const add = (type: string, previousEventId: number, details: object = {}) => {
@@ -114,7 +114,7 @@ describe('an execution history', () => {
     const lost: Plan = { state: 'Render', item: 1, retry: 0, end: undefined, error: undefined };
     const again: Plan = { ...lost, end: 'TaskSucceeded' };
     const other: Plan = { ...lost, item: 2 };
-    // One attempt after another: two events for each one that never ends, and three for the last.
+    // One attempt after another: two events for each attempt that never ends, and three for the last.
     const { attempts } = readHistory(historyOf([lost, other, again], [0, 0, 1, 1, 2, 2, 2]));
     expect(attempts.map(({ began, ended }) => [began, ended])).toEqual([
       [2000, 6000],

@@ -1,7 +1,7 @@
 import type { TableDefinition } from 'local-aws/dynamodb';
 import { type LedgerRow, readRows } from '#billing';
 
-/** Definition of the ledger's table, as in the storage stack. */
+/** Definition of the ledger table. Must match the storage stack. */
 export const LEDGER: TableDefinition = {
   TableName: 'ledger',
   KeySchema: [
@@ -21,7 +21,7 @@ export const LEDGER: TableDefinition = {
   ],
 };
 
-/** Lists the ledger rows of several days, oldest first. @param from first day, such as `2026-11-21` */
+/** Lists the ledger rows for several days, oldest first. @param from first day, for example `2026-11-21` */
 export async function listRows(table: string, from: string, to: string): Promise<LedgerRow[]> {
   const rows: LedgerRow[] = [];
   for await (const row of readRows(table, from, to)) rows.push(row);

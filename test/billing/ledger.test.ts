@@ -60,7 +60,7 @@ describe('a price list', () => {
   });
 });
 
-/** Invocations for some jobs. Only the first one for each job has an account. */
+/** Invocations for a few jobs. Only the first invocation for each job has an account. */
 const rows: fc.Arbitrary<LedgerRow[]> = fc.array(
   fc
     .record({
@@ -140,7 +140,7 @@ describe('a report', () => {
       { ...base, id: '2', job: 'a', step: 'execution', at: day },
       { ...base, id: '3', job: 'a', step: 'export', at: day },
       { ...base, id: '4', job: 'a', step: 'download', at: after },
-      // Cancelled while parked.
+      // This job was cancelled while parked.
       { ...base, id: '5', job: 'b', step: 'generate', at: eve },
       { ...base, id: '6', job: 'b', step: 'cancel', at: day },
     ];

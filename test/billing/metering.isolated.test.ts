@@ -39,7 +39,7 @@ beforeAll(() => {
 const contextOf = (awsRequestId: string = randomUUID(), remaining = 10_000) =>
   ({ awsRequestId, functionName: 'f', getRemainingTimeInMillis: () => remaining }) as Context;
 
-/** Runs a function as an invocation for a job, and returns the job's rows. */
+/** Runs a function as an invocation for a job, and returns the ledger rows of that job. */
 async function rowsAfter(work: () => Promise<unknown>, context = contextOf()): Promise<LedgerRow[]> {
   const job = randomUUID();
   const handler = withLedger(async () => {
@@ -62,7 +62,7 @@ describe('an invocation', () => {
     });
     for (const job of jobs) await handler(job, contextOf());
     const [first = [], rows = []] = await Promise.all(jobs.map((job) => listJobRows('ledger', job)));
-    // Process startup is billed with the first invocation.
+    // Starting the process is billed together with the first invocation.
     expect(first[0]?.seconds).toBeGreaterThan(started);
     expect(rows).toMatchObject([
       { step: 'solve', account: 'acme', estimated: false, prices: { region: 'us-east-1', version: prices.version } },
@@ -222,7 +222,7 @@ describe('the metering environment variables', () => {
 
   it("fit a function's limit", () => {
     expect(v.is(priceListSchema, JSON.parse(environment.PRICES))).toBe(true);
-    // Lambda quotas: 4 KB for all variables together.
+    // Lambda allows 4 KB for all variables together (Lambda quotas).
     expect(environment.PRICES.length).toBeLessThan(1_024);
   });
 });

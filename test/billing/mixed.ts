@@ -7,18 +7,18 @@ import type { TestService } from '../e2e/service.ts';
 import { GIGABYTE, type IndependentCount } from './count.ts';
 import { listRows } from './ledger-table.ts';
 
-/** Time without a new row or invocation after which a run counts as idle, and the maximum time until then, in ms. */
+/** A run counts as idle after this long without a new row or invocation, and the maximum time to wait for that, in ms. */
 const REST = 1_500;
 const PATIENCE = 180_000;
 
-/** Number of concurrent jobs, and the polling interval for each, in ms. More jobs would only start more processes. */
+/** Number of concurrent jobs, and how often each one is polled, in ms. More jobs would only start more processes. */
 const CONCURRENCY = 3;
 const LOOK = 500;
 
 const SECOND = 16_000;
 const silence = encodeWav({ samples: new Float32Array(SECOND), sampleRate: SECOND });
 
-/** Cheap kinds of jobs. The last one fails halfway, because its silence cannot be aligned. */
+/** Kinds of jobs that are cheap to run. The last kind fails halfway, because its recording is silent and cannot be aligned. */
 const KINDS = [
   { target_rig: 'arkit', text: 'Hi.', language: 'en-US', output: { type: 'csv' } },
   { target_rig: 'metahuman', text: 'Hola.', language: 'es-ES', output: { type: 'csv' } },
@@ -27,10 +27,10 @@ const KINDS = [
   { target_rig: 'arkit', text: 'Silence.', language: 'en-US', output: { type: 'csv' } },
 ] as const;
 
-/** Transitions of each kind, taken from the state machine's definition. */
+/** State transitions of each kind, copied from the state machine definition. */
 const WAYS = { made: 'Begin Speech Synthesize Solve Output Export Done', failed: 'Begin Speech Align' } as const;
 
-/** True if the kind of job fails. */
+/** True if jobs of this kind fail. */
 const fails = (kind: number): boolean => kind === KINDS.length - 1;
 
 export interface Mixed {
@@ -39,7 +39,7 @@ export interface Mixed {
   failing: string[];
 }
 
-/** Submits jobs of all kinds for three accounts, waits for them to end, and downloads the results of the successful ones. */
+/** Submits jobs of all kinds from three accounts, waits for them to end, and downloads the results of those that succeeded. */
 export async function runMixed(service: TestService, count: IndependentCount, jobs: number): Promise<Mixed> {
   const clients = await Promise.all(['ada', 'bo', 'cy'].map((account) => service.as(account)));
   const made: Mixed = { ids: [], failing: [] };
@@ -57,7 +57,7 @@ export async function runMixed(service: TestService, count: IndependentCount, jo
     if (fails(kind)) return;
     const { url } = await createClient(client).link(id, { encoding: 'gzip' });
     count.add('api.requests', 1);
-    // The bytes sent, before `fetch` decompresses them.
+    // Number of bytes sent, before `fetch` decompresses them.
     const { headers, body } = await fetch(url);
     await body?.cancel();
     count.add('egress', Number(headers.get('content-length')) / GIGABYTE);
@@ -76,7 +76,7 @@ async function hasEnded({ url, token }: Service, id: string, count: IndependentC
   return ((await response.json()) as { finished_at: string | null }).finished_at !== null;
 }
 
-/** Reads all of today's rows, and yesterday's in case the run spans midnight. */
+/** Reads all rows from today, and from yesterday in case midnight passed during the run. */
 export function readLedger({ outputs }: TestService): Promise<LedgerRow[]> {
   const [today, yesterday] = [0, 86_400_000].map((ago) => new Date(Date.now() - ago).toISOString().slice(0, 10));
   return listRows(outputs.LedgerTable ?? '', yesterday as string, today as string);

@@ -24,7 +24,7 @@ describe('CSV', () => {
       fc.asyncProperty(records, fc.constantFrom('\n', '\r\n'), fc.integer({ min: 1, max: 9 }), async (rows, end, size) => {
         const text = rows.map((row) => row.map(quote).join(',') + end).join('');
         const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, i) => text.slice(i * size, (i + 1) * size));
-        // A decoder splits text only between characters.
+        // A decoder never splits text within a character.
         const whole = text.isWellFormed() && pieces.every((piece) => piece.isWellFormed()) ? pieces : [text];
         expect(await all(readCsv(whole))).toEqual(rows);
       }),

@@ -24,7 +24,7 @@ const rowOf = (changes: Partial<LedgerRow>, amount: number): LedgerRow => ({
 
 const write = (row: LedgerRow, writer: string) => writeRows('ledger', [row], { writer, signal: AbortSignal.timeout(10_000) });
 
-/** Makes ledger calls fail like in a crash, either before or after they are sent. */
+/** Makes ledger calls fail as they would in a crash, either before or after they have been sent. */
 function crash(fault: 'before' | 'after' | undefined): void {
   if (!fault) return;
   const send = dynamodb().send.bind(dynamodb());
@@ -34,7 +34,7 @@ function crash(fault: 'before' | 'after' | undefined): void {
   }) as never);
 }
 
-/** Returns a day's spending by account, from its sums and from its rows. */
+/** Returns what each account spent on a day, once from the sums and once from the rows. */
 async function compare(day: string) {
   const { accounts, rows } = await readDailySums('ledger', day);
   const counted = [...accounts].filter(([, amount]) => amount !== 0n).sort();

@@ -26,7 +26,7 @@ async function avatar(...args: string[]) {
   return { code, text: lines.join('\n') };
 }
 
-/** Starts a service whose names differ from the defaults. */
+/** Starts a service whose names are not the default ones. */
 async function start(isDown: (request: Received) => boolean = () => false, content = CSV) {
   const server = await startServer((request, response) => {
     const { path } = request;

@@ -13,7 +13,7 @@ async function start(answer: Parameters<typeof startServer>[0]): Promise<TestSer
   return server;
 }
 
-/** Runs Python code with a `client` for the service, and returns its output. */
+/** Runs Python code that has a `client` for the service, and returns what it prints. */
 async function python(url: string, lines: string): Promise<string> {
   const head = 'import sys, time\nfrom avatar_client import *\nclient = Client(sys.argv[1], "secret", retries=1)\n';
   const cwd = join(import.meta.dirname, '..', '..', 'packages', 'client-python');

@@ -16,7 +16,7 @@ let service: TestService;
 let receiver: Receiver;
 let token: string;
 let stranger: string;
-/** Status that the receiver returns. */
+/** Status with which the receiver responds. */
 let answer = 204;
 
 beforeAll(async () => {
@@ -137,7 +137,7 @@ async function read<T>(path: string, by = token): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** Submits a job and waits for its end. */
+/** Submits a job and waits for it to end. */
 async function make(job: object, by = token): Promise<string> {
   const { id } = (await (await post('/lipsync/generate', job, by)).json()) as { id: string };
   await watch({ url: service.url, token: by }, id);

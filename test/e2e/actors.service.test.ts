@@ -45,7 +45,7 @@ describe('the list of actors', () => {
         expect(response.headers.get('content-type')).toBe('image/jpeg');
         expect(response.headers.get('content-disposition')).toBe(`inline; filename="${id}.jpg"`);
         const picture = Buffer.from(await response.arrayBuffer());
-        // A changed picture gets a different address, so that caches download it again.
+        // If the picture changes, so does its address, so that caches download it again.
         expect(new URL(poster_url).pathname).toContain(`${id}-${hashOf(picture).slice(0, 16)}.jpg`);
         return picture;
       }),
@@ -55,7 +55,7 @@ describe('the list of actors', () => {
       expect([format, width, height]).toEqual(['jpeg', 512, 512]);
       expect(image.length).toBeLessThan(150_000);
       const middle = sharp(image).extract({ left: 156, top: 156, width: 200, height: 200 });
-      // A background alone would have a single color.
+      // The background by itself would be a single color.
       expect((await middle.stats()).channels[0]?.stdev).toBeGreaterThan(10);
     }
     expect(new Set(images.map(hashOf)).size).toBe(ACTORS.length);

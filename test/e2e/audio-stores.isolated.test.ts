@@ -26,7 +26,7 @@ let service: TestService;
 let client: Service;
 let stores: AudioStores;
 
-/** A customer's store with one readable and one locked bucket, and a bucket on S3. */
+/** Starts a customer's store that has one readable and one locked bucket, and creates a bucket on S3. */
 beforeAll(async () => {
   folder = makeDirectory();
   const buckets = ['voices', 'locked'].map((name) => ({ name, expirations: [] }));
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const wav = encodeWav(audio);
   const owner = new S3Client(clientOf(gate));
   for (const Bucket of ['voices', 'locked']) await owner.send(new PutObjectCommand({ Bucket, Key: KEY, Body: wav }));
-  // The local service's process has operator access to the embedded S3.
+  // The process that runs the local service can access the embedded S3 as the operator.
   await new S3Client().send(new PutObjectCommand({ Bucket: 'customer-voices', Key: KEY, Body: wav }));
   owner.destroy();
 });

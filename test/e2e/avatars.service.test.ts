@@ -57,14 +57,14 @@ function post(caller: Service, file: Uint8Array, details: Record<string, string>
 const postJson = (caller: Service, path: string, body: object): Promise<Answer> =>
   call(caller, path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 
-/** Creates an avatar, and waits until its import has ended. */
+/** Creates an avatar and waits for its import to end. */
 async function add(caller: Service, file: Uint8Array, details: Record<string, string> = {}): Promise<Answer['body']> {
   const { status, body } = await post(caller, file, details);
   expect([status, body]).toMatchObject([200, { status: 'queued', size: 0, error: null }]);
   return ended(caller, body.id);
 }
 
-/** Waits until an import has ended. @returns the avatar */
+/** Waits for an import to end. @returns the avatar */
 async function ended(caller: Service, id: string): Promise<Answer['body']> {
   await watch(caller, id);
   return (await call(caller, `/lipsync/avatars/${id}`)).body;
@@ -108,7 +108,7 @@ describe('a custom avatar', () => {
     const mouths = await Promise.all(
       Array.from({ length: 15 }, async (_, k) => darkPixels(join(service.data, `frame-${String(k + 2).padStart(3, '0')}.png`))),
     );
-    // The dark inside of the mouth is visible while the mouth is open.
+    // While the mouth is open, its dark inside is visible.
     expect(Math.max(...mouths)).toBeGreaterThan(25 + Math.min(...mouths));
   });
 
@@ -250,7 +250,7 @@ describe('a custom avatar', () => {
     const empty = await makeHead({ shapes: [] });
     const failed = await add(many, empty);
     expect(failed.status).toBe('failed');
-    // A failed import makes room for the next one.
+    // An import that failed makes room for the next one.
     expect(await add(many, head)).toMatchObject({ status: 'succeeded' });
     expect((await call(many, `/lipsync/avatars/${failed.id}`)).status).toBe(404);
     expect(await post(many, head)).toMatchObject({ status: 403, body: { title: 'Avatar limit reached' } });

@@ -58,7 +58,7 @@ const job = (background: object, output: object = {}) => ({
   output: { type: 'video', width: 128, height: 128, background, ...output },
 });
 
-/** Returns the mean color of the upper left corner halfway through a video. */
+/** Returns the average color of the top left corner, halfway through a video. */
 async function cornerOf(id: string, format: string): Promise<number[]> {
   const [video, frame] = [join(service.data, `${id}.${format}`), join(service.data, `${id}.png`)];
   await writeFile(video, await download(client, id));
@@ -70,7 +70,7 @@ async function cornerOf(id: string, format: string): Promise<number[]> {
   return (await sharp(corner).stats()).channels.slice(0, 3).map(({ mean }) => mean);
 }
 
-/** @param stored false to skip sending the bytes */
+/** @param stored false to create the upload without sending the bytes */
 async function makeUpload(bytes: Uint8Array, stored = true): Promise<string> {
   const response = await fetch(`${client.url}/lipsync/uploads`, {
     method: 'POST',

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.end());
 
-/** Runs the canary once, like an operator would. */
+/** Runs the canary once, as an operator would. */
 async function run(): Promise<CheckReport> {
   const { Payload, FunctionError } = await client.send(new InvokeCommand({ FunctionName: service.outputs.CanaryFunction ?? '' }));
   const answer = JSON.parse(Buffer.from(Payload ?? []).toString());

@@ -50,7 +50,7 @@ async function running(id: string): Promise<void> {
   while ((await statusOf(client, id)).status === 'queued') await pause(100);
 }
 
-/** Waits until a condition is true. @returns elapsed time, ms @throws Error after `within` ms */
+/** Waits until a condition is true. @returns the elapsed time in ms @throws Error after `within` ms */
 async function soon(holds: () => Promise<boolean>, within: number): Promise<number> {
   const began = Date.now();
   while (!(await holds())) {
@@ -60,7 +60,7 @@ async function soon(holds: () => Promise<boolean>, within: number): Promise<numb
   return Date.now() - began;
 }
 
-/** Lists the keys of a job's objects. */
+/** Lists the keys of all objects that belong to a job. */
 async function objectsOf(id: string): Promise<(string | undefined)[]> {
   const { Contents = [] } = await s3().send(new ListObjectsV2Command({ Bucket: service.outputs.Bucket, Prefix: jobFolder(id) }));
   return Contents.map(({ Key }) => Key);
@@ -81,10 +81,10 @@ describe('cancelling', () => {
     expect(await cancel(id)).toMatchObject({ status: 200, body: { ...answer.body, webhooks: expect.anything() } });
     const [delivery] = await receiver.wait(id);
     expect(delivery?.body).toMatchObject({ type: 'job.cancelled', data: { id, status: 'cancelled' } });
-    // on_fail was called; the job's objects are deleted.
+    // on_fail was sent, and the job's objects have been deleted.
     expect((await findJob(service.outputs.JobsTable ?? '', id))?.work_list).toBe('removed');
     await soon(async () => (await objectsOf(id)).length === 0, 5_000 * busyness());
-    // The cancelled step has no further effect, and the next job runs.
+    // The cancelled step has no further effect, and the next job can run.
     expect((await watch(client, await submit(client, tinyJob))).status).toBe('succeeded');
     expect(await statusOf(client, id)).toMatchObject({ status: 'cancelled', finished_at: answer.body?.finished_at });
     expect(receiver.deliveries.filter(({ body }) => body.data.id === id)).toHaveLength(1);
@@ -185,7 +185,7 @@ it('a job with a wait_time of 2 s is cancelled after 2 s, and its error names th
   });
   const waited = Date.parse(ended.finished_at!) - Date.parse(ended.created_at);
   expect(waited).toBeGreaterThanOrEqual(1_900);
-  // The deadline's message, function, and write take a few hundred ms on an idle machine.
+  // On an idle machine, the deadline message, the function, and the write take a few hundred ms.
   expect(waited).toBeLessThanOrEqual(2_000 + 1_000 * busyness());
 
   const answer = await fetch(`${client.url}/download?id=${ended.id}&token=${client.token}`);

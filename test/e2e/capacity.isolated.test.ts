@@ -4,22 +4,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { startService, type TestService, tinyJob } from './service.ts';
 
-/** Maximum number of concurrent jobs, by their start and end times. */
+/** Returns the maximum number of jobs that ran at the same time, according to their start and end times. */
 function mostAtOnce(jobs: readonly JobStatusView[]): number {
   const changes = jobs.flatMap(({ started_at, finished_at }) => [
     { at: started_at ?? '', by: 1 },
     { at: finished_at ?? '', by: -1 },
   ]);
-  // In the same millisecond, an end comes before a start, because it freed the capacity.
+  // If an end and a start have the same millisecond, the end comes first, because it freed the capacity.
   changes.sort((a, b) => a.at.localeCompare(b.at) || a.by - b.by);
   let running = 0;
   return Math.max(...changes.map(({ by }) => (running += by)));
 }
 
-/** Number of jobs, large enough that most of them wait. `npm run load` submits thousands. */
+/** Number of jobs. There are enough that most of them have to wait. `npm run load` submits thousands. */
 const JOBS = 48;
 
-/** Number of concurrent requests. Four processes handle them, and the last one must finish within the API's 29 s. */
+/** Number of concurrent requests. Four processes handle them, and the last request must be done within the 29 s that the API allows. */
 const POSTING = 32;
 
 describe('with capacity 4', () => {
@@ -36,7 +36,7 @@ describe('with capacity 4', () => {
       owner: n % 4 === 3 ? single : crowd,
       text: `Job ${n}.`,
     }));
-    // Submit the crowd's jobs first, as far as concurrent requests have an order.
+    // Submit the crowd's jobs first, to the extent that concurrent requests have an order at all.
     posts.sort((a, b) => Number(a.owner === single) - Number(b.owner === single));
     const ids: { owner: Service; id: string }[] = [];
     const waiting = posts.values();
@@ -54,7 +54,8 @@ describe('with capacity 4', () => {
 
     const singles = new Set(ids.filter(({ owner }) => owner === single).map(({ id }) => id));
     const order = jobs.toSorted((a, b) => a.started_at!.localeCompare(b.started_at!)).map(({ id }) => singles.has(id));
-    // If they take turns, the single account's quarter is done after about half of the jobs; in arrival order, after all of them.
+    // If the accounts take turns, the single account's quarter is done after about half of the jobs. In order of arrival, it would be done
+    // only after all of them.
     expect(order.lastIndexOf(true)).toBeLessThan(JOBS * 0.7);
   });
 

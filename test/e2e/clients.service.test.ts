@@ -20,14 +20,14 @@ afterAll(() => service.end());
 
 const JOB: Job = { target_rig: 'metahuman', text: 'Maybe people move.', language: 'en-US', output: { type: 'csv' } };
 
-/** Creates a large recording that is rejected as soon as it is read, since only its size matters here. */
+/** Creates a large recording of silence. It is rejected as soon as it has been read, because only its size matters here. */
 const silence = (bytes: number) => encodeWav({ samples: new Float32Array(bytes / 2), sampleRate: 48_000 });
 
-/** Results from a client that does everything once. */
+/** What a client reports after doing everything once. */
 interface Report {
   actors: number;
   estimated: boolean;
-  /** True if the first report came before the end, and the progress in the last report. */
+  /** Whether the first progress report arrived before the end, and the progress in the last report. */
   progress: [boolean, number];
   csv: string;
   words: string[];
@@ -43,7 +43,7 @@ interface Report {
   removed: number;
 }
 
-/** Expected results. Both recordings are silence, which is rejected after it was read. */
+/** Expected report. Both recordings are silence, which is rejected after it has been read. */
 const EXPECTED: Report = {
   actors: 11,
   estimated: true,

@@ -13,7 +13,7 @@ const COMMAND = join(import.meta.dirname, '..', '..', 'bin', 'avatar.ts');
 const folder = mkdtempSync(join(tmpdir(), 'command-line-'));
 const at = (name: string): string => join(folder, name);
 
-/** Runs `avatar` in a separate process with a client's environment. */
+/** Runs `avatar` in a separate process, with the environment of a client. */
 const avatar = (args: readonly string[], variables: Record<string, string> = {}) =>
   promisify(execFile)(process.execPath, [COMMAND, ...args], {
     env: { ...process.env, ...variables },
@@ -43,7 +43,7 @@ describe('with a service', () => {
     expect(file).toBe(at('maybe.csv'));
     expect(duration).toBeGreaterThan(0.5);
     expect(readFileSync(file, 'utf8')).toMatch(/^Timecode,/);
-    // A short job may succeed before its status is read.
+    // A short job may have succeeded before its status is first read.
     expect(made.err).toMatch(/^(queued +0 %\n)?(running +\d+ %\n)*succeeded 100 %\n$/);
     expect((await avatar(['status', id], variables)).out).toMatch(new RegExp(`^${id} {2}succeeded +100 % {2}csv`));
     expect((await avatar(['download', id, '-o', at('maybe.wav'), '--artifact', 'audio'], variables)).code).toBe(0);

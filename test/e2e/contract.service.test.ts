@@ -6,10 +6,10 @@ import { sharedService, type TestService } from './service.ts';
 
 let service: TestService;
 let client: Service;
-/** IDs of a successful and a deleted job. */
+/** IDs of a successful job and a deleted job. */
 let ids: string[];
 
-/** A plan that fuzzed jobs soon use up, so that most of them are rejected quickly. */
+/** Fuzzed jobs soon use up this plan, after which most of them are rejected quickly. */
 const SMALL = { name: 'small', quota: 6, days: 1 };
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-/** Operations that random requests cannot satisfy, since they require a running job, a finished webhook, or a head model. */
+/** Random requests cannot satisfy these operations, because they require a running job, a finished webhook, or a head model. */
 const OUT_OF_REACH = [
   'POST /lipsync/cancel',
   'POST /lipsync/webhooks/replay',
@@ -39,7 +39,7 @@ it('does not accept inherited properties as artifact names', async () => {
 it('responds to any input as documented in the OpenAPI document', async () => {
   const outcomes = await fuzzContract(client, { requests: REQUESTS, seed: 1, ids });
   expect(outcomes.flatMap(({ operation, faults }) => faults.map((fault) => `${operation}: ${fault}`))).toEqual([]);
-  // Some requests pass the first check.
+  // At least some of the requests pass the first check.
   const refused = outcomes.filter(({ statuses }) => [...statuses.keys()].every((status) => status >= 400));
   expect(refused.map(({ operation }) => operation)).toEqual(OUT_OF_REACH);
 });

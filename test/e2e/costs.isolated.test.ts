@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-/** Waits for ledger rows, which are written after the responses. */
+/** Waits for ledger rows, which are written after the responses have been sent. */
 async function ledgerOf(isComplete: (rows: LedgerRow[]) => boolean): Promise<LedgerRow[]> {
   for (const until = Date.now() + 180_000; ; await pause(200)) {
     const rows = await listRows(service.outputs.LedgerTable ?? '', today, today);
@@ -37,10 +37,10 @@ async function ledgerOf(isComplete: (rows: LedgerRow[]) => boolean): Promise<Led
   }
 }
 
-/** Returns the ledger's total, in pico-dollars. */
+/** Returns the total of the ledger, in pico-dollars. */
 const total = async (): Promise<bigint> => (await ledgerOf(() => true)).reduce((sum, row) => sum + rowTotal(row), 0n);
 
-/** Expects a sum to equal the ledger's total while no rows are added. */
+/** Expects a sum to equal the total of the ledger, at a time when no rows are added. */
 async function unchanged(sum: () => Promise<bigint>): Promise<void> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const [before, reported, after] = [await total(), await sum(), await total()];
@@ -51,7 +51,7 @@ async function unchanged(sum: () => Promise<bigint>): Promise<void> {
   throw new Error('The ledger kept changing');
 }
 
-/** Returns a report's total, in pico-dollars. */
+/** Returns the total of a report, in pico-dollars. */
 async function sumOf(...args: string[]): Promise<bigint> {
   const lines = JSON.parse((await avatar(...args, '--json')).out[0]!) as { cost?: string; ledger?: string }[];
   return lines.reduce((sum, { cost, ledger }) => sum + BigInt((cost ?? ledger ?? '').replace('.', '')), 0n);
@@ -130,7 +130,7 @@ describe('focus', () => {
   });
 });
 
-/** Aggregates costs like the scheduled function does. */
+/** Aggregates costs, as the scheduled function does. */
 const addUp = () => {
   const { LedgerTable: ledger = '', AccountsTable: accounts = '' } = service.outputs;
   return aggregateCosts({ ledger, accounts, stage: 'local', renderers: renderersOf() });

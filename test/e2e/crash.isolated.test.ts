@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-/** Starts the service with its command and waits until it is ready. */
+/** Starts the service with the usual command and waits until it is ready. */
 async function start(): Promise<Service> {
   child = spawn(process.execPath, ['bin/start.ts', '--json', '--port', '0', '--data', data], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -47,7 +47,7 @@ it('finishes each running or waiting job once after the service was killed and r
   await kill();
 
   const after = await start();
-  // Poll one after another, since concurrent polling would take as much CPU time as the jobs.
+  // Poll the jobs one by one, because concurrent polling would take as much CPU time as the jobs themselves.
   const jobs: JobStatus[] = [];
   for (const id of ids) jobs.push(await watch(after, id));
   expect(jobs.map(({ status }) => status)).toEqual(Array(JOBS).fill('succeeded'));

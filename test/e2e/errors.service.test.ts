@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-/** Sends a request. @returns status, headers, and body, unprocessed */
+/** Sends a request. @returns status, headers, and the raw body */
 async function ask(path: string, init: RequestInit = {}, query: Record<string, string> = { token }) {
   const url = new URL(path, service.url);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -324,7 +324,7 @@ it('410 for the result of a failed or expired job', async () => {
 });
 
 it('503 when the job cannot be queued, and the job is withdrawn', async () => {
-  // A message group must not contain spaces, so the queue rejects every job of this account.
+  // The message group must not contain spaces, so the queue rejects every job from this account.
   const refused = await service.tokenFor('two words', { name: 'trial', quota: 1, days: 1 });
   for (const _ of [1, 2]) {
     const { status, body, headers } = await post(JSON.stringify(tinyJob), undefined, { token: refused });
@@ -389,7 +389,7 @@ describe('any body', () => {
   });
 });
 
-/** Sends a request many times over one connection without waiting for responses. @returns the responses */
+/** Sends a request many times over a single connection, without waiting for responses. @returns the responses */
 async function pipeline(path: string, times: number): Promise<string[]> {
   const { hostname, port, host } = new URL(service.url);
   const socket = connect(Number(port), hostname).setTimeout(60_000, () => socket.destroy(new Error('no response')));

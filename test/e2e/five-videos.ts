@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { Service } from '../../bin/demo/client.ts';
 import { startService } from './service.ts';
 
-/** Number of videos to submit concurrently. */
+/** Number of videos to submit at the same time. */
 export const VIDEOS = 5;
 const video = (text: string) => ({
   target_rig: 'metahuman',
@@ -16,32 +16,32 @@ const video = (text: string) => ({
   camera: 0,
   output: { type: 'video', width: 128, height: 128, fps: 24 },
 });
-/** About one second, or one segment. */
+/** About one second long, which is one segment. */
 export const SHORT = video('Good morning.');
-/** Nearly five seconds, or two segments of two seconds. */
+/** Nearly five seconds long, which is two segments of two seconds each. */
 export const LONG = video('One two three four five six seven eight nine ten eleven twelve thirteen fourteen.');
 
-/** Polling interval, in ms. A response takes as much CPU time as two frames. */
+/** Polling interval, in ms. Each response takes as much CPU time as two frames. */
 const STATUS_PAUSE = 500;
 
 /**
- * Infrastructure delays are divided by twenty, and each segment idles for another two seconds, so that it occupies its execution like a
- * segment that renders for most of a minute.
+ * Infrastructure delays are divided by twenty. Each segment stays idle for another two seconds, so that it occupies its execution like a
+ * segment that takes most of a minute to render.
  */
 const PLAN = JSON.stringify({
   timeScale: 20,
   faults: [{ on: 'function:render', times: 1_000, do: 'delay', ms: 2_000 }],
 });
 
-/** Responses that a client received. */
+/** The responses that a client received. */
 interface Answers {
-  /** Number of requests. All of them eventually got a response. */
+  /** Number of requests. In the end, all of them got a response. */
   requests: number;
-  /** Number of 429 responses, after which the request was repeated. */
+  /** Number of 429 responses. The request was repeated after each one. */
   busy: number;
 }
 
-/** Repeats a request while it gets 429, or 503 on a busy machine. The final response must be 200. */
+/** Repeats a request as long as the response is 429, or 503 because the machine is busy. The final response must be 200. */
 async function persist(send: () => Promise<Response>, answers: Answers): Promise<unknown> {
   answers.requests += 1;
   for (;;) {
@@ -63,7 +63,9 @@ async function persist(send: () => Promise<Response>, answers: Answers): Promise
   }
 }
 
-/** Submits all videos, and polls until they have ended. It sends one request at a time, so any room for the API suffices. */
+/**
+ * Submits all videos and polls until they have ended. Requests are sent one at a time, so a single free execution is enough for the API.
+ */
 async function makeVideos(client: Service, specification: object): Promise<{ videos: JobStatusView[]; answers: Answers }> {
   const answers: Answers = { requests: 0, busy: 0 };
   const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
@@ -78,7 +80,7 @@ async function makeVideos(client: Service, specification: object): Promise<{ vid
   }
 }
 
-/** Returns the number of segments planned for a job's video, from its execution history. */
+/** Returns how many segments were planned for the video of a job, according to its execution history. */
 async function segmentsOf(stateMachine: string, id: string): Promise<number> {
   const executionArn = `${stateMachine.replace(':stateMachine:', ':execution:')}:${id}`;
   let segments = 0;
@@ -87,19 +89,19 @@ async function segmentsOf(stateMachine: string, id: string): Promise<number> {
   return segments;
 }
 
-/** The videos' outcome. */
+/** What became of the videos. */
 export interface Outcome {
   videos: readonly JobStatusView[];
   answers: Answers;
-  /** Number of planned segments in all videos, and of rendering invocations. */
+  /** Number of segments planned in all videos, and number of times that rendering was invoked. */
   segments: number;
   renders: number;
-  /** Functions whose invocations Lambda throttled. */
+  /** Functions that Lambda throttled. */
   throttles: readonly string[];
 }
 
 /**
- * Renders five videos concurrently in an account with ten concurrent executions.
+ * Renders five videos at the same time in an account that is limited to ten concurrent executions.
  *
  * @param context settings
  */

@@ -16,9 +16,9 @@ afterAll(() => service.end());
 
 /** Number of inputs of each kind. `npm run fuzz` sends more. */
 const COUNT = 20;
-/** Maximum length of a text that does not take long to speak, characters. */
+/** Maximum length of a text that does not take long to speak, in characters. */
 const SHORT = 200;
-/** Number of concurrent jobs, and time limit for each, in ms. */
+/** Number of concurrent jobs, and the time limit for each of them, in ms. */
 const CONCURRENCY = 3;
 const JOB_TIMEOUT = 240_000;
 

@@ -21,7 +21,7 @@ it('returns 200 without a token, uncached', async () => {
 
 it('returns 503 in the error format while the table is unavailable, and 200 as soon as it is available', async () => {
   service.faults.arm(readFaultPlan(JSON.stringify({ faults: [{ on: 'dynamodb.GetItem', times: 1_000_000, do: 'fail' }] })).faults);
-  // A successful read is valid for a few seconds.
+  // Once a read has succeeded, it remains valid for a few seconds.
   const failed = await vi.waitFor(async () => {
     const answer = await check();
     expect(answer.status).toBe(503);

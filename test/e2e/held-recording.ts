@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A client's server that delays a recording, so that the job runs without using the CPU. */
+/** A client's server that holds back a recording, which keeps a job running without using any CPU time. */
 export interface HeldRecording {
-  /** The `audio_url` of jobs. */
+  /** Use this as the `audio_url` of jobs. */
   url: string;
-  /** Responds to all pending and future requests. */
+  /** Sends the recording in response to all pending and future requests. */
   send(recording: Uint8Array): void;
   stop(): void;
 }

@@ -20,7 +20,7 @@ const hum = encodeWav({
   sampleRate: 16_000,
 });
 
-/** The client's server's responses by path. */
+/** Responses from the client's server, by path. */
 const ANSWERS: Record<string, RequestListener> = {
   '/voice.wav': (_, response) => response.end(hum),
   '/loris': (_, response) => {
@@ -43,7 +43,7 @@ const ANSWERS: Record<string, RequestListener> = {
   },
 };
 
-/** Internal addresses that redirects must not lead to; test/aws/redirects covers every spelling. */
+/** Internal addresses that redirects must not lead to. Every way of writing them is covered by test/aws/redirects. */
 const MOVED = ['169.254.169.254', '0x0a000001', '[::ffff:a9fe:a9fe]'];
 for (const [index, host] of MOVED.entries())
   ANSWERS[`/moved/${index}`] = (_, response) => response.writeHead(302, { location: `http://${host}/` }).end();
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 const withAudio = (audio_url: string) => submit(client, { ...tinyJob, audio_url });
 
-// These run concurrently, since each waits for a different server.
+// These tests run concurrently, because each of them waits for a different server.
 describe.concurrent('a recording', () => {
   it('is downloaded from an ordinary host', async () => {
     const ended = await watch(client, await withAudio(`${origin}/voice.wav`));
@@ -106,7 +106,7 @@ describe('a request', () => {
     const line = 'POST /lipsync/generate HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n';
     let sent = 0;
     const timer = setInterval(() => {
-      // Half of them never finish their headers.
+      // Half of the requests never finish their headers.
       for (const [index, socket] of sockets.entries()) socket.write(line[sent % (index % 2 ? 20 : line.length)] ?? 'x');
       sent += 1;
     }, 20);
@@ -118,7 +118,7 @@ describe('a request', () => {
 
   it('is cut off if its body is endless', async () => {
     const { hostname, port } = new URL(client.url);
-    // fetch() is not suitable, because it keeps sending a body that is no longer read.
+    // fetch() would not work here, because it keeps sending a body that is no longer being read.
     const socket = connect(Number(port), hostname);
     const closed = new Promise((resolve) => socket.on('error', () => {}).once('close', resolve));
     let answer = '';
@@ -128,12 +128,12 @@ describe('a request', () => {
     const head = ['POST /lipsync/generate HTTP/1.1', 'host: x', `authorization: Bearer ${client.token}`];
     socket.write(`${[...head, 'content-type: application/json', 'transfer-encoding: chunked'].join('\r\n')}\r\n\r\n`);
     const piece = `${(1 << 20).toString(16)}\r\n${' '.repeat(1 << 20)}\r\n`;
-    // The gateway briefly continues to read after its response. The test's timeout bounds this loop.
+    // After responding, the gateway keeps reading for a moment. The timeout of the test bounds this loop.
     while (!socket.destroyed) {
       if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => {}), closed]);
     }
     await closed;
-    // Some clients receive the response, and others a closed connection.
+    // Some clients receive the response, and others only see the connection close.
     expect(answer).toMatch(/^$|^HTTP\/1.1 413 /);
   });
 

@@ -1,12 +1,12 @@
 /**
- * Small offer files in the format of AWS's price list, for a fictitious region with fictitious prices. Alongside each wanted product are
- * others that are easily mistaken for it.
+ * Small offer files in the format of the AWS price list, for a region and with prices that are made up. Next to each product that is
+ * wanted, there are others that are easily mistaken for it.
  */
 
 export const REGION = 'xx-test-1';
 export const PUBLISHED = '2026-10-01T00:00:00Z';
 
-/** A tier: its start, and dollars per unit. */
+/** A pricing tier: where it starts, and dollars per unit. */
 export type Tier = readonly [begin: string, usd: string];
 
 export interface Row {
@@ -21,7 +21,7 @@ const flat = (usagetype: string, usd: string, attributes: Readonly<Record<string
   tiers: [['0', usd]],
 });
 
-/** Each service's products. */
+/** Products of each service. */
 export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   AWSLambda: [
     {
@@ -158,7 +158,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-/** Returns a service's offer file as text. */
+/** Returns the offer file of a service, as text. */
 export function offerText(service: string, rows: readonly Row[] = ROWS[service] ?? []): string {
   const products: Record<string, object> = {};
   const onDemand: Record<string, object> = {};

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** The statements in docs/security.md, by attack, each with the file and title of a test that fails without it. */
+/** The statements in docs/security.md, grouped by attack. Each has the file and title of a test that fails if the statement is not true. */
 const TESTS: Readonly<Record<string, readonly (readonly [file: string, title: string])[]>> = {
   'Guessing a token': [
     ['test/runtime/token.test.ts', 'a token has 256 random bits and is stored as a hash'],

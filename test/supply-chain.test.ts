@@ -13,7 +13,7 @@ const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { a
 it.each(locks)('%s pins every package from the registry by its hash', (file) => {
   const installed = Object.entries(readLock(file).packages).filter(([path]) => path.includes('node_modules/'));
   expect(installed.length).toBeGreaterThan(10);
-  // A bundled package is part of its parent's archive, and a link is one of this project's packages.
+  // A bundled package is part of its parent's archive, and a link points to one of the packages in this project.
   const unpinned = installed.filter(([, { link, inBundle, integrity }]) => !link && !inBundle && !/^sha512-/.test(integrity ?? ''));
   expect(unpinned.map(([path]) => path)).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Creates a temporary folder for the run, and keeps a folder for Node.js's compiled code, which halves the load time of processes that
- * tests start.
+ * Creates a temporary folder for the test run. Also keeps a folder for code that Node.js has compiled, which cuts in half the time that
+ * processes started by tests take to load.
  */
 export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'avatar-tests-'));

@@ -11,7 +11,7 @@ it('runs tests that replace modules or environment variables in their own proces
   expect(shared).toContain('test/test-kinds.test.ts');
   const offenders = shared.filter((path) => {
     const text = readFileSync(join(ROOT, path), 'utf8');
-    // Service tests may replace variables for one test, because the service is a different process.
+    // Service tests may replace variables for a single test, because the service runs in a different process.
     const isRestored = path.endsWith('.service.test.ts') && /vi\.unstubAllEnvs\(/.test(text);
     return (isRestored ? /vi\.(doM|m)ock\(/ : /vi\.(mock|doMock|stubEnv)\(/).test(text);
   });

@@ -24,13 +24,13 @@ const job = { target_rig: 'metahuman', text: TEXT, language: 'en-US', output: { 
 
 const text = async (id: string, artifact?: string) => Buffer.from(await download(client, id, artifact)).toString();
 
-/** Requests a URL with these headers only. `fetch` would add `Accept-Encoding`, and decode the body. */
+/** Requests a URL with only these headers. `fetch` would add `Accept-Encoding` and decode the body. */
 async function send(url: string, headers: Record<string, string>): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
   const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
   return { headers: response.headers, body: await buffer(response) };
 }
 
-/** Returns the header and cells of a CSV. */
+/** Returns the header and the cells of a CSV. */
 async function rows(id: string): Promise<string[][]> {
   return (await text(id))
     .trimEnd()
@@ -134,7 +134,7 @@ describe('a text job', () => {
   it('is sent compressed to clients that accept gzip, and plain to all others', async () => {
     const link = `${client.url}/download?id=${id}&token=${client.token}`;
     const plain = Buffer.from(await text(id));
-    /** The file as it is sent, without decoding. */
+    /** Returns the file exactly as it was sent, without decoding it. */
     const sent = async (url: string, headers: Record<string, string>) => {
       const redirect = await send(url, headers);
       const { headers: got, body } = redirect.headers.location ? await send(redirect.headers.location, headers) : redirect;

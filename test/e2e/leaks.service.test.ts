@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const TEXT = 'No one else reads this.';
 
-/** Polling interval, ms. More requests would take the CPU time of the jobs and deliveries that are waited for. */
+/** Polling interval, in ms. More frequent requests would take CPU time away from the jobs and deliveries that the test waits for. */
 const POLLING = 200;
 
 async function ask(path: string, init: RequestInit = {}) {
@@ -52,14 +52,14 @@ it('returns a request ID and no internal details with 500', async () => {
   expect(body).not.toMatch(/dynamo|fault plan|Error:|at /i);
 });
 
-/** Runs an operator command; its output counts too. */
+/** Runs an operator command. Its output counts as well. */
 async function avatar(...args: string[]): Promise<void> {
   const { code, out, err } = await operate(service, ...args);
   emitted.push(...out, ...err);
   expect(code, args.join(' ')).toBe(0);
 }
 
-/** Waits until none of the job's webhooks will be tried again. A job that ends quickly sends no `job.running`. */
+/** Waits until none of the job's webhooks will be retried. A job that ends quickly does not send `job.running`. */
 async function deliveriesEnd(client: { url: string; token: string }, id: string): Promise<void> {
   while ((await statusOf(client, id)).webhooks.some(({ state }) => state === 'waiting')) await pause(POLLING);
 }
@@ -131,7 +131,7 @@ it('never exposes tokens, secrets, or texts in logs, events, responses, webhooks
   expect(sent.filter((line) => line.includes(signing.slice('whsec_'.length)))).toEqual([]);
   expect(emitted.filter((line) => line.includes(TEXT))).toEqual([]);
   expect(sent.length).toBeGreaterThan(50);
-  // Stored events, messages, and traces contain none either, and only their owner can read them.
+  // Stored events, messages, and traces must not contain any either, and only their owner may read them.
   for (const path of await readdir(service.data, { recursive: true, withFileTypes: true })) {
     const { mode } = await stat(join(path.parentPath, path.name)).catch(() => ({ mode: 0 }));
     expect(mode & 0o077, `${path.name} is readable by others`).toBe(0);

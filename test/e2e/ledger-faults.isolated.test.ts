@@ -12,7 +12,8 @@ const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
 
 /**
- * Divisor for the minute between sweeps, and for the minute after which a step counts as lost. The resulting five seconds are enough for a busy machine.
+ * Divides the minute between sweeps, and the minute after which a step is considered lost. The resulting five seconds are long enough even
+ * on a busy machine.
  */
 const TIME_SCALE = 12;
 
@@ -40,7 +41,7 @@ const arm = (...plan: object[]) => faults.arm(readFaultPlan(JSON.stringify({ fau
 
 const rowsOf = (id: string) => listJobRows(service.outputs.LedgerTable ?? '', id);
 
-/** Waits until a job's rows are complete. */
+/** Waits until all ledger rows of a job have been written. */
 async function rowsWhen(id: string, wanted: (rows: LedgerRow[]) => boolean): Promise<LedgerRow[]> {
   for (const until = Date.now() + 180_000; Date.now() < until; await pause(200)) {
     const rows = await rowsOf(id);
@@ -49,14 +50,14 @@ async function rowsWhen(id: string, wanted: (rows: LedgerRow[]) => boolean): Pro
   return rowsOf(id);
 }
 
-/** Waits for additional reports of a step's invocations, which follow its last ledger write. */
+/** Waits for further reports of a step's invocations. They arrive after its last ledger write. */
 async function reported(step: string, further = 0): Promise<void> {
   const invocations = () => count.reports.filter((report) => stepOf(report) === step).length;
   const wanted = Math.max(1, further && invocations() + further);
   await vi.waitUntil(() => invocations() >= wanted, { timeout: 180_000, interval: 50 });
 }
 
-/** Jobs that count against the quota of a client's token. */
+/** Returns how many jobs count against the quota of a client's token. */
 async function usedBy({ url, token }: Service): Promise<number> {
   const response = await fetch(`${url}/lipsync/account`, { headers: { authorization: `Bearer ${token}` } });
   return ((await response.json()) as { plan: { used: number } }).plan.used;
@@ -65,7 +66,7 @@ async function usedBy({ url, token }: Service): Promise<number> {
 const steps = (rows: readonly LedgerRow[]) => rows.map(({ step, estimated }) => (estimated ? `${step}, estimated` : step)).sort();
 const finalized = (rows: readonly LedgerRow[]) => steps(rows).some((step) => step.startsWith('finalize'));
 
-/** Steps of every job, except for status requests and webhooks. */
+/** The steps of every job, apart from status requests and webhooks. */
 const WHOLE = ['begin', 'dispatch', 'execution', 'export', 'finalize', 'generate', 'solve', 'synthesize'];
 const madeOf = (rows: readonly LedgerRow[]) => steps(rows).filter((step) => !/^(status|webhook)/.test(step));
 
@@ -81,7 +82,7 @@ describe('the ledger', () => {
     expect((await watch(client, id)).status).toBe('succeeded');
     const rows = await rowsWhen(id, (all) => finalized(all) && all.filter(({ step }) => step === 'deliver').length >= 4);
     const invocations = (step: string) => count.reports.filter((report) => stepOf(report) === step).length;
-    // Invocations are reported after they wrote their rows.
+    // Invocations are reported after they have written their rows.
     await vi.waitFor(() => {
       for (const step of ['generate', 'begin', 'synthesize', 'solve', 'export', 'finalize', 'deliver']) {
         expect([step, rows.filter((row) => row.step === step).length]).toEqual([step, invocations(step)]);
@@ -100,7 +101,7 @@ describe('the ledger', () => {
     const [estimate] = rows.filter(({ estimated }) => estimated);
     expect(estimate).toMatchObject({ account: 'acme', output: 'csv', language: 'en-US' });
     expect(rowTotal(estimate as LedgerRow)).toBeGreaterThan(0n);
-    // Begin, Speech, Synthesize, Solve, Output, Export twice, Done.
+    // Begin, Speech, Synthesize, Solve, Output, Export twice, and Done.
     expect(rows.find(({ step }) => step === 'execution')?.charges).toMatchObject([{ quantity: 8 }]);
   });
 
@@ -113,10 +114,10 @@ describe('the ledger', () => {
     const rows = await rowsWhen(id, (all) => all.some(({ step }) => step === 'execution'));
     expect(steps(rows).filter((step) => step.startsWith('export'))).toEqual(['export', ...Array(3).fill('export, estimated')]);
     expect(steps(rows).filter((step) => step === 'begin')).toHaveLength(2);
-    // Begin, Speech, Synthesize, Solve, Output, Export three times, and the same with Export once and Done.
+    // Begin, Speech, Synthesize, Solve, Output, and Export three times; then the same again with Export once, and Done.
     expect(rows.find(({ step }) => step === 'execution')?.charges).toMatchObject([{ quantity: 15 }]);
     expect((await receiver.wait(id)).map(({ body }) => body.type)).toEqual(['job.succeeded']);
-    // The next test must not see these reports.
+    // Keep these reports out of the next test.
     await vi.waitUntil(() => count.reports.filter((report) => stepOf(report) === 'finalize').length === 2, { timeout: 60_000 });
   });
 
@@ -138,7 +139,7 @@ describe('the ledger', () => {
     const id = await submit(client, tinyJob);
     expect((await watch(client, id)).status).toBe('succeeded');
     const rows = await rowsWhen(id, finalized);
-    // If the sweep runs before Lambda retries, it estimates the row.
+    // If the sweep runs before Lambda retries, the row is an estimate by the sweep.
     expect(madeOf(rows).map((step) => step.replace('finalize, estimated', 'finalize'))).toEqual(WHOLE);
   });
 

@@ -15,7 +15,7 @@ import { startService, type TestService } from './service.ts';
 const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
 
-/** A video of one and a half seconds, slightly longer than the second above which tasks render. */
+/** A video of one and a half seconds. Videos longer than a second are rendered by tasks. */
 const VIDEO = {
   target_rig: 'metahuman',
   text: 'One two three four.',
@@ -25,14 +25,14 @@ const VIDEO = {
   output: { type: 'video', width: 128, height: 128 },
 };
 
-/** A video that many tasks render. */
+/** A video that is rendered by many tasks. */
 const SLOW = { ...VIDEO, text: 'A long and slow story about many things. '.repeat(2) };
 
 const faults = createFaults({ timeScale: 1, faults: [] });
 let service: TestService;
 let client: Service;
 
-/** The tasks' log. */
+/** The log of the tasks. */
 const lines: string[] = [];
 const count = (word: 'START' | 'END') => lines.filter((line) => line.startsWith(word)).length;
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.end());
 
-/** Lists this service's rendering tasks by process ID. */
+/** Lists the rendering tasks of this service by process ID. */
 const drawing = (): string[] =>
   readdirSync('/proc').filter((pid) => {
     try {
@@ -65,7 +65,7 @@ async function keysOf(id: string): Promise<string[]> {
   return Contents.map(({ Key = '' }) => Key.slice(`jobs/${id}/`.length));
 }
 
-/** Counts a video's frames. */
+/** Counts the frames of a video. */
 async function probe(video: Uint8Array): Promise<number> {
   const frames = ['-v', 'error', '-count_packets', '-select_streams', 'v:0', '-show_entries', 'stream=nb_read_packets'];
   const ffprobe = spawn('ffprobe', [...frames, '-of', 'csv=p=0', '-i', 'pipe:0'], { timeout: 240_000 });
@@ -73,7 +73,7 @@ async function probe(video: Uint8Array): Promise<number> {
   return Number(await text(ffprobe.stdout));
 }
 
-/** Waits for the tasks' ledger rows. The audit writes the last of them. */
+/** Waits for the ledger rows of the tasks. The last of them are written by the audit. */
 async function rowsOf(id: string, expected: number): Promise<LedgerRow[]> {
   for (const end = Date.now() + 180_000; ; ) {
     const rows = (await listJobRows(service.outputs.LedgerTable ?? '', id)).filter(({ step }) => step === 'render');
@@ -94,7 +94,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video that tasks render
     expect((await keysOf(id)).filter((key) => key.startsWith('segments/'))).toEqual([]);
     const probed = await probe(await download(client, id));
     expect(Math.abs(probed - Math.round(Number(ended.output.duration) * 30))).toBeLessThanOrEqual(1);
-    // ECS reported one failed run, whose row is an estimate.
+    // ECS reported one failed run. Its row is an estimate.
     const segments = count('START') - 1;
     expect(segments).toBeGreaterThan(1);
     const rows = await rowsOf(id, segments + 1);
@@ -118,7 +118,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video that tasks render
     await fetch(`${client.url}/lipsync/cancel?id=${id}&token=${client.token}`, { method: 'POST' });
     const hasLease = async () => (await listLeases({ table: service.outputs.CapacityTable ?? '', size: 1 })).some(({ job }) => job === id);
     const within = 5_000 * busyness();
-    // A task's end is logged some time after its process has exited.
+    // The end of a task is logged a while after its process has exited.
     const isActive = async () => drawing().length > 0 || count('END') < count('START') || (await hasLease());
     while ((await isActive()) && Date.now() - began < within) await pause(50);
     expect(drawing()).toEqual([]);
@@ -136,7 +136,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video that tasks render
     expect(ended.error?.message).toMatch(
       /^Segment \d of the video \(frames \d+ to \d+\) could not be rendered: Task\.EssentialContainerExited\./,
     );
-    // At least one segment was tried three times.
+    // At least one segment was attempted three times.
     expect(faults.injected.length).toBeGreaterThanOrEqual(3);
     expect((await keysOf(id)).filter((key) => /segments|poster/.test(key))).toEqual([]);
   });

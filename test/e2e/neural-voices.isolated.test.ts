@@ -62,7 +62,7 @@ describe('a job with a neural voice', () => {
     phones.forEach(({ start }, i) => {
       expect(start).toBeCloseTo((starts[i]! * HOP) / SAMPLE_RATE, 9);
     });
-    // The lips close for both m and open for the vowel between them.
+    // The lips close for both m sounds, and open for the vowel between them.
     const header = csv[0]!.split(',');
     const opening = (seconds: number) => {
       const row = csv[1 + Math.round(seconds * 60)]!.split(',');

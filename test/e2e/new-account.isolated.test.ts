@@ -12,7 +12,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('five videos in a new acco
     expect(videos.map(({ status, error }) => ({ status, error }))).toEqual(videos.map(() => ({ status: 'succeeded', error: null })));
     expect(segments).toBe(VIDEOS);
     expect(renders).toBe(segments);
-    // The jobs' maximum usage always leaves executions for the API.
+    // Even when jobs use as much as they can, there are executions left for the API.
     expect(answers.busy).toBe(0);
   });
 });

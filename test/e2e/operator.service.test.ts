@@ -10,7 +10,7 @@ import { type SharedService, sharedService, tinyJob } from './service.ts';
 let service: SharedService;
 /** Failures that `npm start` would print. */
 const failures: string[] = [];
-/** Log lines about requests. */
+/** Log lines about requests to the API. */
 const requests: unknown[] = [];
 
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { run } from '../../bin/commands.ts';
 import type { TestService } from './service.ts';
 
-/** A command's output lines and exit code. */
+/** Output lines and exit code of a command. */
 export interface Printed {
   code: number;
   out: string[];
   err: string[];
 }
 
-/** Runs `avatar …` on a service as its operator. */
+/** Runs `avatar …` on a service, as its operator. */
 export async function operate({ data }: Pick<TestService, 'data'>, ...args: string[]): Promise<Printed> {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await run([...args, '--data', data], {

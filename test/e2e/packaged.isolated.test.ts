@@ -31,7 +31,7 @@ const surroundings = () => ({
   caches: folder,
 });
 
-/** Returns the function's name in the sources. */
+/** Returns the name that the function has in the source code. */
 const nameOf = ({ variables, name }: FunctionDefinition): string => variables.POWERTOOLS_SERVICE_NAME ?? name;
 
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('packaged as for AWS', () => {
       const environment = createEnvironment(definition, surroundings(), folder, '-');
       missing[nameOf(definition)] = JSON.parse(await run(['-e', script, '--', ...packages], definition.code, environment));
     });
-    // Only deployments with neural voices have their runtime, in an image.
+    // The runtime for neural voices is only deployed when they are used, and then in an image.
     const neural = ['onnxruntime-node', 'onnxruntime-common', 'neural-voices'];
     expect(missing).toEqual({ align: [], export: [], render: [], synthesize: neural });
   });
@@ -110,14 +110,14 @@ describe('packaged as for AWS', () => {
       readTasks(deployment)
         .map(assets.linkTask)
         .map(({ image, program, variables }) => {
-          // For an uncaught error, Node.js would print the source line, which is the whole minified program and may be cut off.
+          // For an uncaught error, Node.js would print the source line. That line is the whole minified program, and may be cut off.
           const { href } = pathToFileURL(resolve(image, program));
           const script = `import(${JSON.stringify(href)}).catch(({ message }) => console.log(message));`;
           return run(['-e', script], image, { ...variables });
         }),
     );
     expect(said).toHaveLength(1);
-    // It loads and then fails for lack of a task token.
+    // It loads, and then fails because there is no task token.
     expect(said.join('\n')).not.toMatch(/ERR_MODULE_NOT_FOUND|Cannot find/);
     expect(said.join('\n')).toContain('TASK_TOKEN');
   });
@@ -155,7 +155,7 @@ interface Template {
   Resources: Record<string, { Type: string; Properties: { PolicyDocument?: { Statement: { Action: string | string[] }[] } } }>;
 }
 
-/** Removes an action from every statement of a function's role. @throws Error when no statement contains it */
+/** Removes an action from every statement in the role of a function. @throws Error if no statement contains it */
 function revoke(assembly: string, role: RegExp, action: string): void {
   const manifest = JSON.parse(readFileSync(join(assembly, 'manifest.json'), 'utf8')) as {
     artifacts: Record<string, { type: string; properties?: { templateFile?: string } }>;

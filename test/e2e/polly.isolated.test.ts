@@ -14,7 +14,7 @@ import { type Mixed, readLedger, runMixed } from '../billing/mixed.ts';
 import { agrees, EXACT } from '../billing/tolerance.ts';
 import { startService, type TestService } from './service.ts';
 
-/** Number of jobs in the ledger: one of each kind for each account. */
+/** Number of jobs in the ledger: each account has one of each kind. */
 const JOBS = 15;
 const RETENTION = 7;
 
@@ -22,7 +22,7 @@ const count = new IndependentCount(RETENTION);
 let service: TestService;
 let client: Service;
 
-/** Requests to the local Polly, the tags that it rejects, and the requests that it throttles. */
+/** Requests to the local Polly, tags that it rejects, and requests that it throttles. */
 const orders: SpeechRequest[] = [];
 let refused = /$^/;
 let throttled: ((order: SpeechRequest) => boolean) | undefined;
@@ -75,7 +75,7 @@ describe(`the ledger of the first ${JOBS} mixed jobs`, () => {
       const own = rows.filter((row) => row.step === step);
       expect([step, quantityOf('lambda.requests', own)]).toEqual([step, expect.closeTo(reports.length, 6)]);
       const share = ownSeconds(own) / billedSeconds(reports);
-      // A function cannot measure its runtime's overhead, which dominates short invocations on a busy machine.
+      // A function cannot measure the overhead of its runtime. On a busy machine, that overhead dominates short invocations.
       expect([step, share > 0.5 && share < 1.1]).toEqual([step, true]);
     }
     const steps = new Set(count.reports.map(stepOf));
@@ -97,7 +97,7 @@ describe(`the ledger of the first ${JOBS} mixed jobs`, () => {
       expect(own.reduce((sum, row) => sum + rowTotal(row), 0n)).toBeGreaterThan(0n);
       const steps = own.map(({ step }) => step);
       expect(steps).toEqual(expect.arrayContaining(['generate', 'dispatch', 'begin', 'execution', 'finalize']));
-      // The job has no webhooks.
+      // This job has no webhooks.
       expect(steps).not.toContain('deliver');
       if (made.failing.includes(id)) expect(steps).toContain('align');
       expect(steps.includes('export')).toBe(!made.failing.includes(id));
@@ -121,7 +121,7 @@ const run = async (specification: object) => {
 const timelineOf = async (id: string) =>
   v.parse(timelineSchema, JSON.parse(Buffer.from(await download(client, id, 'timeline')).toString()));
 
-/** Each language with its actor and voice, alternating between female and male. */
+/** Each language with an actor and a voice, alternating between female and male. */
 const TEXTS: readonly (readonly [language: string, text: string, actor: string, voice: string])[] = [
   ['en-US', 'Bob and Pam.', 'female', 'Joanna'],
   ['en-GB', 'Bob and Pam.', 'male', 'Brian'],
@@ -143,7 +143,7 @@ const TEXTS: readonly (readonly [language: string, text: string, actor: string, 
 /** Number of concurrent jobs. More would only start more processes. */
 const CONCURRENCY = 3;
 
-/** Creates a predicate that matches each voice's first request for sound and its first for marks. */
+/** Creates a predicate that matches the first request for sound and the first request for marks with each voice. */
 function firstOfEach(): (order: SpeechRequest) => boolean {
   const seen = new Set<string>();
   return ({ voice, output }) => seen.size < seen.add(`${voice.id} ${output}`).size;

@@ -6,7 +6,7 @@ let service: TestService;
 
 beforeAll(async () => {
   service = await startService({ tokenRate: 2, addressRate: 6 });
-  // Start the function's process.
+  // Start the function's process before counting.
   await ask('nobody');
 });
 afterAll(() => service.end());
@@ -16,7 +16,10 @@ const ask = (token: string) => fetch(`${service.url}/status?token=${token}`);
 /** Length of the window in which requests are counted, in ms. */
 const WINDOW = 10_000;
 
-/** Sends requests at the start of a window, and repeats them in the next one if a busy machine took longer than one window. */
+/**
+ * Sends requests at the start of a window. If they take longer than the window because the machine is busy, sends them again in a later
+ * one.
+ */
 async function inOneWindow<T>(send: () => Promise<T>, attempts = 12): Promise<T> {
   await pause(WINDOW - (Date.now() % WINDOW) + 50);
   const window = Math.floor(Date.now() / WINDOW);

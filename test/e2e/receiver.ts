@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebhookBody } from '#webhooks';
 
-/** A received delivery. */
+/** A delivery that was received. */
 export interface Delivery {
   at: number;
   path: string;
   headers: IncomingHttpHeaders;
   raw: string;
   body: WebhookBody;
-  /** Response status; undefined until it is sent. */
+  /** Status of the response. Undefined until it is sent. */
   status?: number;
 }
 
 export interface Receiver {
   url: string;
   deliveries: Delivery[];
-  /** Waits for a number of a job's deliveries. */
+  /** Waits until a job has had a given number of deliveries. */
   wait(job: string, count?: number, within?: number): Promise<Delivery[]>;
   stop(): Promise<void>;
 }

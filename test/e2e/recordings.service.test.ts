@@ -26,7 +26,7 @@ afterAll(() => service.end());
 const timelineOf = async (id: string) =>
   v.parse(timelineSchema, JSON.parse(Buffer.from(await download(client, id, 'timeline')).toString()));
 
-/** Serves the recording while a job uses it. */
+/** Serves the recording for as long as a job uses it. */
 async function serving(use: (url: string) => Promise<string>): Promise<string> {
   const server = createServer((_, response) => response.end(recording)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -52,7 +52,7 @@ describe('a studio recording in stereo at 48 kHz', () => {
     const id = await serving(send);
     const { samples, sampleRate } = decodeWav(await download(client, id, 'audio'));
     expect(sampleRate).toBe(AAC_SAMPLE_RATE);
-    // The whistle is on one of two channels, which are mixed to mono.
+    // The whistle is on only one of two channels, which are mixed down to mono.
     expect(levelAt(samples, sampleRate, WHISTLE)).toBeGreaterThan(0.4 * WHISTLE_LEVEL);
     const { duration, phones } = await timelineOf(id);
     expect(duration).toBeCloseTo(samples.length / sampleRate, 3);

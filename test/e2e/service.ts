@@ -8,27 +8,27 @@ import type { Service } from '../../bin/demo/client.ts';
 import { type Served, type ServeOptions, serve } from '../../bin/local/serve.ts';
 import { SHARED_SETTINGS } from '../bundles.ts';
 
-/** A local service for tests: the real bundles on the embedded AWS services, in a temporary folder. */
+/** A local service for tests. It runs the real bundles on the embedded AWS services, in a temporary folder. */
 export interface TestService extends Served {
   data: string;
   /** Issues a token for an account. */
   tokenFor(account: string, plan?: SubscriptionPlan): Promise<string>;
-  /** Returns access to the service as an account's client. */
+  /** Returns access to the service as a client of an account. */
   as(account: string, plan?: SubscriptionPlan): Promise<Service>;
   /**
    * Stops the service.
    *
-   * @throws Error if a function attempted anything that its role does not allow, even if it continued without it
+   * @throws Error if a function attempted anything that its role does not allow, even if it went on without it
    */
   end(): Promise<void>;
 }
 
-/** A plan with more jobs than any test submits. */
+/** A plan that allows more jobs than any test submits. */
 export const AMPLE: SubscriptionPlan = { ...SUBSCRIPTION_PLANS[0]!, quota: 1_000_000 };
 
 /**
- * Starts a service with special settings. Tests without special settings use {@link sharedService}. A function starts with its first event,
- * since most tests need only a third of them.
+ * Starts a service with special settings. Tests that do not need any use {@link sharedService}. Functions start when their first event
+ * arrives, because most tests need only a third of them.
  */
 export async function startService(
   context: Record<string, unknown> = {},
@@ -37,7 +37,7 @@ export async function startService(
   const denied: string[] = [];
   const onDenied = (message: string) => denied.push(message);
   const data = await mkdtemp(join(tmpdir(), 'avatar-test-'));
-  // Use a relative path, as people would type it.
+  // Use a relative path, like people who type the command.
   const options = { port: 0, data: relative(process.cwd(), data), fresh: false, context, onDenied };
   const served = await serve({ ...options, warm: false, ...listeners });
   const tokenFor = (account: string, plan = AMPLE) => createToken(served.outputs.TokensTable ?? '', account, plan);
@@ -58,7 +58,7 @@ type Listeners = Pick<ServeOptions, 'onLog' | 'onFault'>;
 
 /** The service that test files share. */
 export interface SharedService extends TestService {
-  /** Faults that a file injects; `end` disarms them. */
+  /** Faults that a test file injects. `end` clears them. */
   faults: Faults;
 }
 
@@ -68,10 +68,10 @@ const denials: string[] = [];
 let shared: Promise<TestService> | undefined;
 
 /**
- * Starts the service that the test files in a process share, one after another, or returns the running one, because starting it and loading
- * its functions takes longer than most tests. It ends with the process. Each file uses its own accounts.
+ * Returns the service that all test files in a process share, and starts it if needed. The files use it one after another, because starting
+ * it and loading its functions takes longer than most tests. It ends together with the process. Each file uses its own accounts.
  *
- * @param listeners are called until the file calls `end`
+ * @param listeners called until the file calls `end`
  */
 export async function sharedService(listeners: Listeners = {}): Promise<SharedService> {
   shared ??= startService(SHARED_SETTINGS, {

@@ -7,7 +7,7 @@ import { type Document, type Operation, operationsOf, type Parameter } from '../
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { sharedService, type TestService, tinyJob } from './service.ts';
 
-/** IDs that an account may send: its own, another account's, or nonexistent IDs. */
+/** IDs that an account might send: its own, those of another account, or IDs that do not exist. */
 interface Ids {
   job: string;
   avatar: string;
@@ -21,12 +21,12 @@ interface Sent {
   body?: object;
 }
 
-/** Creates requests in which a caller names a resource or lists its own. */
+/** Creates requests in which the caller either names a resource or lists its own. */
 type Requests = (ids: Ids) => readonly Sent[];
 
 const video = (actor: string) => ({ ...tinyJob, target_rig: 'metahuman', actor, output: { type: 'video' } });
 
-/** Requests for operations with a body, which the document cannot provide. */
+/** Requests for operations with a body, which cannot be derived from the OpenAPI document. */
 const WITH_BODY: Readonly<Record<string, Requests>> = {
   generate: ({ avatar, key }) => [
     { path: '/lipsync/generate', method: 'POST', body: video(avatar) },
@@ -43,10 +43,12 @@ const WITH_BODY: Readonly<Record<string, Requests>> = {
   createAvatar: ({ avatar }) => [{ path: '/lipsync/avatars', method: 'POST', body: { avatar_url: avatar } }],
 };
 
-/** Maximum number of values to try per parameter. Catalogs, such as the languages, have more and do not depend on the account. */
+/**
+ * Maximum number of values to try for each parameter. Catalogs such as the languages have more values, but do not depend on the account.
+ */
 const MAX_CHOICES = 12;
 
-/** Creates requests for an operation without a body: with every value of its parameters that have few values, with and without an ID. */
+/** Creates requests for an operation without a body. They cover every value of parameters that have few values, with and without an ID. */
 function requestsOf({ path, method, parameters }: Operation): Requests {
   const choices = parameters.flatMap(({ name, schema: { enum: values = [] } }) =>
     (values.length > MAX_CHOICES ? [] : values).map((value) => new URLSearchParams({ [name]: String(value) })),
@@ -67,7 +69,7 @@ function requestsOf({ path, method, parameters }: Operation): Requests {
 
 const operations = operationsOf(openApiDocument(DEFAULT_IDENTIFIERS) as unknown as Document);
 
-/** Requests for every operation. An operation with a body needs a case above, otherwise the first test fails. */
+/** Requests for every operation. If an operation with a body has no case above, the first test fails. */
 const CASES: Readonly<Record<string, Requests>> = {
   ...Object.fromEntries(
     operations
@@ -78,35 +80,39 @@ const CASES: Readonly<Record<string, Requests>> = {
 };
 
 /**
- * Parameters that do not name a resource. Every other parameter needs requests with another account's ID, otherwise the second test fails.
+ * Parameters that do not name a resource. For every other parameter, there must be requests with an ID from another account, or the second
+ * test fails.
  */
 const NO_RESOURCE = ['limit', 'cursor', 'status', 'state', 'artifact', 'set', 'type', 'format', 'encoding', 'language', 'month'];
 
 const randomIds = (): Ids => ({ job: randomUUID(), avatar: randomUUID(), key: randomUUID() });
 
-/** Pairs an operation's requests for some IDs with the same requests for other IDs. */
+/** Pairs the requests of an operation for some IDs with the same requests for other IDs. */
 const pairsOf = (operation: string, ids: Ids, others: Ids) =>
   CASES[operation]!(ids).map((sent, index) => [sent, CASES[operation]!(others)[index]!] as const);
 
-/** Finds a parameter's value in a request. */
+/** Finds the value of a parameter in a request. */
 function valueIn({ path, headers }: Sent, { name, in: place }: Parameter, template: string): string | null | undefined {
   const { pathname, searchParams } = new URL(path, 'http://service');
   if (place === 'header') return headers?.[name.toLowerCase()];
   return place === 'query' ? searchParams.get(name) : pathname.split('/')[template.split('/').indexOf(`{${name}}`)];
 }
 
-/** Operations that do not name a resource and whose responses differ between calls, because a second rotation is too early. */
+/**
+ * Operations that do not name a resource, but whose response differs from call to call: each upload is new, and a second rotation comes too
+ * early.
+ */
 const ALWAYS_NEW = ['createUpload', 'rotateWebhookSecret'];
 
-/** Time limit and polling interval for the stranger's own jobs, in ms. */
+/** Time limit for the stranger's own jobs to settle, and how often to check, in ms. */
 const SETTLING = { timeout: 180_000, interval: 500 };
 
 let service: TestService;
 let stranger: Service;
 let owner: Service;
-/** The owner's resources. */
+/** Resources that belong to the owner. */
 let owned: Ids;
-/** Part of the owner's webhook secret, and the owner's name. */
+/** Part of the owner's webhook secret, and the name of the owner. */
 let secrets: string[];
 
 async function ask({ url, token }: Service, { path, method = 'GET', headers, body }: Sent) {
@@ -168,10 +174,11 @@ describe("another account's resources look nonexistent", () => {
     const none = randomIds();
     const hide = (text: string, { job, avatar, key }: Ids) =>
       text.replaceAll(job, 'JOB').replaceAll(avatar, 'AVATAR').replaceAll(key, 'KEY');
-    // A signed address contains the time of its signature.
+    // A signed URL contains the time when it was signed.
     const withoutSignatures = (text: string) => text.replace(/\?X-Amz-[^"\\]*/g, '');
     const pairs = pairsOf(operation, owned, none);
-    // Equal requests get equal responses, whatever the service does. The test above compares parameters; this one compares bodies.
+    // Equal requests get equal responses, no matter what the service does. The test above compares parameters, and this one compares
+    // bodies.
     const differ = pairs.some(([theirs, unknown]) => !isDeepStrictEqual(theirs, unknown));
     if (operation in WITH_BODY && !ALWAYS_NEW.includes(operation)) expect(differ, 'a request names a resource').toBe(true);
     const compare = async (theirs: Sent, unknown: Sent) => {
@@ -179,7 +186,7 @@ describe("another account's resources look nonexistent", () => {
       const expected = await ask(stranger, unknown);
       const comparable = !ALWAYS_NEW.includes(operation);
       if (comparable) expect(got.status, theirs.path).toBe(expected.status);
-      // An accepted job has a new ID, and lists contain the stranger's own jobs.
+      // A job that was accepted has a new ID, and lists contain the stranger's own jobs.
       if (comparable && got.status >= 400) expect(hide(got.text, owned)).toBe(hide(expected.text, none));
       else if (comparable && theirs.method === undefined) {
         expect(withoutSignatures(JSON.stringify(got))).toBe(withoutSignatures(JSON.stringify(expected)));
@@ -187,7 +194,7 @@ describe("another account's resources look nonexistent", () => {
       if (got.status < 400) for (const secret of secrets) expect(got.text).not.toContain(secret);
     };
     for (const [theirs, unknown] of pairs) {
-      // The stranger's own jobs may progress between two calls.
+      // The stranger's own jobs may make progress between two calls.
       if (theirs.method === undefined) await vi.waitFor(() => compare(theirs, unknown), SETTLING);
       else await compare(theirs, unknown);
     }

@@ -7,7 +7,7 @@ gpu?.close();
 
 describe.skipIf(!gpu || process.platform !== 'linux')('five videos that need more executions than the account has', () => {
   it('all succeed, the API responds, and nothing is rendered twice', async () => {
-    // The settings assume 100 executions, but the account's other functions occupy 90.
+    // According to its settings, the account has 100 executions, but 90 of them are taken by other functions.
     const context = { accountConcurrency: 100, capacity: 5, renderers: 2 };
     const { videos, segments, renders, throttles } = await runVideos(context, LONG);
     expect(videos.map(({ status, error }) => ({ status, error }))).toEqual(videos.map(() => ({ status: 'succeeded', error: null })));

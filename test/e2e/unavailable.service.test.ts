@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { type SharedService, sharedService, tinyJob } from './service.ts';
 
-/** The functions' log lines. */
+/** Log lines from the functions. */
 const lines: string[] = [];
 let service: SharedService;
 let client: Service;
-/** IDs of successful jobs. The spare one may be deleted. */
+/** IDs of successful jobs. The spare job may be deleted. */
 let job: string;
 let spare: string;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => service.faults.disarm());
 afterAll(() => service.end());
 
-/** Injects a fault into every call of an operation. */
+/** Injects a fault into every call to an operation. */
 const inject = (on: string, what: object) =>
   service.faults.arm(readFaultPlan(JSON.stringify({ faults: [{ on, times: 1_000_000, ...what }] })).faults);
 
@@ -34,7 +34,7 @@ const ask = async (address: string) => {
   return { status: answer.status, retry: answer.headers.get('retry-after'), body: (await answer.json()) as object };
 };
 
-/** Returns the expected response. Only a request with an Idempotency-Key may be repeated safely. */
+/** Returns the response to expect. Only a request with an Idempotency-Key is safe to repeat. */
 const unavailable = (address: string) => {
   const repeated = address.includes('generate') ? ' It is safe to repeat the request with the same Idempotency-Key\\.' : '';
   const message = `^The service is temporarily unavailable; try again in a few seconds\\.${repeated} Request [\\w-]{36}\\.$`;
@@ -75,7 +75,7 @@ describe('503 with Retry-After', () => {
 
   it('is returned before the function times out if DynamoDB never responds', async () => {
     inject('dynamodb.GetItem', { do: 'drop', ms: 60_000 });
-    // After the function's timeout of 10 s, the gateway would respond.
+    // Once the function has timed out after 10 s, the gateway would respond.
     expect(await ask('GET /status?id=JOB')).toEqual(unavailable('GET /status'));
   });
 

@@ -49,7 +49,7 @@ describe.skipIf(!gpu)('a video', () => {
   it('has the requested lighting, always the same, and studio lighting by default', async () => {
     const ids = [];
     for (const lighting of [undefined, 'studio', 'stage']) ids.push(await make({ lighting }));
-    // The two that look the same are separate renderings.
+    // The two videos that look the same were rendered separately.
     const [plain, studio, stage] = await Promise.all(ids.map((id) => fetchBytes(id)));
     expect(studio!.equals(plain!)).toBe(true);
     expect(stage!.equals(plain!)).toBe(false);

@@ -29,7 +29,7 @@ const VIDEO = {
 let service: SharedService;
 let client: Service;
 
-/** Number of segments that started and ended, from the functions' logs. */
+/** How many segments have started and how many have ended, according to the function logs. */
 let starts = 0;
 let ends = 0;
 
@@ -49,7 +49,7 @@ afterAll(() => service?.end());
 const inject = (fault: object) =>
   service.faults.arm(readFaultPlan(JSON.stringify({ faults: [{ on: 'function:render', ...fault }] })).faults);
 
-/** Lists the service's rendering processes. */
+/** Lists the rendering processes of the service. */
 function renderers(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -68,10 +68,10 @@ function renderers(): number[] {
     .map(Number);
 }
 
-/** Returns a process's CPU time, in s. */
+/** Returns the CPU time of a process, in s. */
 function timeOf(pid: number): number {
   try {
-    // Fields 14 and 15, after the name in parentheses, in ticks of 10 ms (proc_pid_stat(5)).
+    // Fields 14 and 15, which come after the name in parentheses, in ticks of 10 ms (proc_pid_stat(5)).
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) / 100;
   } catch {
@@ -81,7 +81,7 @@ function timeOf(pid: number): number {
 
 const computed = (): number => renderers().reduce((sum, pid) => sum + timeOf(pid), 0);
 
-/** Finds the rendering process that uses the most CPU time, since others may be idle. */
+/** Finds the rendering process that uses the most CPU time, because the others may be idle. */
 async function findBusiest(): Promise<number> {
   const before = new Map(renderers().map((pid) => [pid, timeOf(pid)]));
   const growth = (pid: number) => timeOf(pid) - (before.get(pid) ?? 0);
@@ -132,7 +132,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video', () => {
   });
 
   it('releases its lease and stops rendering within 5 s when it is cancelled', async () => {
-    // Segments are long, so that each step checks the job again before its segment ends.
+    // Segments are long enough that each step checks on its job again before the segment ends.
     const id = await submit(client, { ...VIDEO, text: 'A long and slow story about many things. '.repeat(40) });
     const before = starts;
     while ((await statusOf(client, id)).progress <= 0.15) await pause(200);
@@ -142,7 +142,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video', () => {
     expect(await answer.json()).toMatchObject({ id, status: 'cancelled', finished_at: expect.any(String) });
     const hasLease = async () => (await listLeases({ table: service.outputs.CapacityTable ?? '', size: 1 })).some(({ job }) => job === id);
     const within = 5_000 * busyness();
-    /** Waits until a condition is true or the time limit has passed. @returns elapsed time, in ms */
+    /** Waits until a condition is true or the time limit has been exceeded. @returns the elapsed time, in ms */
     const until = async (isOver: () => Promise<boolean>): Promise<number> => {
       while (!(await isOver()) && Date.now() - began < within) await pause(20);
       return Date.now() - began;
@@ -151,7 +151,7 @@ describe.skipIf(!gpu || process.platform !== 'linux')('a video', () => {
     console.info(`A cancelled video released its lease after ${freed} ms and stopped rendering after ${ended} ms`);
     expect(ends).toBe(starts);
     expect(await hasLease()).toBe(false);
-    // Nothing starts again, and nothing uses the CPU.
+    // Nothing is started again, and nothing uses the CPU.
     const [started, busy] = [starts, computed()];
     await pause(1_000);
     expect(starts).toBe(started);

@@ -12,10 +12,10 @@ import { sharedService, type TestService, tinyJob } from './service.ts';
 let service: TestService;
 let receiver: Receiver;
 let client: Service;
-/** The receiver's responses by path; 204 by default. */
+/** Responses of the receiver by path. The default is 204. */
 const answers: Record<string, (delivery: Delivery) => number | undefined> = {};
 
-/** Log lines of the webhook function. */
+/** Log lines from the webhook function. */
 const logged: Record<string, unknown>[] = [];
 
 function onLog({ line }: { line: string }): void {
@@ -55,7 +55,7 @@ async function avatar(...args: string[]): Promise<string> {
   return printed;
 }
 
-/** Waits until a job's webhooks are delivered or given up. */
+/** Waits until each of a job's webhooks has been delivered or given up on. */
 const settled = (id: string) => settledOf(client, id);
 
 async function settledOf(owner: Service, id: string) {
@@ -68,7 +68,7 @@ async function settledOf(owner: Service, id: string) {
   );
 }
 
-/** Lists a job's webhook attempts on the ledger. */
+/** Lists the attempts to deliver a job's webhooks that are in the ledger. */
 const countedDeliveries = async (id: string) =>
   (await listJobRows(service.outputs.LedgerTable ?? '', id)).flatMap(({ deliveries = [] }) => deliveries).sort();
 
@@ -159,7 +159,7 @@ describe('webhooks', () => {
       { ...receiving, level: 'WARN', outcome: 'to be retried', attempt: 1, status: 503 },
       { ...receiving, level: 'INFO', outcome: 'delivered', attempt: 2, status: 200 },
     ];
-    // The function logs after it stored "delivered".
+    // The function logs this after it has stored "delivered".
     await vi.waitFor(() => expect(logged.filter(of)).toMatchObject(lines), { timeout: 120_000 });
     const expected = delivery?.log.map(({ at }) => `on_success#${at}`);
     await vi.waitFor(async () => expect(await countedDeliveries(id)).toEqual(expected), { timeout: 120_000 });
@@ -183,7 +183,7 @@ describe('webhooks', () => {
     expect(JSON.stringify(givenUp())).not.toContain('secret');
 
     answers[`${path}?key=secret`] = () => 204;
-    // After the end of the job, on_running is no longer sent.
+    // on_running is no longer sent once the job has ended.
     expect(await avatar('webhooks', 'replay', id)).toMatch(/^Resending 1 of 2 webhooks\.\s+Skipped 1: the job has finished/);
     const [, first, second] = (await receiver.wait(id, 3)) as [Delivery, Delivery, Delivery];
     expect(second.body.type).toBe('job.succeeded');
@@ -209,7 +209,7 @@ describe('webhooks', () => {
   it('wait visibly if a receiver failed four times in a row, until the operator sends them', async () => {
     const path = '/down';
     answers[path] = () => 503;
-    // A separate account, because the circuit belongs to the account.
+    // This uses a separate account, because the circuit breaker applies to a whole account.
     const paused = await service.as('paused');
     const job = { ...tinyJob, web_hooks: { on_success: `${receiver.url}${path}?key=secret` } };
     for (let failures = 0; failures < 4; failures += 1) await receiver.wait(await submit(paused, job));
@@ -262,7 +262,7 @@ describe('webhooks', () => {
     const [delivery] = (await receiver.wait(id)) as [Delivery];
     expect(delivery.at - Date.parse(job.finished_at ?? '')).toBeLessThan(3_000 * busyness());
     expect(Date.now() - began).toBeLessThan(10_000 * busyness());
-    // Only its slots were used concurrently, since an attempt occupies one for 10 s.
+    // Each attempt occupies a slot for 10 s, so only the account's own slots were in use at the same time.
     const silent = receiver.deliveries.filter(({ path }) => path === '/silent');
     const atOnce = silent.filter(({ at }) => at < (silent[0]?.at ?? 0) + 9_000);
     expect(atOnce.length).toBeLessThanOrEqual(2);

@@ -84,7 +84,7 @@ describe('capacity', () => {
 });
 
 describe('a started job that is still listed as parked', () => {
-  /** Simulates an index that lags behind: the job has started, but is still on the list. */
+  /** Simulates an index that lags behind: the job has started, but it is still on the list. */
   async function begunButListed(): Promise<JobRecord> {
     const job = await draft();
     const listed = { ...job, status: 'running', work_list: 'parked', list_position: '000000000000' };

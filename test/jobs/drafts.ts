@@ -5,12 +5,12 @@ import { acceptJob, findJob, listLeases } from '#jobs';
 import { createToken, findTokenByHash, hashToken } from '#runtime';
 import type { Embedded } from './embedded.ts';
 
-/** Plan for the tokens of drafted jobs. */
+/** Plan for the tokens of the drafted jobs. */
 export const PLAN = { name: 'trial', quota: 3, days: 1 };
 
-/** Creates jobs on embedded services and reads their state. */
+/** Creates jobs on the embedded services and reads their state. */
 export function createDrafts({ tables, resources }: Embedded) {
-  /** Creates a job that is not accepted yet, with a new token for an account. */
+  /** Creates a job that has not been accepted yet, along with a new token for its account. */
   async function draft(account = 'acme', changes: Partial<JobRecord> = {}): Promise<JobRecord> {
     const token = hashToken(await createToken(tables.tokens, account, PLAN));
     return {

@@ -46,13 +46,13 @@ const BUCKET = 'objects';
 export interface Embedded {
   resources: FinalizationResources;
   tables: AcceptanceTables;
-  /** Types of published events. */
+  /** Types of the events that were published. */
   events: string[];
-  /** Receives the job IDs that were sent to the jobs queue. */
+  /** Receives the IDs of the jobs that were sent to the jobs queue. */
   takeSent(): Promise<string[]>;
 }
 
-/** Creates tables, a queue, a bus, and a bucket for one test file. The process's SDK clients connect to them. */
+/** Creates the tables, the queue, the bus, and the bucket for one test file. The SDK clients in this process connect to them. */
 export function useEmbedded(size: number): Embedded {
   const dir = makeDirectory();
   const events: string[] = [];

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Returns the counted failures as [the service's, the client's]. */
+/** Returns how many failures were counted, as [by the service, by the client]. */
 const counted = () =>
   written.mock.calls
     .map(([line]) => String(line))
@@ -22,7 +22,7 @@ const counted = () =>
     .map((line) => JSON.parse(line))
     .map(({ ServiceFailures, ClientFailures }) => [ServiceFailures, ClientFailures]);
 
-/** The cause that Step Functions reports if a step rejects the client's input. */
+/** The cause that Step Functions reports when a step rejects the client's input. */
 const refusal = {
   status: 'FAILED',
   error: 'JobFailed',

@@ -7,7 +7,7 @@ const cause = (error: Error) => JSON.stringify({ errorType: error.name, errorMes
 it("derives a job's outcome from its execution", () => {
   expect(outcomeOf({ status: 'SUCCEEDED' })).toEqual({ status: 'succeeded' });
   expect(outcomeOf({ status: 'ABORTED' })).toMatchObject({ status: 'cancelled', error: { title: 'Job stopped' } });
-  // AWS gives a step's timeout, and a missing heartbeat, no cause.
+  // AWS reports no cause for a step that times out or misses a heartbeat.
   expect(outcomeOf({ status: 'FAILED', error: 'States.Timeout' })).toEqual(outcomeOf({ status: 'TIMED_OUT' }));
   expect(outcomeOf({ status: 'TIMED_OUT' })).toMatchObject({
     status: 'failed',

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Returns the last published metric. */
+/** Returns the metric that was published last. */
 const last = () => JSON.parse(String(written.mock.lastCall?.[0]));
 
 it('count a failed job by its cause: service or client', () => {

@@ -205,7 +205,7 @@ describe('a job', () => {
     await acceptJob(tables, next);
     expect(await end(job)).toBe(true);
     expect(await used(job)).toBe(1);
-    // The new period's own job is refunded.
+    // The job from the new period is refunded.
     await end({ ...next, plan_expires_at: (await findTokenByHash(tables.tokens, next.token))!.expires_at });
     expect(await used(job)).toBe(0);
   });

@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const capacityOf = (size: number) => ({ table: 'capacity', size });
 
-/** Returns the lease counters by shard, and the actual numbers. */
+/** Returns the lease counter of each shard next to the actual number of leases. */
 async function compare(size: number): Promise<{ leases: number; counters: unknown; counted: unknown }> {
   const leases = await listLeases(capacityOf(size));
   const { Items = [] } = await dynamodb().send(new ScanCommand({ TableName: 'capacity', ConsistentRead: true }));
@@ -28,7 +28,7 @@ async function releaseAll(size: number): Promise<void> {
   for (const { job } of await listLeases(capacityOf(size))) await releaseLease(capacityOf(size), job);
 }
 
-/** Makes table calls fail like in a crash, either before they are sent or after they took effect. */
+/** Makes table calls fail as they would in a crash, either before they are sent or after they have taken effect. */
 function crash(faults: readonly ('before' | 'after' | undefined)[]): void {
   const send = dynamodb().send.bind(dynamodb());
   let call = 0;
@@ -60,7 +60,7 @@ describe('shards', () => {
         const used = new Map(earlier.entries());
         const before = earlier.reduce((sum, count) => sum + count, 0);
         const limits = shardLimits(capacity, used);
-        // Every shard is full.
+        // All shards are full.
         for (const [shard, limit] of limits.entries()) used.set(shard, Math.max(used.get(shard) ?? 0, limit));
         const after = [...used.values()].reduce((sum, count) => sum + count, 0);
         expect(after).toBe(Math.max(before, capacity));
@@ -148,7 +148,7 @@ describe('leases', () => {
     expect(await passLease(capacityOf(size), ended, { id: next, account: 'acme' })).toBe('released');
     expect(await passLease(capacityOf(size), next, { id: held[1] ?? '', account: 'acme' })).toBe('taken');
     expect((await compare(size)).counters).toEqual(counters);
-    // After the capacity was lowered, leases are neither taken nor passed until enough jobs have ended.
+    // After the capacity has been lowered, leases are neither taken nor handed on until enough jobs have ended.
     expect(await takeLease(capacityOf(50), randomUUID(), 'acme')).toBe(false);
     expect(await passLease(capacityOf(50), next, { id: randomUUID(), account: 'acme' })).toBe('released');
     await releaseAll(size);
@@ -161,7 +161,7 @@ describe('leases', () => {
       await Promise.all(jobs.slice(from, from + 50).map((id) => takeLease(capacityOf(250), id, 'acme')));
     const held = await listLeases(capacityOf(250));
     expect(held).toHaveLength(250);
-    // Jobs of the first shard end first.
+    // The jobs in the first shard end first.
     const ended = held.toSorted((a, b) => a.shard - b.shard).map(({ job }) => job);
     const lowered = capacityOf(100);
     for (let running = 250; running > 100; running -= 1) {

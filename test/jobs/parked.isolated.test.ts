@@ -22,7 +22,7 @@ it('starts parked jobs in the same order after the capacity was lowered', async 
   const listed = (await listParkedJobs('jobs', capacity, 200)).map(({ id }) => id);
   expect(listed.filter((id) => parked.includes(id))).toEqual(parked);
 
-  // When the capacity is lowered, the sweep moves the jobs whose keys are no longer read.
+  // When the capacity is lowered, the sweep moves jobs whose keys are no longer read.
   expect(outdatedParkedKeys(50)).toHaveLength(15);
   const seen = (await listParkedJobs('jobs', 50, 100)).map(({ id }) => id);
   expect(parked.every((id) => seen.includes(id))).toBe(false);

@@ -12,7 +12,7 @@ const { accepted, used, statusOf, leases } = createDrafts(embedded);
 
 const KILLED = { status: 'FAILED', error: 'Runtime.ExitError', cause: '{}' } as const;
 
-/** A job that runs, with its lease. */
+/** Returns a job that is running and holds its lease. */
 async function running(): Promise<JobRecord> {
   const job = await accepted();
   await takeLease(resources.capacity, job.id, job.account);

@@ -6,7 +6,7 @@ import { useEmbedded } from './embedded.ts';
 
 const { resources } = useEmbedded(1);
 
-/** Creates a queue ordered by start tags. Each arrival reads the clock with a given delay. */
+/** Creates a queue ordered by start tags. Each arrival reads the clock after a given delay. */
 function createQueue() {
   let time = 0;
   const last = new Map<string, number>();
@@ -65,7 +65,7 @@ it("limits the lead over an account with parked jobs to one job plus the clock's
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
       const queue = createQueue();
-      // Number of jobs that other accounts have started since this account last had no parked jobs.
+      // How many jobs other accounts have started since this account last had no parked jobs.
       const ahead = new Map<string, Map<string, number>>();
       for (const [order, arrival] of steps.entries()) {
         if (arrival) {

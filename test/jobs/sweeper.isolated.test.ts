@@ -27,7 +27,7 @@ import { cancelQueuedJob, cancelUnfinishedJob } from '../../layers/jobs/transiti
 import { createDrafts } from './drafts.ts';
 import { useEmbedded } from './embedded.ts';
 
-/** Time after which none of a job's steps can still be running, in ms. */
+/** After this time, none of the steps of a job can still be running, in ms. */
 const WRITTEN = (LATE_WRITE_WINDOW_S + 60) * 1000;
 
 const embedded = useEmbedded(2);
@@ -77,7 +77,7 @@ describe('the sweep', () => {
   });
 
   describe('of a webhook that waits', () => {
-    /** A job that has ended and was audited. */
+    /** Returns a job that has ended and has been audited. */
     async function ended(delivery: Partial<WebhookDelivery> = {}): Promise<JobRecord> {
       const { specification } = await draft();
       const hooks = { on_success: 'https://example.com/hook', on_fail: 'https://example.com/hook' };
@@ -142,7 +142,7 @@ describe('the sweep', () => {
     expect((await run()).emptied).toBe(1);
     expect(await drawn()).toBeUndefined();
     const isWatched = async () => (await findJob(tables.jobs, job.id))?.work_list === 'removed';
-    // A function would have ended by now, but a task may still be writing.
+    // By now, a function would have ended, but a task may still be writing.
     for (const [after, watched] of [
       [1_000_000, true],
       [WRITTEN, false],
@@ -181,7 +181,7 @@ describe('the sweep', () => {
 
   describe('of parked jobs without free capacity', () => {
     const held: string[] = [];
-    /** Takes a lease for a job that is neither ended nor started. */
+    /** Takes a lease for a job that has neither started nor ended. */
     async function occupy(): Promise<void> {
       const job = await accepted();
       await takeLease(resources.capacity, job.id, 'acme');
@@ -191,7 +191,7 @@ describe('the sweep', () => {
       for (const id of held.splice(0)) await releaseLease(resources.capacity, id);
     });
 
-    /** Parks a job whose wait time is over by the time of the sweep. */
+    /** Parks a job that will have waited too long by the time of the sweep. */
     async function overdue(): Promise<JobRecord> {
       const job = await draft();
       job.specification.wait_time = 1;

@@ -17,9 +17,9 @@ const ORDER = {
   TASK_ITEM: '3',
 };
 
-/** Commands sent to Step Functions. */
+/** Commands that were sent to Step Functions. */
 let sent: [string, Record<string, unknown>][] = [];
-/** The error that Step Functions returns. */
+/** Error that Step Functions returns. */
 let refusal: Error | undefined;
 
 beforeEach(() => {

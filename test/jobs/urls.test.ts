@@ -9,7 +9,7 @@ const settings = {
   OUTBOUND: 'public',
 };
 
-/** Returns the error for a job with these URLs. */
+/** Returns the error that a job with these URLs causes. */
 function refusalOf(urls: object): InvalidJobError {
   try {
     checkJobUrls(settings as never, 'acme', { web_hooks: {}, output: { type: 'csv' }, ...urls } as JobSpecification);

@@ -7,7 +7,7 @@ import { flatten, type Resource, STANDING_FUNCTIONS, synthesizeStage } from './f
 
 const stage = synthesizeStage({ stage: 'test', protect: false, capacity: 9, accountConcurrency: 100 });
 const local = synthesizeStage({ stage: 'local' });
-// This excludes the CDK's functions that empty buckets.
+// Leaves out the functions that the CDK adds to empty buckets.
 const functions = stage
   .ofType('AWS::Lambda::Function')
   .filter(([, { Properties }]) => Properties.Environment?.Variables.POWERTOOLS_SERVICE_NAME);
@@ -182,7 +182,7 @@ describe('the stacks', () => {
 
   it('only have resources that the local run supports', () => {
     const deployment = readDeployment(local.assembly.directory, 'http://127.0.0.1:1');
-    // The CDK's function copies the studio's files.
+    // The function that the CDK adds copies the studio's files.
     expect(deployment.list('AWS::Lambda::Function')).toHaveLength(STANDING_FUNCTIONS.length + 1);
     expect(deployment.outputs).toHaveProperty('StudioUrl');
     expect(deployment.outputs).toHaveProperty('ApiUrl');

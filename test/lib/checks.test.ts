@@ -6,7 +6,7 @@ import { ReasonedChecks } from '../../lib/checks.ts';
 import { EXCEPTIONS } from '../../lib/exceptions.ts';
 import { appOf, temporaryFolder, writeFiles } from './fixture.ts';
 
-/** Settings that enable everything that a stage can have. */
+/** Settings that turn on everything that a stage can have. */
 const everything = {
   alarmEmail: 'ops@example.com',
   alarmTopic: 'arn:aws:sns:us-east-1:123456789012:alarms',
@@ -15,7 +15,7 @@ const everything = {
   audioStores: { s3: { buckets: ['customer-voices'] } },
 };
 
-/** A stage in an existing network that uses a domain name, a firewall, and GPUs. */
+/** A stage in an existing network, with a domain name, a firewall, and GPUs. */
 const ownNetwork = {
   architecture: 'x86_64',
   cors: ['https://studio.example.com'],
@@ -35,7 +35,7 @@ const DEPLOYMENTS = [
   { stage: 'prod', ...ownNetwork },
 ];
 
-/** Neural voices, which are part of everything. */
+/** Neural voices, for the stage with everything turned on. */
 const image = temporaryFolder();
 writeFiles(image, { Dockerfile: 'FROM scratch' });
 const speaker = { image, voices: [{ name: 'lessac', language: 'en-US', sex: 'female' }] } as const;

@@ -18,7 +18,7 @@ const settings = fc.record({
   webhookConcurrency: fc.integer({ min: 2, max: 100 }),
 });
 
-/** Returns a number that a message suggests, by the words before it. */
+/** Returns the number that a message suggests after the given words. */
 const advice = (message: string, words: string): number => Number(message.split(words)[1]?.match(/^\d+/)?.[0]);
 
 describe('concurrency', () => {

@@ -77,7 +77,7 @@ describe('every function', () => {
         ARCHITECTURE: 'arm64',
         EPHEMERAL_STORAGE: EphemeralStorage?.Size ?? 512,
       });
-      // Lambda quotas.
+      // Limit on the size of all variables (Lambda quotas).
       expect(JSON.stringify(variables).length).toBeLessThan(4_096);
     }
   });
@@ -96,7 +96,7 @@ describe('every function', () => {
         if (!['"avatar"', '"test"', '"avatar-test-us-east-1"'].every((value) => tags.includes(value))) untagged.add(Type);
       }
     }
-    // CloudFormation does not support tags for these, or they are not billed.
+    // Either CloudFormation does not support tags for these, or they are not billed.
     expect([...untagged].sort()).toEqual([
       'AWS::ApiGateway::Account',
       'AWS::ApiGateway::Deployment',

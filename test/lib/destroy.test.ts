@@ -2,7 +2,7 @@ import { destroyAssembly, readDeployment } from 'local-aws/template';
 import { describe, expect, it } from 'vitest';
 import { type Resource, synthesizeStage } from './fixture.ts';
 
-/** Settings that add resources that may outlive a stack. */
+/** Settings that add resources which may outlive their stack. */
 const everything = { alarmEmail: 'ops@example.com', monthlyBudget: 100 };
 
 const unprotected = synthesizeStage({ stage: 'dev', protect: false, ...everything });
@@ -11,7 +11,7 @@ const isProtected = synthesizeStage({ stage: 'live', ...everything });
 const typed = ({ resources }: typeof unprotected, type: string) => resources.filter(([, { Type }]) => Type === type);
 const idOf = (reference: { Ref?: string; 'Fn::GetAtt'?: [string, string] } | undefined) => reference?.Ref ?? reference?.['Fn::GetAtt']?.[0];
 
-/** Types that outlive a protected stage. */
+/** Types of resources that are kept when a protected stage is deleted. */
 const KEPT = ['AWS::ApiGateway::Account', 'AWS::DynamoDB::Table', 'AWS::IAM::Role', 'AWS::KMS::Key', 'AWS::S3::Bucket'];
 
 describe('a destroyed unprotected stage leaves nothing behind:', () => {
@@ -100,7 +100,7 @@ describe('a destroyed unprotected stage leaves nothing behind:', () => {
     const nameOf = (value: unknown) => JSON.stringify(value).replaceAll(/^"|"$/g, '');
     const joined = (value: { 'Fn::Join': [string, unknown[]] }) => value['Fn::Join'][1].map(nameOf).join('');
     const name = joined(cluster.Properties.ClusterName);
-    // A deleted stack's group may exist again, so the name contains the stack's ID.
+    // After the stack has been deleted, the group may be created again, so its name contains the stack ID.
     expect(name).toContain('AWS::StackId');
     const [insights] = groups.find(([, { Properties }]) => JSON.stringify(Properties.LogGroupName ?? '').includes('containerinsights'))!;
     expect(joined(groups.find(([id]) => id === insights)![1].Properties.LogGroupName)).toContain(name);

@@ -13,17 +13,17 @@ import type { Context } from '../../lib/settings/index.ts';
 
 export const FUNCTION_NAMES = Object.keys(ENVIRONMENTS).sort() as FunctionName[];
 
-/** Functions that every stage has, whatever its settings. */
+/** Functions that every stage has, no matter what its settings are. */
 export const STANDING_FUNCTIONS = FUNCTION_NAMES.filter((name) => name !== 'canary');
 
-/** Creates a folder that is deleted after the file's tests. */
+/** Creates a folder that is deleted after the tests in the file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'avatar-test-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Writes `files` (contents by path) to a folder. */
+/** Writes `files`, which maps paths to contents, to a folder. */
 export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [path, content] of Object.entries(files)) {
     const file = join(folder, path);
@@ -32,7 +32,7 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
   }
 }
 
-/** Creates bundles that can be deployed but do nothing, because templates do not depend on the code. */
+/** Creates bundles that can be deployed but do nothing. Templates do not depend on the code. */
 export function placeholderBundles(): Bundles {
   const folder = temporaryFolder();
   for (const name of FUNCTION_NAMES) writeFiles(folder, { [`functions/${name}/handler.mjs`]: `// ${name}` });
@@ -50,7 +50,7 @@ export function placeholderBundles(): Bundles {
   };
 }
 
-/** Returns the template of a stack that only contains what `build` creates. */
+/** Returns the template of a stack that contains only what `build` creates. */
 export function templateOf<T>(build: (stack: Stack) => T): { template: Template; made: T } {
   const outdir = join(temporaryFolder(), 'assembly');
   const stack = new Stack(new App({ context: FLAGS, outdir, builtinCloudFormationValidation: false }), 'Test');
@@ -58,7 +58,7 @@ export function templateOf<T>(build: (stack: Stack) => T): { template: Template;
   return { template: Template.fromStack(stack), made };
 }
 
-/** Creates a stage's whole app without synthesizing it. */
+/** Creates the complete app for a stage, without synthesizing it. */
 export const appOf = (context: Context, checked = true, bundles: Partial<Bundles> = {}): App =>
   createApp({
     bundles: { ...placeholderBundles(), ...bundles },
@@ -75,10 +75,10 @@ export interface Resource {
   UpdateReplacePolicy?: string;
 }
 
-/** Assemblies with placeholder bundles by their settings, in the folder for the whole run. */
+/** Assemblies with placeholder bundles, by their settings. They are in the folder for the whole test run. */
 const assemblies = new Map<string, ReturnType<App['synth']>>();
 
-/** Returns an assembly with placeholder bundles. Test files in one process share it, because synthesizing takes half a second. */
+/** Returns an assembly with placeholder bundles. Test files in the same process share it, because synthesizing takes half a second. */
 function sharedAssembly(context: Context): ReturnType<App['synth']> {
   const key = JSON.stringify(context);
   let assembly = assemblies.get(key);
@@ -90,7 +90,7 @@ function sharedAssembly(context: Context): ReturnType<App['synth']> {
   return assembly;
 }
 
-/** Returns both of a stage's templates and all their resources. The checks have separate tests. */
+/** Returns both templates of a stage, and all of their resources. The checks have tests of their own. */
 export function synthesizeStage(context: Context, bundles?: Partial<Bundles>) {
   const assembly = bundles ? appOf(context, false, bundles).synth() : sharedAssembly(context);
   const [storage, service] = ['AvatarStorage', 'Avatar'].map((name) =>
@@ -101,7 +101,7 @@ export function synthesizeStage(context: Context, bundles?: Partial<Bundles>) {
   return { assembly, storage, service, resources, ofType };
 }
 
-/** Returns the platform and Dockerfile stage of each image in an assembly, sorted by name. */
+/** Returns the platform and the Dockerfile stage of each image in an assembly, sorted by name. */
 export function imagesOf(directory: string): { platform: string; target?: string }[] {
   interface Manifest {
     dockerImages?: Record<string, { source: { platform: string; dockerBuildTarget?: string } }>;
@@ -115,7 +115,7 @@ export function imagesOf(directory: string): { platform: string; target?: string
   });
 }
 
-/** Formats a template value as one string, with references in angle brackets. */
+/** Formats a template value as a single string, with references in angle brackets. */
 export function flatten(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const [[kind, content] = ['', '']] = Object.entries(value);
@@ -134,7 +134,7 @@ const tasksOf = (states: States): [string, RetryShape[]][] =>
     return Type === 'Task' ? [[name, Retry] as [string, RetryShape[]]] : [];
   });
 
-/** Returns the retry rules of a stage's state machine by state name, including states in Maps. */
+/** Returns the retry rules in the state machine of a stage, by state name. Includes states inside Maps. */
 export function retriesOf(context: Context): ReadonlyMap<string, readonly RetryShape[]> {
   const [[, { Properties }] = ['', { Properties: {} }]] = synthesizeStage(context).ofType('AWS::StepFunctions::StateMachine');
   return new Map(tasksOf((JSON.parse(flatten(Properties.DefinitionString)) as { States: States }).States));

@@ -5,7 +5,7 @@ import { flatten, synthesizeStage } from './fixture.ts';
 const stage = synthesizeStage({ stage: 'test', canaryMinutes: 5 });
 
 interface Statement {
-  /** Roles that have the statement. */
+  /** Roles that contain the statement. */
   roles: string[];
   effect: string;
   actions: string[];
@@ -14,7 +14,7 @@ interface Statement {
 
 const list = (value: unknown): string[] => (value === undefined ? [] : [value].flat().map(flatten));
 
-/** Statements in role policies, by the resource that contains the policy. */
+/** Statements in role policies, grouped by the resource that contains the policy. */
 const statements = stage.ofType('AWS::IAM::Policy').flatMap(([id, { Properties }]) =>
   Properties.PolicyDocument.Statement.map((statement: Record<string, unknown>): Statement & { id: string } => ({
     id,
@@ -44,7 +44,7 @@ describe('a function that a queue invokes', () => {
 });
 
 describe('permissions', () => {
-  /** Allowed wildcards. All other statements must name their resources. */
+  /** Wildcards that are allowed. All other statements must name their resources. */
   const WILDCARDS: readonly { policy: RegExp; resource: RegExp; reason: string }[] = [
     {
       policy: /DefaultPolicy/,
@@ -178,7 +178,10 @@ describe('permission to use Amazon Polly', () => {
   });
 });
 
-/** Returns a function's permissions. Actions on items are first letters, grouped by table. Queue polling, logs, and traces are omitted. */
+/**
+ * Returns the permissions of a function. Actions on items are shown by their first letters, grouped by table. Queue polling, logs, and
+ * traces are left out.
+ */
 function permissionsOf(name: string): string[] {
   const own = statements.filter(({ roles }) =>
     roles.some((role) =>

@@ -6,7 +6,7 @@ import { SchemaChecks } from '../../lib/checks.ts';
 import type { Context } from '../../lib/settings/index.ts';
 import { type Resource, synthesizeStage, temporaryFolder } from './fixture.ts';
 
-/** Settings for four kinds of operators and for someone trying out the service. */
+/** Settings for four kinds of operators, and for someone who is just trying out the service. */
 const SETTINGS: Readonly<Record<string, Context>> = {
   'a new account': { stage: 'new' },
   production: {
@@ -39,7 +39,7 @@ const checks = new SchemaChecks();
 const folder = temporaryFolder();
 let templates = 0;
 
-/** Returns the checks' findings for a template. */
+/** Returns what the checks find in a template. */
 function findingsOf(template: object): string[] {
   templates += 1;
   const templatePath = join(folder, `${templates}.json`);
@@ -55,10 +55,10 @@ describe('resource schema checks', () => {
 
   const all: Record<string, Resource> = { ...storage.toJSON().Resources, ...service.toJSON().Resources };
 
-  // Loads the rules for all types in advance, because each template with a new type reloads them.
+  // Loads the rules for all types up front, because they are reloaded for every template that contains a new type.
   beforeAll(() => void findingsOf({ Resources: all }));
 
-  /** Returns a template with a single resource of a type, with changed properties. */
+  /** Returns a template that has a single resource of the given type, with modified properties. */
   function templateWith(type: string, change: (properties: Resource['Properties']) => void): object {
     const resource = structuredClone(Object.values(all).find(({ Type }) => Type === type)!);
     const plain = JSON.parse(JSON.stringify(resource.Properties).replaceAll(/\{"(Fn::\w+|Ref)":[^{}]*\}/g, '"arn"'));

@@ -13,7 +13,7 @@ const REGIONS = ['us-east-1', 'eu-central-1'];
 const NAMED = {
   monthlyBudget: 100,
   alarmEmail: 'ops@example.com',
-  // Names do not depend on prices, and list prices are not available for every region.
+  // Prices do not affect names, and they are not available for every region.
   prices: priceFileOf('us-east-1'),
 };
 
@@ -21,13 +21,13 @@ const deployments = STAGES.flatMap((stage) =>
   REGIONS.map((region) => ({ stage, region, ...synthesizeStage({ stage, region, ...NAMED }) })),
 );
 
-/** Resource types whose names must be unique in the account. All others must be unique in a region. */
+/** Types of resources whose names must be unique in the account. All other names must be unique in a region. */
 const ACCOUNT_WIDE = /^AWS::(IAM|S3|Budgets|CloudFront|Route53)::|^AWS::CloudWatch::Dashboard /;
 
-/** Resource types with names within another resource, which do not need to be unique. */
+/** Types of resources that have a name inside another resource, so the name does not need to be unique. */
 const INNER = new Set(['AWS::IAM::Policy', 'AWS::ApiGateway::Stage', 'AWS::Glue::Table', 'AWS::Athena::NamedQuery']);
 
-/** Returns a resource's explicit name, which is `Name` or a property that contains its type, such as `DashboardName`. */
+/** Returns the explicit name of a resource. It is in `Name`, or in a property that includes the type, such as `DashboardName`. */
 function nameOf({ Type, Properties = {} }: Resource): string | undefined {
   const own = `${Type.split('::').at(-1)}Name`;
   const { Budget, DatabaseInput } = Properties;
@@ -35,13 +35,13 @@ function nameOf({ Type, Properties = {} }: Resource): string | undefined {
   return INNER.has(Type) || typeof name !== 'string' ? undefined : `${Type} ${name}`;
 }
 
-/** Returns every string in a template with its path. */
+/** Returns every string in a template along with its path. */
 const textsOf = (value: unknown, path: string): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => textsOf(inner, `${path}/${key}`))
     : [`${path}: ${value}`];
 
-/** A deployment's price list contains its region too, and has a separate test. */
+/** True for the price list of a deployment, which also contains a region but has its own test. */
 const isPriceList = (text: string): boolean => text.includes('"prices":{');
 
 const namesOf = (of: (typeof deployments)[number]) => of.resources.flatMap(([, resource]) => nameOf(resource) ?? []).sort();

@@ -30,13 +30,13 @@ beforeAll(() => {
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
 });
 
-/** Returns the files in a folder with a given ending, by path. */
+/** Returns the contents of all files in a folder that have a given ending, by path. */
 function contentsOf(folder: string, ending: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(ending));
   return Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 }
 
-/** Returns the folders of the bundles that an assembly refers to. */
+/** Returns the bundle folders that an assembly refers to. */
 const codeOf = (assembly: string): string[] =>
   [...readAssembly(assembly).assets.values()].flatMap((folder) =>
     statSync(folder).isDirectory() ? Object.values(contentsOf(folder, 'handler.mjs')) : [],

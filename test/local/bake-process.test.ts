@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { bake } from '../../bin/local/bake-process.ts';
 
-/** Maximum time for the bake process to exit, in ms. */
+/** Maximum time for the bake process to exit, and how often to check, in ms. */
 const WAIT = { timeout: 30_000, interval: 50 };
 
 function runs(pid: number): boolean {
@@ -20,7 +20,7 @@ function runs(pid: number): boolean {
 it.runIf(process.platform === 'linux')('stops baking when the service ends for any reason', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'avatar-test-'));
   const [program, file] = [join(folder, 'bake.mjs'), join(folder, 'pid')];
-  // Instead of an actor, the program receives the file for its process ID.
+  // The program gets the file for its process ID in place of an actor.
   writeFileSync(
     program,
     "import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], String(process.pid)); setInterval(() => {}, 1000);",

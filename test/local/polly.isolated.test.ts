@@ -8,7 +8,7 @@ import { embeddedPolly } from '../../bin/local/polly.ts';
 
 type Gate = Awaited<ReturnType<typeof startTestGateway>>;
 
-/** A small quota. Bursts are throttled, and requests are soon accepted again. */
+/** Small quotas, so that bursts are throttled but requests are soon accepted again. */
 const QUOTAS = {
   generative: { perSecond: 4, burst: 2 },
   neural: { perSecond: 4, burst: 2 },
@@ -111,7 +111,7 @@ describe('the adapter with the SDK', () => {
 describe('the engine with the local Polly', () => {
   it("returns marks for words, visemes, and SSML at the voice's times", async () => {
     const engine = createPollyEngine(synthesizeWithPolly, createEmbeddedEngine(), { align: () => Promise.reject() });
-    // This excludes words that sound different in a sentence than alone, because visemes do not distinguish them.
+    // Words that sound different in a sentence than on their own are left out, because visemes do not distinguish them.
     const text = 'Bob met Pam. <mark name="middle"/> Maybe <emotion name="happy">my puppy</emotion> hops!';
     const { audio, timeline } = await engine.speak({ text, language: 'en-GB', sex: 'female', speed: 1, voice: 'Emma' });
     const own = await createEmbeddedEngine().speak({ text, language: 'en-GB', sex: 'female', speed: 1 });

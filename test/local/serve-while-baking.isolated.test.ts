@@ -29,7 +29,7 @@ vi.mock('@talking-avatar/avatar/baked', () => ({
     return folder.path;
   },
 }));
-/** Jobs whose IDs are the actor followed by the output type. */
+/** Jobs whose ID is the actor followed by the output type. */
 vi.mock('#jobs', () => ({
   findJob: async (_table: string, id: string) => {
     const [actor, type] = id.split(' ');
@@ -69,7 +69,7 @@ beforeEach(() => {
   folder.path = mkdtempSync(join(tmpdir(), 'baking-'));
 });
 
-/** Enters a state of an execution. @returns whether its task has started */
+/** Makes an execution enter a state. @returns whether its task has started */
 function enter(state: string, job: string): { isStarted: boolean } {
   const task = { isStarted: false };
   void served[0]!.beforeTask!(state, { id: job }).then(() => {
@@ -81,7 +81,7 @@ function enter(state: string, job: string): { isStarted: boolean } {
 const serve = (report: (line: string) => void = () => {}) =>
   serveWhileBaking({ port: 0, data: '', fresh: false }, { first: ['amara'], report });
 
-/** Writes an actor's file, like a process before it prints its line. */
+/** Writes the file of an actor, as a process does before it prints its line. */
 const finishActor = (process: Started | undefined, id: string): void => {
   writeFileSync(join(folder.path, `${id}.glb`), '');
   process?.onBaked();
@@ -92,7 +92,7 @@ it("bakes the first actor during the start, then jobs' actors, and the others in
   const service = await serve();
   expect(started).toMatchObject([{ ids: ['amara'], inBackground: false }]);
   enter('Begin', 'mei video');
-  // A CSV does not need an actor.
+  // No actor is needed for a CSV.
   enter('Begin', 'grace csv');
   await vi.waitFor(() => expect(started.slice(1)).toMatchObject([{ ids: ['mei'], inBackground: false }]), TIMEOUT);
   started[0]?.finish();

@@ -19,7 +19,7 @@ it('stops with the reason if it cannot write running.json', async () => {
   const data = await mkdtemp(join(tmpdir(), 'avatar-test-'));
   const before = process.umask();
   try {
-    // It can be neither written nor removed.
+    // This can neither be overwritten nor removed.
     await mkdir(join(data, 'running.json'));
     const failure = serve({ port: 0, data, fresh: false });
     await expect(failure).rejects.toMatchObject({ code: 'EISDIR', syscall: 'open' });

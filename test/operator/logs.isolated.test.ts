@@ -78,7 +78,7 @@ it("reads a local service's function and task logs, except files that are older 
 describe("a deployed stage's logs", () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  /** Responds like CloudFormation with log groups, and like CloudWatch Logs with a query that ends with `status` after one poll. */
+  /** Responds with log groups, like CloudFormation, and with a query that has the given `status` after one poll, like CloudWatch Logs. */
   async function startAws(groups: readonly string[], status: string) {
     const queries: Record<string, unknown>[] = [];
     let looks = 0;

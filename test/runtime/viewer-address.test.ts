@@ -14,7 +14,7 @@ it.each([
   ['203.0.113.9', `203.0.113.9, ${CLOUDFRONT}`],
   ['203.0.113.9', '203.0.113.9'],
   ['2001:db8::1', `2001:db8::1, ${CLOUDFRONT}`],
-  // Addresses that the client wrote come first.
+  // Addresses supplied by the client come first.
   ['203.0.113.9', `198.51.100.1, 203.0.113.9, ${CLOUDFRONT}`],
   ['203.0.113.9', `${CLOUDFRONT}, 203.0.113.9, ${CLOUDFRONT}`],
 ])('finds the viewer of a request through CloudFront, %s in "%s"', (viewer, forwarded) => {

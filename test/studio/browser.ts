@@ -1,13 +1,13 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-/** Debian's Chromium; `bin/setup.sh --tests` installs it. */
+/** Chromium from Debian, which `bin/setup.sh --tests` installs. */
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** Time limit for a step on a busy machine, in ms. */
 const STEP = 240_000;
 
 /**
- * Starts Chromium with a microphone that plays a file in a loop, and with WebGL on the CPU.
+ * Starts Chromium with WebGL on the CPU, and with a microphone that plays a file in a loop.
  *
  * @param voice a WAV file
  */
@@ -23,7 +23,7 @@ export const startBrowser = (voice: string): Promise<Browser> =>
     ],
   });
 
-/** A page in a separate session, with its errors: script errors, Content-Security-Policy violations, and requests to other origins. */
+/** A page in a separate session. Its errors are script errors, Content-Security-Policy violations, and requests to other origins. */
 export interface StudioPage {
   page: Page;
   errors: string[];
@@ -33,7 +33,7 @@ export interface StudioPage {
 /**
  * Opens a page in a separate session.
  *
- * @param allowed origins that the page may call
+ * @param allowed origins that the page is allowed to call
  */
 export async function openPage(browser: Browser, allowed: readonly string[], options: BrowserContextOptions = {}): Promise<StudioPage> {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 }, ...options });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { bundleStudio } from '../../lib/bundle/index.ts';
 import { temporaryFolder } from '../lib/fixture.ts';
 
-/** Maximum compressed bytes to load before the 3D preview opens. */
+/** Maximum compressed size of everything that is loaded before the 3D preview opens, in bytes. */
 const BUDGET = 150_000;
 
 const { pages, assets } = await bundleStudio({ sources: 'packages/studio/src', out: join(temporaryFolder(), 'studio') });
@@ -13,7 +13,7 @@ const { pages, assets } = await bundleStudio({ sources: 'packages/studio/src', o
 const read = (name: string) => readFileSync(join(assets, name), 'utf8');
 const sizeOf = (name: string) => gzipSync(read(name)).length;
 
-/** Finds a script and its static and dynamic imports. */
+/** Finds a script along with everything that it imports, statically or dynamically. */
 function reachable(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);

@@ -34,7 +34,7 @@ afterAll(async () => {
   await service?.end();
 });
 
-/** Opens the studio at the address printed by `npm start`. */
+/** Opens the studio at the address that `npm start` printed. */
 async function signIn(options?: Parameters<typeof openPage>[2]): Promise<StudioPage> {
   const opened = await openPage(browser, origins, options);
   await opened.page.goto(`${service.url}/#token=${token}`);
@@ -44,7 +44,7 @@ async function signIn(options?: Parameters<typeof openPage>[2]): Promise<StudioP
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: /^(Text|Transcript)/ });
 
-/** Finds serious violations of axe-core's rules. @param rules rules to check; only contrast depends on the color scheme */
+/** Finds serious violations of axe-core rules. @param rules rules to check; only contrast depends on the color scheme */
 async function findBarriers(page: Page, rules: 'all' | 'contrast' = 'all'): Promise<string[]> {
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   const only = rules === 'contrast' ? ', runOnly: ["color-contrast"]' : '';
@@ -55,10 +55,10 @@ async function findBarriers(page: Page, rules: 'all' | 'contrast' = 'all'): Prom
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
 }
 
-/** Plays the page's video to its end. @returns properties of the playback */
+/** Plays the video on the page to the end. @returns properties of the playback */
 const watch = (page: Page) => page.locator('video').evaluate(PLAY) as Promise<{ ended: boolean; width: number; frames: number }>;
 
-/** A string, because browser types are unavailable in tests. */
+/** This is a string, because browser types are not available in tests. */
 const PLAY = new Function(
   'video',
   `return new Promise((resolve, reject) => {
@@ -70,13 +70,13 @@ const PLAY = new Function(
   })`,
 ) as (video: unknown) => unknown;
 
-/** Returns the position of a video or sound, in s. */
+/** Returns the playback position of a video or sound, in s. */
 const TIME = (media: unknown): number => (media as { currentTime: number }).currentTime;
 
-/** Maximum time until something is visible, in ms. */
+/** Maximum time before something is visible, in ms. */
 const FIRST_PAINT = 1_000;
 
-/** Number of page loads. The fastest one counts, since a busy machine delays some. */
+/** Number of times that the page is loaded. The fastest one counts, because a busy machine slows down some of them. */
 const LOADS = 5;
 
 describe('the studio', () => {
@@ -122,7 +122,7 @@ describe('the studio', () => {
     await page.locator('.chart canvas').waitFor();
     await page.getByRole('button', { name: 'Show it on a head' }).click();
     await page.locator('canvas[data-ready=true]').waitFor();
-    // Clicking in the chart seeks the sound, the words, and the face.
+    // A click in the chart moves the sound, the words, and the face to that time.
     await page.locator('.chart .u-over').click({ position: { x: 300, y: 60 } });
     expect(await page.locator('audio').evaluate(TIME)).toBeGreaterThan(0.1);
     await page.evaluate('scrollTo(0, 0)');
@@ -168,7 +168,7 @@ describe('the studio', () => {
     await page.getByRole('button', { name: 'Record' }).click();
     await page.getByText(/has blocked the microphone/).waitFor();
     await textOf(page).fill('Kept.');
-    // A link does not replace the session without confirmation.
+    // A link must not replace the session without confirmation.
     await page.goto(`${service.url}/#token=%`);
     await textOf(page).waitFor();
     page.once('dialog', (dialog) => void dialog.accept());
@@ -288,7 +288,7 @@ describe('the studio', () => {
     await page.locator('a.job[href="#/watch/new"]').waitFor();
     expect(await page.locator('video#first').count()).toBe(1);
     expect(asked.filter((name) => name === '/download result fetch')).toHaveLength(1);
-    // Only the player loads the video. Large curves are loaded on click.
+    // The video is loaded only by the player. Large curves are loaded when clicked.
     await page.getByRole('button', { name: 'Load the curves (440 MB)' }).waitFor();
     expect(asked.filter((name) => name.startsWith('/film  fetch'))).toEqual([]);
     expect(asked.filter((name) => name.startsWith('/status  '))).toHaveLength(2);
@@ -359,7 +359,7 @@ describe('the studio', () => {
   });
 });
 
-/** These only read the jobs created above, so they run concurrently. */
+/** These tests only read the jobs that were created above, so they run concurrently. */
 describe('the studio with existing jobs', () => {
   it.concurrent('resumes a video at the same position after a lost connection', async () => {
     const { page, close } = await signIn();
@@ -386,7 +386,7 @@ describe('the studio with existing jobs', () => {
       await page.setViewportSize({ width, height: 900 });
       const look = async (name: string) => {
         await page.screenshot({ path: join(PICTURES, `${name}-${width}-${colorScheme}.png`) });
-        // The API reference has thousands of colors and names, and they are the same at every width.
+        // The API reference has thousands of colors and names, which are the same at every width.
         const rules = colorScheme === 'light' ? 'all' : 'contrast';
         if (name !== 'docs' || width > 1_000) expect(await findBarriers(page, rules), `${name} at ${width} px`).toEqual([]);
         const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
@@ -396,7 +396,7 @@ describe('the studio with existing jobs', () => {
       await textOf(page).waitFor();
       await look('make');
       await page.getByRole('link', { name: 'Watch', exact: true }).click();
-      // There is room for a job next to the list, so the newest one is open.
+      // There is enough room to show a job next to the list, so the newest job is open.
       await (width > 1_000 ? page.locator('article.view h1') : page.locator('a.job').first()).waitFor();
       await look('watch');
       await page.locator('a.job', { hasText: 'Curves' }).first().click();

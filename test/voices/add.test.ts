@@ -34,7 +34,7 @@ describe('voices:add', () => {
     const manifest = join('voices', 'manifest.json');
     expect(selectVoices(project, manifest)).toHaveLength(1);
     expect(readFileSync(join(project, manifest), 'utf8')).toContain('file:///');
-    // The listed files can be added once more.
+    // The files in the list can be added a second time.
     await add(join(project, manifest));
     expect(readdirSync(voices).sort()).toEqual([expect.stringMatching(/\.onnx$/), 'manifest.json', 'tiny.json']);
   });
@@ -99,7 +99,7 @@ describe('voices:add', () => {
     writeFileSync(path, JSON.stringify({ voices: [{ name: 'Tiny Voice', kind: 'vits' }] }));
     await expect(add(path)).rejects.toThrow(/voices\.0\.name must be a lowercase name.*voices\.0\.kind must be one of piper, kokoro/);
     await expect(add(join(project, 'nothing.json'))).rejects.toThrow(/Could not read \S*nothing\.json: no such file/);
-    // `fetch` rejects ports of other protocols.
+    // `fetch` rejects ports that belong to other protocols.
     await expect(add('http://127.0.0.1:9/voices.json')).rejects.toThrow(/Could not read \S*voices\.json: bad port/);
   });
 });

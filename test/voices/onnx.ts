@@ -1,4 +1,4 @@
-/** Writes ONNX models (onnx.proto3) with the parts of protobuf that a small model needs. */
+/** Writes ONNX models (onnx.proto3), using only the parts of protobuf that a small model needs. */
 
 /** Tensor element types (`TensorProto.DataType`). */
 const TYPES = { float: 1, int64: 7 } as const;
@@ -36,7 +36,7 @@ function float(field: number, value: number): Buffer {
 
 const message = (field: number, ...parts: Buffer[]): Buffer => bytes(field, Buffer.concat(parts));
 
-/** A whole number, a list of whole numbers, or a `Float` for any other number. */
+/** A whole number or a list of whole numbers. Any other number is a `Float`. */
 export type Attribute = number | number[] | { float: number };
 
 function attribute(name: string, value: Attribute): Buffer {
@@ -45,7 +45,7 @@ function attribute(name: string, value: Attribute): Buffer {
   return message(5, bytes(1, name), float(2, value.float), integer(20, 1));
 }
 
-/** A tensor that is part of the model. */
+/** A tensor that is stored in the model. */
 export interface Constant {
   name: string;
   dims: number[];
@@ -58,7 +58,7 @@ function tensor({ name, dims, data }: Constant): Buffer {
   return message(5, ...dims.map((size) => integer(1, size)), integer(2, type), bytes(8, name), bytes(9, raw));
 }
 
-/** An input or output. A dimension with a name may have any size. */
+/** An input or output. If a dimension has a name, it may have any size. */
 export interface Value {
   name: string;
   type: ElementType;
@@ -95,7 +95,7 @@ export interface Graph {
   outputs: Value[];
 }
 
-/** Writes a model with operator set 17, the lowest one with all operations in the tests. */
+/** Writes a model with operator set 17, which is the lowest that has all operations used in the tests. */
 export function writeModel({ nodes, constants, inputs, outputs }: Graph): Buffer {
   const graph = [
     ...nodes.map(node),

@@ -39,7 +39,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const speak = (text: string, options: Partial<SpeechRequest> = {}) =>
   engine.speak({ text, language: 'en-US', sex: 'female', speed: 1, voice: 'tiny', ...options });
 
-/** Returns how many frames the letters' ids have in the tiny model. */
+/** Returns how many frames the tiny model has for each letter, and how many it has in total. */
 function framesOfLetters(letters: string, tempo = 1): { own: number[]; all: number } {
   const { ids, owners } = encodeTokens(
     [...letters].map((written) => ({ written })),
@@ -70,7 +70,7 @@ describe('a Piper voice', () => {
     const [usual, fast, slow] = await Promise.all(
       [1, 2, 0.5].map(async (speed) => (await speak('Good morning.', { speed })).timeline.duration),
     );
-    // Frames are rounded up, so the factors are not exactly 0.5 and 2.
+    // Frames are rounded up, so the ratios are not exactly 0.5 and 2.
     expect(fast! / usual!).toBeGreaterThan(0.5);
     expect(fast! / usual!).toBeLessThan(0.65);
     expect(slow! / usual!).toBeGreaterThan(1.7);
@@ -163,7 +163,7 @@ describe('a Kokoro voice', () => {
     expect(audio.sampleRate).toBe(24_000);
     expect(audio.samples.length % 600).toBe(4_800 % 600);
     expect(Math.max(...audio.samples)).toBeCloseTo(0.3, 2);
-    // Every phone starts at a 25 ms frame.
+    // Every phone starts at a multiple of 25 ms.
     for (const { start } of timeline.phones) expect(start / 0.025).toBeCloseTo(Math.round(start / 0.025), 6);
   });
 });

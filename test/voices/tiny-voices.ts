@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { VoiceEntry } from '../../lib/bundle/voice-manifest.ts';
 import { type Constant, type Node, writeModel } from './onnx.ts';
 
-/** The tiny voices' sample rate, Hz, samples per frame, and phoneme ids. */
+/** Sample rate of the tiny voices in Hz, samples per frame, and phoneme ids. */
 export const SAMPLE_RATE = 22_050;
 export const HOP = 256;
 const IDS = 400;
 
-/** Symbols that Piper voices support: IPA letters, signs, and punctuation. */
+/** Symbols that Piper voices know: IPA letters, signs, and punctuation. */
 const LETTERS =
   "^_$ !'(),-.:;?abcdefghijklmnopqrstuvwxyzæçðøħŋœǀɐɑɒɓɔɕɖɗɘəɚɛɜɞɟɠɡɢɣɤɥɦɧɨɪɫɬɭɮɯɰɱɲɳɴɵɶɸɹɺɻɽɾʀʁʂʃʄʈʉʊʋʌʍʎʏʐʑʒʔʕʘʙʛʜʝʟʡʢʲˈˌːˑ˞βθχᵻ";
 
-/** Returns the tiny model's frames for an id at normal tempo, 2.5 to 8.5, before rounding up. */
+/** Returns how many frames an id has in the tiny model at normal tempo, before rounding up. The result is between 2.5 and 8.5. */
 export const framesOf = (id: number): number => 2.5 + (id % 7);
 
-/** Returns a voice's configuration in Piper's format, without the given letters. */
+/** Returns the configuration of a voice in Piper's format, leaving out the given letters. */
 export function piperConfig({ sampleRate = SAMPLE_RATE, without = '' } = {}) {
   const letters = [...new Set(LETTERS)].filter((letter) => !without.includes(letter));
   return {
@@ -46,7 +46,7 @@ const node = (op: string, inputs: string[], output: string, attributes: Node['at
   outputs: [output],
 });
 
-/** Nodes that generate a tone with as many samples as the frames need. `frames` has one number per id. */
+/** Nodes that generate a tone with exactly as many samples as the frames need. `frames` has one number for each id. */
 const speakTone: Node[] = [
   node('ReduceSum', ['frames'], 'total', { keepdims: 0 }),
   node('Mul', ['total', 'hop'], 'length'),
@@ -70,8 +70,8 @@ const toneConstants = (hop: number): Constant[] => [
 ];
 
 /**
- * Writes a model with the same inputs and outputs as Piper's. Each id has a duration, rounded up to frames, which is not an output unless
- * `exposed`.
+ * Writes a model that has the same inputs and outputs as a Piper model. Each id has a duration, rounded up to whole frames. The durations
+ * are only an output if `exposed` is set.
  */
 export function writePiperModel({ exposed = false, rounding = 'Ceil' } = {}): Buffer {
   return writeModel({
@@ -102,7 +102,7 @@ export function writePiperModel({ exposed = false, rounding = 'Ceil' } = {}): Bu
   });
 }
 
-/** Writes a model with the same inputs and outputs as Kokoro's. */
+/** Writes a model that has the same inputs and outputs as a Kokoro model. */
 export function writeKokoroModel(): Buffer {
   return writeModel({
     nodes: [
@@ -127,7 +127,7 @@ export function writeKokoroModel(): Buffer {
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
-/** A voice pack's files, with the names in the manifest and their contents. */
+/** The files of a voice pack, each with its name in the manifest and its contents. */
 export interface Pack {
   model: Buffer;
   config: object;
@@ -135,10 +135,10 @@ export interface Pack {
 }
 
 /**
- * Writes a pack with one voice: its files and their manifest.
+ * Writes a pack that contains one voice, as files and a manifest.
  *
- * @param entry Overrides of the manifest's entry.
- * @returns the manifest's path
+ * @param entry overrides for the entry in the manifest
+ * @returns the path of the manifest
  */
 export function writePack(folder: string, { model, config, style }: Pack, entry: Partial<VoiceEntry> = {}): string {
   mkdirSync(folder, { recursive: true });
@@ -163,7 +163,7 @@ export function writePack(folder: string, { model, config, style }: Pack, entry:
   return manifest;
 }
 
-/** Letters in Kokoro's vocabulary (Kokoro-82M's `config.json`). */
+/** Vocabulary of Kokoro (`config.json` in Kokoro-82M). */
 export const KOKORO_CONFIG = {
   vocab: Object.fromEntries(
     [...';:,.!?—… ʣʥʦʨᵝAIOQSTWYᵊabcdefhijklmnopqrstuvwxyzɑɐɒæβɔɕçɖðʤəɚɛɜɟɡɥɨɪʝɯɰŋɳɲɴøɸθœɹɾɻʁɽʂʃʈʧʊʋʌɣɤχʎʒʔˈˌːʰʲ↓→↗↘ᵻ'].map((letter, id) => [
@@ -173,5 +173,5 @@ export const KOKORO_CONFIG = {
   ),
 };
 
-/** A tiny Kokoro voice's style vectors. They are all ones, so that its tone's volume does not change. */
+/** Style vectors of a tiny Kokoro voice. All values are one, so that they do not change the volume of its tone. */
 export const ONES = Buffer.from(Float32Array.from({ length: 510 * 256 }, () => 1).buffer);

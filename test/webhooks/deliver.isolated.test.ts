@@ -14,7 +14,7 @@ const embedded = useEmbedded(1);
 const { draft, accepted } = createDrafts(embedded);
 const now = Date.now();
 
-/** Simulates the receiver's response. */
+/** Simulates the response of the receiver. */
 const answer = (status: number, answering: Promise<void> = Promise.resolve()) =>
   vi.mocked(postDelivery).mockImplementation(async () => {
     await answering;
@@ -27,7 +27,7 @@ beforeEach(() => {
   answer(503);
 });
 
-/** Creates a new account's job that succeeded `ago` ms ago, with a waiting webhook. */
+/** Creates a job in a new account that succeeded `ago` ms ago and has a webhook waiting. */
 async function succeeded(ago: number, delivery: Partial<WebhookDelivery> = {}): Promise<JobRecord> {
   const { specification } = await draft();
   const at = new Date(now - ago).toISOString();

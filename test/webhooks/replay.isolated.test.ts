@@ -18,7 +18,7 @@ const { draft, accepted } = createDrafts(embedded);
 
 const FAILED: WebhookDelivery = { state: 'failed', attempts: 8, base: 0, log: [] };
 
-/** Creates a successful job whose webhook was given up. */
+/** Creates a successful job whose webhook was given up on. */
 async function withFailedWebhook(): Promise<JobRecord> {
   const { specification } = await draft();
   return accepted('acme', {
@@ -101,7 +101,7 @@ describe('the work list of a job whose webhook is replayed', () => {
   const WAITING: WebhookDelivery = { state: 'waiting', attempts: 2, base: 0, log: [] };
   const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 
-  /** Creates an ended job with a delivered `on_success`, on a work list or none. */
+  /** Creates an ended job whose `on_success` was delivered, either on a work list or on none. */
   async function onList(
     list: 'undelivered' | 'unaudited' | undefined,
     deliveries: NonNullable<JobRecord['deliveries']>,

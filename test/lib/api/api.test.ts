@@ -7,7 +7,7 @@ import { ENDPOINT_MODULES } from '../../../lib/function/index.ts';
 import { type Resource, synthesizeStage } from '../fixture.ts';
 import { EXPECTED_ENDPOINTS } from './endpoints.ts';
 
-/** Endpoints that may use all of the gateway's 29 s because they read large files. */
+/** Endpoints that may use all of the 29 s that the gateway allows, because they read large files. */
 const LONGEST = ['avatars'];
 
 let service: Template;
@@ -18,7 +18,7 @@ beforeAll(() => {
   routes = routesOf(service);
 });
 
-/** Returns the template's paths with their methods and functions. */
+/** Returns the paths in the template, with their methods and functions. */
 function routesOf(template: Template): typeof routes {
   const resources = template.findResources('AWS::ApiGateway::Resource') as Record<string, Resource>;
   const pathOf = (id: string): string => {
@@ -93,7 +93,7 @@ describe('the API', () => {
       '$context.status',
     ]);
     expect(stage?.Properties.MethodSettings[0]).toMatchObject({ LoggingLevel: 'OFF', DataTraceEnabled: false });
-    // Metrics of each method cost up to $28.50 a month, and no alarm or dashboard reads them.
+    // Metrics for each method would cost up to $28.50 a month, and no alarm or dashboard uses them.
     expect(stage?.Properties.MethodSettings[0].MetricsEnabled).not.toBe(true);
   });
 });

@@ -1,17 +1,17 @@
 import type { EndpointName } from '@talking-avatar/contract';
 
 interface ExpectedEndpoint {
-  /** Methods by public path. */
+  /** HTTP methods by public path. */
   paths: Readonly<Record<string, readonly string[]>>;
   /** Memory, in MB. */
   memory: number;
   /** Time limit, in s. */
   timeout: number;
-  /** First letters of DynamoDB actions for each table, followed by other actions. */
+  /** First letters of the DynamoDB actions on each table, followed by other actions. */
   permissions: string;
 }
 
-/** Public paths, sizes, and least privileges, written by hand so that mistakes in declarations fail a test. */
+/** Public paths, sizes, and minimal permissions. They are written by hand, so that a mistake in a declaration makes a test fail. */
 export const EXPECTED_ENDPOINTS: Readonly<Record<EndpointName, ExpectedEndpoint>> = {
   generate: {
     paths: { '/lipsync/generate': ['POST'] },
@@ -42,7 +42,7 @@ export const EXPECTED_ENDPOINTS: Readonly<Record<EndpointName, ExpectedEndpoint>
     paths: { '/download': ['GET'], '/lipsync/download': ['GET'] },
     memory: 512,
     timeout: 10,
-    // Visemes are written at the first request.
+    // Visemes are written on the first request.
     permissions: 'jobs:G rates:U tokens:G s3:GetObject s3:PutObject',
   },
   cancel: {

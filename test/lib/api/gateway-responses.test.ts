@@ -24,7 +24,7 @@ beforeAll(() => {
   );
 });
 
-/** Renders a template like the gateway. The only variable in the templates does not need escaping in JSON. */
+/** Renders a template as the gateway would. The only variable used in the templates does not need to be escaped in JSON. */
 const render = (template = ''): unknown => JSON.parse(template.replaceAll('$context.requestId', 'c6af9ac6-7b61'));
 
 describe('gateway responses', () => {
@@ -40,7 +40,7 @@ describe('gateway responses', () => {
   });
 
   it('return 404 instead of 403 for an unknown path', () => {
-    // The second is for requests with an Authorization header that is not an AWS signature.
+    // The second one is for requests whose Authorization header is not an AWS signature.
     for (const type of ['MISSING_AUTHENTICATION_TOKEN', 'INVALID_SIGNATURE']) expect(responses[type]?.status).toBe(404);
   });
 

@@ -8,7 +8,7 @@ import { temporaryFolder, writeFiles } from '../fixture.ts';
 
 const project = join(import.meta.dirname, '..', '..', '..');
 
-/** Packages a program that reads an actor, with an empty package of baked actors. */
+/** Packages a program that reads an actor, together with an empty package of baked actors. */
 async function packageReader() {
   const folder = join(temporaryFolder(), 'var', 'task');
   const source = join(folder, 'source.ts');

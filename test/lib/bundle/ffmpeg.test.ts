@@ -54,7 +54,7 @@ describe("this machine's ffmpeg", () => {
 });
 
 describe("the functions' ffmpeg", () => {
-  /** Runs layers/ffmpeg/build.sh on a simulated machine, in a copy of the project. */
+  /** Runs layers/ffmpeg/build.sh in a copy of the project, on a simulated machine. */
   function build(system: string, machine: string, programs: Readonly<Record<string, string>>) {
     const folder = temporaryFolder();
     const bin = join(folder, 'bin');
@@ -70,7 +70,7 @@ describe("the functions' ffmpeg", () => {
     return { status, text: `${stdout}${stderr}`.replaceAll(folder, '.') };
   }
 
-  /** Records its arguments and writes the program like a build. */
+  /** A fake docker that records its arguments and writes the program, as a build would. */
   const docker = `echo "docker $*"; for last; do :; done; layer=\${last%/layers/ffmpeg}/dist/layers/ffmpeg/arm64/bin; mkdir -p "$layer"; echo > "$layer/ffmpeg"`;
   const compilers = { gcc: '', make: '', xz: '', curl: 'exit 22' };
 
@@ -88,7 +88,7 @@ describe("the functions' ffmpeg", () => {
   it('is compiled without Docker if a compiler is installed', () => {
     const { status, text } = build('Linux', 'aarch64', { ...compilers, docker });
     expect(text).not.toContain('docker');
-    // The download fails here.
+    // This is where the download fails.
     expect(status).toBe(22);
   });
 

@@ -13,7 +13,7 @@ const named = (wanted: string, { ofType }: typeof quiet = quiet) => {
   return found?.[1].Properties;
 };
 
-/** Returns the metrics in an alarm's sum, as `name by dimensions`. */
+/** Returns the metrics that an alarm adds up, as `name by dimensions`. */
 const partsOf = (alarm: Resource['Properties']): string[] =>
   alarm.Metrics.flatMap(({ MetricStat }: Resource['Properties']) =>
     MetricStat ? [`${MetricStat.Metric.MetricName} ${(MetricStat.Metric.Dimensions ?? []).map(dimension)}`] : [],
@@ -65,7 +65,7 @@ describe('the alarms', () => {
   });
 
   describe('on table errors', () => {
-    /** Code that reads and writes each table. */
+    /** The code that reads and writes each table. */
     const CODE: Readonly<Record<string, string>> = {
       Jobs: 'layers/jobs/*.ts',
       Tokens: 'layers/runtime/tokens/*.ts',
@@ -136,7 +136,7 @@ describe('the alarms', () => {
   it('report a canary that stops, but not a canary that has not run yet', () => {
     const alarmTopic = 'arn:aws:sns:us-east-1:123456789012:pager';
     const watched = synthesizeStage({ stage: 'test', canaryMinutes: 15, alarmTopic });
-    // CloudWatch acts when the state changes, and a new alarm starts in INSUFFICIENT_DATA.
+    // CloudWatch only acts when the state changes, and a new alarm starts in INSUFFICIENT_DATA.
     expect(named('CanaryFailed', watched)).toMatchObject({
       TreatMissingData: 'missing',
       AlarmActions: [alarmTopic],

@@ -4,7 +4,7 @@ import { type Resource, synthesizeStage } from '../fixture.ts';
 
 const runbook = readFileSync('docs/runbook.md', 'utf8');
 
-/** Monthly price of each metric that an alarm watches, dollars (CloudWatch pricing, us-east-1, "Alarms", standard resolution). */
+/** Monthly price of each metric that an alarm watches, in dollars (CloudWatch pricing, us-east-1, "Alarms", standard resolution). */
 const ALARM_METRIC = 0.1;
 
 const stage = synthesizeStage({ stage: 'test', canaryMinutes: 5, monthlyBudget: 500 });
@@ -12,13 +12,13 @@ const alarms = alarmsOf(stage);
 
 function alarmsOf({ ofType }: typeof stage): (Resource['Properties'] & { name: string })[] {
   return ofType('AWS::CloudWatch::Alarm').map(([id, { Properties }]) => ({
-    // A sum of more functions than an alarm can watch has several numbered alarms.
+    // If a sum has more functions than an alarm can watch, it is split into several numbered alarms.
     name: id.replace(/^ObservabilityAlarms|\d?[0-9A-F]{8}$/g, ''),
     ...Properties,
   }));
 }
 
-/** Section texts by title. */
+/** Text of each section by title. */
 const sections = new Map(
   runbook
     .split(/^### /m)
@@ -26,7 +26,7 @@ const sections = new Map(
     .map((section) => [section.slice(0, section.indexOf('\n')), section] as const),
 );
 
-/** Counts the metrics that alarms watch. A sum is billed for each of its parts. */
+/** Counts the metrics that alarms watch. For a sum, each part is billed. */
 const metricsOf = (of: typeof alarms): number =>
   of
     .map(({ Metrics = [{ MetricStat: {} }] }) => Metrics.filter(({ MetricStat }: Resource['Properties']) => MetricStat))

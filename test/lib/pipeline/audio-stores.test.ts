@@ -6,7 +6,7 @@ const audioStores = {
   obs: { endpoint: 'https://obs.example.com', region: 'eu-de', buckets: ['voices'], secret: 'avatar/obs' },
 };
 
-/** Returns the actions and resources that the function's role has for external stores. */
+/** Returns the actions on external stores, and their resources, that the role of the function allows. */
 function grants(context: object): string[] {
   const policies = synthesizeStage({ stage: 'test', ...context }).ofType('AWS::IAM::Policy');
   const [, policy] = policies.find(([name]) => name.startsWith('PipelineAlignRole'))!;
@@ -29,7 +29,7 @@ describe('configured audio stores', () => {
     const stores = ofType('AWS::Lambda::Function')
       .map(([, { Properties }]) => Properties.Environment?.Variables?.AUDIO_STORES)
       .filter((value) => value !== undefined);
-    // Generate and estimate validate URLs with them, and align fetches recordings.
+    // Generate and estimate use these to validate URLs, and align uses them to fetch recordings.
     expect(stores).toHaveLength(3);
     for (const value of stores) expect(JSON.parse(value)).toMatchObject(audioStores);
   });

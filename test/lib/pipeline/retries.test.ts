@@ -10,10 +10,10 @@ import { retriesOf } from '../fixture.ts';
 
 const TIME = EXECUTION_TIMEOUT.toSeconds();
 
-/** Numbers of concurrent renderers to test: minimum, typical, and maximum. */
+/** Numbers of concurrent renderers to test with: the minimum, a typical number, and the maximum. */
 const RENDERERS = [1, 10, 40];
 
-/** Retry rules by state for each number of renderers, in a large account. */
+/** For each number of renderers, the retry rules by state in a large account. */
 let retries: ReadonlyMap<number, ReadonlyMap<string, readonly RetryShape[]>>;
 
 beforeAll(() => {
@@ -26,12 +26,12 @@ const ruleOf = (renderers: number, state: string): RetryShape => {
   return first;
 };
 
-/** Yields the delays of a state that Lambda keeps throttling, in s. */
+/** Yields the delays of a state that Lambda throttles every time, in s. */
 function* pausesOf(rule: RetryShape, random: () => number): Generator<number> {
   for (let attempt = 0; attempt < rule.MaxAttempts; attempt += 1) yield delayOf(rule, attempt, random);
 }
 
-/** Returns the maximum number of segments of any video that functions render. */
+/** Returns the largest number of segments that functions render for any video. */
 function mostSegments(renderers: number): number {
   const video = { width: 1280, height: 720, fps: 60 };
   const functions = { concurrency: renderers, framesPerSecond: speedWithMemory(1_769) };
@@ -78,8 +78,8 @@ describe('a step without Lambda concurrency', () => {
   it.each(RENDERERS)('does not fill the history even if all of %i renderers wait all the time', (renderers) => {
     const rule = ruleOf(renderers, 'Render');
     const visits = mostSegments(renderers) + 10;
-    // Each visit writes the events entered, scheduled, started, succeeded, and exited, plus an iteration's start and end, and starts again
-    // with short delays. A rejection writes scheduled, started, and failed.
+    // Each visit adds these events: entered, scheduled, started, succeeded, and exited, plus the start and the end of an iteration. It also
+    // starts again with short delays. Each rejection adds scheduled, started, and failed.
     const work = visits * (7 + 3 * Math.ceil(Math.log2(rule.MaxDelaySeconds ?? 0)));
     for (let seed = 0; seed < 100; seed += 1) {
       const random = seeded(seed);

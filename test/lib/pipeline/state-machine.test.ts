@@ -32,7 +32,7 @@ interface State {
   Parameters?: { FunctionName: string; Payload: object };
 }
 
-/** An attempt's data in the context object. */
+/** What the context object says about an attempt. */
 const ATTEMPT = {
   'state.$': '$$.State.Name',
   'entered.$': '$$.State.EnteredTime',
@@ -40,7 +40,7 @@ const ATTEMPT = {
   'execution.$': '$$.Execution.Name',
 };
 
-/** Time for the longest recording, in which every function uses its timeout twice. */
+/** Time for the longest recording if every function uses its full timeout twice. */
 const LONGEST_JOB = 2 * (10 + 300 + 120 + 120);
 
 let definition: { StartAt: string; TimeoutSeconds: number; States: Record<string, State> };
@@ -60,7 +60,7 @@ beforeAll(() => {
 
 const tasks = () => Object.entries(definition.States).filter(([, { Type }]) => Type === 'Task');
 
-/** Returns the states that an execution enters. It terminates because the definition has no loops. */
+/** Returns the states that an execution enters. This terminates because there are no loops in the definition. */
 function statesEntered(input: Record<string, string>): string[] {
   const way: string[] = [];
   for (let name: string | undefined = definition.StartAt; name; ) {
@@ -75,7 +75,7 @@ function statesEntered(input: Record<string, string>): string[] {
   return way;
 }
 
-/** Returns how often an error is retried. The first matching rule applies, and `States.TaskFailed` matches everything except timeouts. */
+/** Returns how often an error is retried. The first rule that matches applies, and `States.TaskFailed` matches everything but timeouts. */
 function attemptsFor(error: string, rules: readonly Retrier[]): number {
   const rule = rules.find(
     ({ ErrorEquals }) => ErrorEquals.includes(error) || (ErrorEquals.includes('States.TaskFailed') && error !== 'States.Timeout'),
@@ -166,7 +166,7 @@ describe("a job's state machine", () => {
   ])('retries a step that failed with %s %i times', (error, attempts) => {
     for (const [name, { Retry = [], Catch }] of tasks()) {
       expect([name, attemptsFor(error, Retry)]).toEqual([name, attempts]);
-      // Waiting for an image is not contention.
+      // Waiting for an image does not count as contention.
       const contended = Retry.filter(({ ErrorEquals }) => !ErrorEquals.includes('Lambda.CodeArtifactUserPendingException'));
       expect(contended.every(({ JitterStrategy }) => JitterStrategy === 'FULL')).toBe(true);
       expect(Catch).toBeUndefined();
@@ -214,7 +214,7 @@ describe("a job's state machine", () => {
       ['JobFailed', 0],
       ['ECS.AccessDeniedException', 2],
       ['States.HeartbeatTimeout', 2],
-      // A missing heartbeat, as AWS reports it.
+      // This is how AWS reports a missing heartbeat.
       ['States.Timeout', 2],
       ['Task.EssentialContainerExited', 2],
     ])('is retried after %s %i times', (error, attempts) => {
@@ -259,7 +259,7 @@ describe("a job's state machine", () => {
     it('keeps the events of waiting requests within the execution history limit', () => {
       const events = 3 * (definition.TimeoutSeconds / rule('ECS.AmazonECSException').MaxDelaySeconds);
       expect(40 * events).toBeLessThan(20_000);
-      // Scheduled, started, submitted and failed.
+      // Scheduled, started, submitted, and failed.
       expect(40 * 4 * (rule('Task.TaskFailedToStart').MaxAttempts ?? 0)).toBeLessThan(20_000);
     });
 
@@ -287,8 +287,9 @@ describe("a job's state machine", () => {
     });
 
     /**
-     * Simulates rendering segments with the map's concurrency and the retry rule.
-     * @returns seconds, and the maximum retries of one segment
+     * Simulates the rendering of segments with the concurrency of the map and its retry rule.
+     *
+     * @returns seconds, and the maximum number of retries for a single segment
      */
     function simulateRendering(count: number, { slots, concurrency, work }: { slots: number; concurrency: number; work: number }) {
       const asking = Array.from({ length: Math.min(count, concurrency) }, () => ({ at: 0, retry: 0 }));

@@ -10,10 +10,12 @@ const ACCOUNTS = [10, 100, 1_000];
 const CAPACITIES = [2, 5, 50];
 const RENDERERS = [2, 10, 40];
 
-/** Minimum number of videos per row, over several runs. Each run has twice as many concurrent videos as the capacity. */
+/**
+ * Minimum number of videos for each row, over several runs. In each run, there are twice as many concurrent videos as the capacity allows.
+ */
 const VIDEOS = 200;
 
-/** The previous retry rule of a throttled step. */
+/** The rule by which a throttled step used to be retried. */
 const FEW_RETRIES: RetryShape = {
   ErrorEquals: ['Lambda.TooManyRequestsException'],
   IntervalSeconds: 1,

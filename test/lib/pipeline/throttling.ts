@@ -4,11 +4,11 @@ import { delayOf } from 'local-aws/stepfunctions';
 import { speedWithMemory, TASK_SPEED } from '../../../lib/pipeline/render-capacity.ts';
 import { DEFAULT_TASK_AFTER } from '../../../lib/settings/index.ts';
 
-/** A two-minute video. */
+/** A video that is two minutes long. */
 const VIDEO = { width: 1280, height: 720, fps: 30 };
 const SECONDS = 120;
 
-/** Durations of the steps before and after rendering, in s. */
+/** How long the steps before and after rendering take, in s. */
 const BEFORE = [
   ['Begin', 0.3],
   ['Synthesize', 3],
@@ -17,35 +17,35 @@ const BEFORE = [
 ] as const;
 const AFTER = [['Stitch', 3]] as const;
 
-/** Interval between requests that check whether the API has an execution left, in s. */
+/** How often a request checks whether there is an execution left for the API, in s. */
 const REQUEST_INTERVAL = 1;
 
 export interface Scene {
-  /** The account's concurrent executions. */
+  /** Concurrent executions in the account. */
   account: number;
-  /** Executions reserved for rendering. */
+  /** Executions that are reserved for rendering. */
   reserved: number | undefined;
   capacity: number;
   renderers: number;
   /** Number of videos that arrive at the same time. */
   videos: number;
-  /** The state machine's retry rules by state. */
+  /** Retry rules of the state machine, by state. */
   rules: ReadonlyMap<string, readonly RetryShape[]>;
   random: () => number;
 }
 
 export interface Result {
-  /** Times from arrival to success of the videos that succeeded, in s. */
+  /** How long each successful video took from arrival to success, in s. */
   times: number[];
   failed: number;
-  /** Number of API requests while videos were running, and how many did not get an execution. */
+  /** Number of API requests while videos were running, and how many of them did not get an execution. */
   requests: number;
   refused: number;
 }
 
 const THROTTLED = 'Lambda.TooManyRequestsException';
 
-/** Calls scheduled functions in order of time until none is left. */
+/** Calls scheduled functions in chronological order until none are left. */
 class Timeline {
   now = 0;
   readonly #due: { at: number; act: () => void }[] = [];
@@ -53,7 +53,7 @@ class Timeline {
   after(seconds: number, act: () => void): void {
     const at = this.now + seconds;
     let [low, high] = [0, this.#due.length];
-    // The earliest entry is last.
+    // The earliest entry comes last.
     while (low < high) {
       const middle = (low + high) >> 1;
       if ((this.#due[middle]?.at ?? 0) > at) low = middle + 1;
@@ -70,7 +70,7 @@ class Timeline {
   }
 }
 
-/** Simulates videos that arrive at the same time in an account, with the real plan and the state machine's real rules. */
+/** Simulates videos that arrive in an account at the same time, using the real plan and the real rules of the state machine. */
 export function simulate({ account, reserved = 0, capacity, renderers, videos, rules, random }: Scene): Result {
   const timeline = new Timeline();
   const functions = { concurrency: renderers, framesPerSecond: speedWithMemory(10_240) };
@@ -83,7 +83,7 @@ export function simulate({ account, reserved = 0, capacity, renderers, videos, r
   const poolOf = (state: string) => (state === 'Render' && reserved > 0 ? 'render' : 'other');
   const hasRoom = (pool: keyof typeof running) => running[pool] < (pool === 'render' ? reserved : account - reserved);
 
-  /** Runs one state of a video. Throttled invocations are retried by the state's rule. */
+  /** Runs one state of a video. If an invocation is throttled, it is retried according to the rule of the state. */
   const step = (video: { failed: boolean }, state: string, seconds: number, done: () => void, fail: () => void) => {
     const rule = rules.get(state)?.find(({ ErrorEquals }) => ErrorEquals.includes(THROTTLED));
     const pool = poolOf(state);

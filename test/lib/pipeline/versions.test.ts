@@ -9,7 +9,7 @@ const STEPS = ['begin', 'import', 'synthesize', 'align', 'solve', 'export', 'pla
 
 const bundles = placeholderBundles();
 
-/** Returns a deployment's resources. The function `solve` may have new code. */
+/** Returns the resources of a deployment, in which the `solve` function may have new code. */
 function deploy(context: Context, solve = '// solve'): Record<string, Resource> {
   const functions = join(temporaryFolder(), 'functions');
   cpSync(bundles.functions, functions, { recursive: true });

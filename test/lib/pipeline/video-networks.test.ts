@@ -37,7 +37,7 @@ describe('an existing VPC', () => {
   });
 
   it('runs the tasks in its subnets, with public addresses in public subnets', () => {
-    // By default, there is no public address (ECS API reference, "AwsVpcConfiguration").
+    // There is no public address by default (ECS API reference, "AwsVpcConfiguration").
     expect(networkOf(isPrivate)).toEqual({ Subnets: vpc.subnets, SecurityGroups: expect.any(Array) });
     expect(networkOf(isPublic)).toMatchObject({ Subnets: vpc.subnets, AssignPublicIp: 'ENABLED' });
     expect(networkOf(own)).toMatchObject({ AssignPublicIp: 'ENABLED' });

@@ -97,7 +97,7 @@ describe("a video's renderer", () => {
   it('divides the frames among tasks in order, in a few segments of nearly equal length of up to ten minutes each', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 54_000 }), videos, pipelines, (frames, video, pipeline) => {
-        // These functions are so slow that every video exceeds the threshold.
+        // With functions this slow, every video exceeds the threshold.
         const functions = { ...pipeline.functions, framesPerSecond: 1e-9 };
         const { by, segments } = planVideo(frames, video, { ...pipeline, functions });
         expect(by).toBe('tasks');
@@ -109,7 +109,7 @@ describe("a video's renderer", () => {
         expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
         const most = Math.max(1, Math.floor(Math.min(MAX_TASK_SECONDS, pipeline.taskAfter / 3) / secondsPerFrame(video, pipeline.tasks)));
         expect(Math.max(...lengths)).toBeLessThanOrEqual(most);
-        // There are as few segments as possible, except to fill the last round.
+        // There are no more segments than necessary, except to fill the last round.
         const { concurrency } = pipeline.tasks;
         const least = Math.ceil(frames / most);
         expect(segments.length).toBeLessThan(least + (least > concurrency ? concurrency : 1));
@@ -129,7 +129,7 @@ describe("a video's renderer", () => {
 });
 
 describe.each([1_769, 3_008, 10_240])('a function with %i MB', (memory) => {
-  /** The function's timeout and the longest speech, in s. */
+  /** Timeout of the function, and duration of the longest speech, in s. */
   const [timeout, longest] = [900, 900];
   const tasks = { concurrency: 1, framesPerSecond: TASK_SPEED.deployed, starting: TASK_START_SECONDS };
   const sides = fc.integer({ min: 64, max: 1920 }).map((half) => half * 2);

@@ -73,7 +73,7 @@ describe('the render task', () => {
     const ecs = statements(/^PipelineMachineStateMachineRole/).filter(({ Action }) => /ecs:|iam:/.test(String(Action)));
     expect(ecs.map(({ Action }) => Action).sort()).toEqual(['ecs:RunTask', 'ecs:TagResource', 'iam:PassRole']);
     const run = ecs.find(({ Action }) => Action === 'ecs:RunTask');
-    // The state only has the family, and ECS runs its newest revision.
+    // The state only names the family, so ECS runs its newest revision.
     expect(flatten(run.Resource).endsWith(`:task-definition/${task().Family}:*`)).toBe(true);
     const [[cluster] = ['']] = stage.ofType('AWS::ECS::Cluster');
     expect(run.Condition).toEqual({ ArnEquals: { 'ecs:cluster': { 'Fn::GetAtt': [cluster, 'Arn'] } } });

@@ -41,7 +41,7 @@ describe('the studio on AWS', () => {
     expect(flatten(config.Origins.find(({ Id }) => Id === TargetOriginId)?.OriginPath)).toContain('/');
     expect(behavior).toMatchObject({
       AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
-      // The managed policies CachingDisabled and AllViewerExceptHostHeader (CloudFront developer guide).
+      // These are the managed policies CachingDisabled and AllViewerExceptHostHeader (CloudFront developer guide).
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
       OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
       ViewerProtocolPolicy: 'https-only',
@@ -51,7 +51,7 @@ describe('the studio on AWS', () => {
   it("does not cache the API's errors for other clients", () => {
     const errors = (config as unknown as { CustomErrorResponses: { ErrorCode: number; ErrorCachingMinTTL: number }[] })
       .CustomErrorResponses;
-    // The errors that CloudFront caches by default (CloudFront developer guide, "HTTP 4xx and 5xx status codes that CloudFront caches").
+    // Errors that CloudFront caches by default (CloudFront developer guide, "HTTP 4xx and 5xx status codes that CloudFront caches").
     const cached = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
     expect(errors).toEqual(cached.map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })));
   });

@@ -15,7 +15,7 @@ const engines = {
   ),
 };
 
-/** Maximum distance of a span's start and end from its words', s. */
+/** How far the start and the end of a span may be from the start and the end of its words, in s. */
 const TOLERANCE = 0.04;
 
 const DIALECTS = {
@@ -35,7 +35,7 @@ const CASES = [
   ['pr-BR', 'own', 0.5, 'Bem, os meus amigos estão aqui hoje.'],
 ] as const;
 
-/** The second to fourth words have an emotion, and the third has a nested one. */
+/** The second to the fourth word have an emotion, and the third word has another one nested inside. */
 const SPAN = { first: 1, last: 3, inner: 2 };
 
 function mark(text: string, dialect: keyof typeof DIALECTS): string {
@@ -59,7 +59,7 @@ describe.each(['embedded', 'polly'] as const)('emotions in the engine %s', (name
   it.each(CASES)('start and end with their words: %s, %s, speed %d', async (language, dialect, speed, text) => {
     const { timeline } = await engines[name].speak({ text: mark(text, dialect), language, sex: 'female', speed });
     expectSpans(timeline, timeline);
-    // This checks the sound, not only the timeline.
+    // Checks the sound, and not only the timeline.
     if (name === 'polly') expectSpans(timeline, await truthOf(documents.at(-1)!, language));
   });
 });
@@ -79,7 +79,7 @@ it.each(
   expect(Math.abs(end - timeline.words[last]!.end)).toBeLessThan(TOLERANCE);
 });
 
-/** Returns the words' true times, from the stand-in's voice. */
+/** Returns the true times of the words, from the voice that stands in for Polly. */
 async function truthOf(ssml: string, language: Language): Promise<SpeechTimeline> {
   return (await embedded.speak({ text: ssml, language, sex: 'female', speed: 1 })).timeline;
 }
@@ -98,12 +98,12 @@ it('shows the emotion only while its words are spoken', async () => {
     ] as const) {
       expect(Math.max(...worn(from, to))).toBeLessThan(0.005);
     }
-    // The weight of raised cheeks at level 1 is one half. The face is never completely still.
+    // At level 1, raised cheeks have a weight of one half. The face is never completely still.
     expect(Math.min(...worn(start, end - 0.25))).toBeGreaterThan(0.8 * 0.8 * 0.5);
   }
 });
 
-/** Returns the cheek values between two times, s, that the emotion alone adds. */
+/** Returns a function that lists how much the emotion adds to the cheek values between two times, in s. */
 async function smileOf({ audio, timeline }: Speech): Promise<(from: number, to: number) => number[]> {
   const fps = 60;
   const curve = (shown: SpeechTimeline) =>

@@ -7,7 +7,7 @@ import { askStandIn } from './stand-in.ts';
 const createEngine = (send: SendPollyRequest, other: SpeechEngine) =>
   createPollyEngine(send, other, { align: () => Promise.reject(new Error('neural voices need no alignment')) });
 
-/** A Polly that takes a tenth of a second for each word and pauses as long at the end. */
+/** A fake Polly that takes a tenth of a second to speak each word, and pauses for just as long at the end. */
 function ticking(calls: PollyRequest[] = [], refuse: (ssml: string) => boolean = () => false): SendPollyRequest {
   return async (call) => {
     calls.push(call);
@@ -42,7 +42,7 @@ describe('long text', () => {
     }
     expect(timeline.words).toHaveLength(180 * 8);
     const counts = sounds.map(({ ssml }) => [...ssml.matchAll(/box/g)].length * 8);
-    // Each chunk is as long as its words and one pause.
+    // Each chunk lasts as long as its words plus one pause.
     timeline.words.forEach(({ start }, i) => {
       const rests = i < counts[0]! ? 0 : i < counts[0]! + counts[1]! ? 1 : 2;
       expect(start).toBeCloseTo((i + rests) / 10, 6);
@@ -174,7 +174,7 @@ describe('markup that Polly rejects', () => {
     const { timeline, warnings, billedCharacters } = await polly.speak({ ...request, text });
     expect(timeline.words.map((word) => word.text)).toEqual(['Say', 'abc', 'now']);
     expect(warnings).toEqual([expect.stringMatching(/rejected <say-as> for the voice \w+ \(unsupported tag\)/)]);
-    // This includes audio and marks of the accepted document. The rejected one is free.
+    // The audio and the marks of the accepted document are billed. The rejected document is free.
     expect(billedCharacters).toBe(2 * 'Say abc now.'.length);
     expect(calls.at(-1)!.ssml).toBe('<speak>Say abc now.</speak>');
   });
@@ -239,7 +239,7 @@ describe('sounds', () => {
       const { phones } = timePhones('map', spans, [...cues, { type: 'end', time: 0.6 }], own);
       return phones.map(({ symbol, start, end }) => [symbol, Math.round(start * 10), Math.round(end * 10)]);
     };
-    // Two phones with closed lips are reported as one.
+    // Two consecutive phones with closed lips are reported as one.
     expect(
       said(
         ['a', 'm', 'b', 'a'],
@@ -255,7 +255,7 @@ describe('sounds', () => {
       ['b', 3, 5],
       ['a', 5, 6],
     ]);
-    // There is a glottal stop after a phone and one at the start of the word.
+    // There is one glottal stop after a phone, and another at the start of the word.
     expect(
       said(
         ['a', 'ʔ', 'm'],

@@ -7,12 +7,12 @@ import { askStandIn } from './stand-in.ts';
 
 const TEXTS = 400;
 const SEED = 3;
-/** One in this many well-formed documents is spoken, because an engine takes a tenth of a second to start. */
+/** Out of this many well-formed documents, one is spoken, because an engine takes a tenth of a second to start. */
 const SPOKEN_INTERVAL = 12;
 
 const fuzzed = fuzzedSsml(TEXTS, SEED);
 
-/** Returns the result for a text, or undefined if it is rejected with a reason. */
+/** Returns the result for a text. Undefined if the text is rejected with a reason. */
 async function attempt<Result>(run: () => Result | Promise<Result>): Promise<Result | undefined> {
   try {
     return await run();

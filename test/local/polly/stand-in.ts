@@ -5,7 +5,7 @@ import { embeddedPolly } from '../../../bin/local/polly.ts';
 
 const UNLIMITED = { perSecond: 1e6, burst: 1e6 };
 
-/** The local Polly without HTTP, with its validation and the embedded engine's voices. */
+/** The local Polly without HTTP. It has the same validation, and speaks with the voices of the embedded engine. */
 export function askStandIn(onCall: (call: PollyRequest) => void = () => {}): SendPollyRequest {
   const service = createPollyService({
     ...embeddedPolly,

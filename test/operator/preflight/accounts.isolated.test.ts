@@ -20,7 +20,7 @@ async function read(recording: Recording, settings: Settings): Promise<Facts> {
   }
 }
 
-/** Returns the report without its `ok` lines and the exit code. */
+/** Returns the report without its `ok` lines, and the exit code. */
 async function preflight(recording: Recording, settings: Settings): Promise<{ text: string; code: number }> {
   const facts = await read(recording, settings);
   const findings = judge(facts, settings);

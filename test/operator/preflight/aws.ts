@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /**
- * Simulates the AWS operations that the preflight calls, with recorded responses. A recording has AWS's operation names, followed by the
- * argument that distinguishes two calls, and the output of the AWS CLI. `$error` is a service's error, and `$page` is the HTML of a proxy.
- * Responses use each service's protocol, so that the SDK's clients can read them.
+ * Simulates the AWS operations that the preflight calls, using recorded responses. The keys of a recording are the names of the AWS
+ * operations. If an operation is called more than once, its name is followed by the argument that tells the calls apart. The values are the
+ * output of the AWS CLI. `$error` is an error from the service, and `$page` is an HTML page from a proxy. Responses use the protocol of
+ * each service, so that SDK clients can read them.
  */
 export type Recording = Record<string, unknown>;
 
@@ -22,7 +23,7 @@ export const readRecording = (account: string): Recording =>
 
 export interface RecordedAws {
   url: string;
-  /** Operations that were called. */
+  /** Operations that have been called. */
   calls: string[];
   close: () => void;
 }
@@ -53,7 +54,7 @@ export async function serve(recording: Recording): Promise<RecordedAws> {
   };
 }
 
-/** Returns environment variables that make the AWS SDK use the recording. */
+/** Returns the environment variables that make the AWS SDK use the recording. */
 export const environmentOf = ({ url }: RecordedAws): Record<string, string> => ({
   AWS_ENDPOINT_URL: url,
   AWS_REGION: 'us-east-1',
@@ -115,7 +116,7 @@ function write({ operation, protocol, ec2 }: Call, answer: object): { status: nu
   return { status, body: `<${operation}Response>${content}</${operation}Response>` };
 }
 
-/** Formats a value in the query protocol, in which lists contain `member` elements. */
+/** Formats a value in the query protocol, where the elements of a list are named `member`. */
 function queryXml(value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => `<member>${queryXml(one)}</member>`).join('');
   if (typeof value !== 'object' || value === null) return String(value);
@@ -124,13 +125,16 @@ function queryXml(value: unknown): string {
     .join('');
 }
 
-/** Formats a map in the query protocol, in which maps contain `entry` elements. */
+/** Formats a map in the query protocol, where the elements of a map are named `entry`. */
 const mapXml = (map: object): string =>
   Object.entries(map)
     .map(([key, value]) => `<entry><key>${key}</key><value>${value}</value></entry>`)
     .join('');
 
-/** Formats a value for EC2, in which lists contain `item` elements and have names that end in Set, such as `subnetSet` for `Subnets`. */
+/**
+ * Formats a value for EC2, where the elements of a list are named `item` and the name of the list ends in Set, for example `subnetSet` for
+ * `Subnets`.
+ */
 function ec2Xml(value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => `<item>${ec2Xml(one)}</item>`).join('');
   if (typeof value !== 'object' || value === null) return String(value);

@@ -7,7 +7,7 @@ import { environmentOf, type Recording, readRecording, serve } from './aws.ts';
 
 const command = join(import.meta.dirname, '../../../bin/preflight.ts');
 
-/** Contains a Docker that builds images for both architectures. */
+/** Contains a fake Docker that can build images for both architectures. */
 const programs = temporaryFolder();
 writeFiles(programs, { docker: '#!/bin/sh\necho "Platforms: linux/amd64, linux/arm64*"\n' });
 chmodSync(join(programs, 'docker'), 0o755);
@@ -16,14 +16,14 @@ interface Run {
   code: number;
   out: string;
   err: string;
-  /** Operations that were called. */
+  /** Operations that have been called. */
   calls: string[];
 }
 
-/** Runs the command like an operator, with recorded AWS responses. */
+/** Runs the command as an operator would, with recorded responses from AWS. */
 async function run(recording: Recording, ...args: string[]): Promise<Run> {
   const aws = await serve(recording);
-  // This excludes the developer's credentials and region.
+  // Leaves out the developer's own credentials and region.
   const env = {
     PATH: `${programs}:${process.env.PATH}`,
     HOME: '/nowhere',

@@ -8,7 +8,7 @@ import { temporaryFolder, writeFiles } from '../../lib/fixture.ts';
 import { environmentOf, readRecording, serve } from './aws.ts';
 import { settingsOf } from './settings.ts';
 
-/** True on a machine with a built ffmpeg. */
+/** True if ffmpeg has been built on this machine. */
 const BUILT = existsSync('dist/layers/ffmpeg/arm64/bin/ffmpeg');
 
 const READY: Machine = {
@@ -88,7 +88,10 @@ describe('a machine', () => {
 });
 
 describe('npm run deploy', () => {
-  /** Runs it with other programs and environment variables. @returns also the commands that would have changed something */
+  /**
+   * Runs the command with different programs and environment variables. @returns its result, and the commands that would have changed
+   * something
+   */
   async function deploy(programs: Readonly<Record<string, string>>, variables: Readonly<Record<string, string>>, ...args: string[]) {
     const bin = temporaryFolder();
     const log = join(bin, 'ran');

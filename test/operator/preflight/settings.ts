@@ -1,10 +1,10 @@
 import { readSettings, type Settings } from '../../../lib/settings/index.ts';
 
-/** Returns a deployed stage's settings. */
+/** Returns the settings of a deployed stage. */
 export const settingsOf = (given: Readonly<Record<string, unknown>> = {}): Settings =>
   readSettings({ stage: 'live', region: 'us-east-1', ...given });
 
-/** Returns settings of a heavily used service for a recording's account. */
+/** Returns the settings of a heavily used service in the account of a recording. */
 export const grownUp = (account: string) => ({
   accountConcurrency: 4_000,
   capacity: 50,

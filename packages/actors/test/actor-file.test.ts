@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(out, { recursive: true, force: true }));
 
-/** Timeout, in ms. A bake casts a million rays, which takes seconds, or minutes on a busy machine. */
+/** Timeout, in ms. A bake casts a million rays, which takes seconds, or minutes if the machine is busy. */
 const BAKING = 180_000;
 
 describe('a baked actor', () => {

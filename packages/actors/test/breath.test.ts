@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const actor = await readBakedActor('chloe');
 const camera = placeCamera(0, measureActor(actor), 16 / 9);
 
-/** Returns the rise of a joint's parts from the first frame to the second, in mm. */
+/** Returns how far the parts bound to a joint rise from the first frame to the second, in mm. */
 function riseOf(joint: 'spine' | 'head', breath: (frame: number) => number): number {
   const index = actor.joints.findIndex(({ name }) => name === joint);
   const clip = clipOf(2, { breath });

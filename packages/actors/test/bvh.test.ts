@@ -8,7 +8,10 @@ const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1], a[2] - b
 const cross = (a: Point, b: Point): Point => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 const dot = (a: Point, b: Point): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** Returns the distance at which a ray hits a triangle's plane and the relative distance from the nearest edge (negative outside). */
+/**
+ * Returns how far along the ray it hits the plane of a triangle, and the relative distance from there to the nearest edge (negative outside
+ * the triangle).
+ */
 function meet(from: Point, along: Point, [a, b, c]: readonly [Point, Point, Point]) {
   const [ab, ac] = [minus(b, a), minus(c, a)];
   const p = cross(along, ac);
@@ -43,7 +46,7 @@ it('a hierarchy of boxes transmits as much light as testing every triangle', () 
       direction,
       fc.integer({ min: 1, max: 30 }).map((value) => value / 10),
       (triangles, from, along, reach) => {
-        // Rays that run along an edge or a plane, or end on a triangle, may count either way.
+        // A ray that runs along an edge or a plane, or ends on a triangle, may or may not count as a hit.
         const clear = triangles
           .map(([corners, opacity]) => ({ corners, opacity, ...meet(from, along, corners) }))
           .filter(

@@ -7,7 +7,7 @@ import { FACES } from './faces.ts';
 // Skipped without a Vulkan driver.
 const gpu = await openGpu().catch(() => undefined);
 const VIEW = { camera: 0, width: 1280, height: 720, background: { red: 104, green: 116, blue: 130 } } as const;
-/** Frames of an actor who looks around with open eyes. */
+/** Number of frames, in which the actor looks around with open eyes. */
 const FRAMES = 24;
 const looking = clipOf(FRAMES, {
   leftEyeYaw: (k) => 0.14 * Math.sin(k),
@@ -19,14 +19,14 @@ const looking = clipOf(FRAMES, {
   headYaw: (k) => 0.12 * Math.sin(0.6 * k),
   headPitch: (k) => 0.06 * Math.cos(0.7 * k),
 });
-/** Search radius for a light spot around the middle of the iris, in meters. The white is farther away. */
+/** How far from the middle of the iris to look for a light spot, in meters. The white of the eye is farther away than that. */
 const IRIS = 0.0045;
-/** Minimum luma of a light spot, 0..255, and its minimum ratio to the iris's median. */
+/** Minimum luma of a light spot, 0..255, and its minimum ratio to the median of the iris. */
 const SPOT = { luma: 190, ratio: 2 };
 
 afterAll(() => gpu?.close());
 
-/** Returns whether an iris has a light spot. */
+/** True if there is a light spot on an iris. */
 function hasSpot(picture: FrameRegion, [px, py]: readonly [number, number], radius: number): boolean {
   const lumas: number[] = [];
   for (let y = Math.floor(py - radius); y <= py + radius; y++)
@@ -41,7 +41,7 @@ function hasSpot(picture: FrameRegion, [px, py]: readonly [number, number], radi
   return most > SPOT.luma && most > SPOT.ratio * lumas[lumas.length >> 1]!;
 }
 
-/** Returns the positions of the irises in a frame, pixels, and a distance in pixels. */
+/** Returns the positions of the irises in a frame and a search radius, both in pixels. */
 function irisesOf(actor: ActorModel, frame: number): { places: [number, number][]; radius: number } {
   const camera = placeCamera(VIEW.camera, measureActor(actor), VIEW.width / VIEW.height);
   const { joints } = poseActor(actor, looking, camera, frame);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findCoveredVertices, resolveClothPenetration } from '../src/geometry/cloth-penetration.ts';
 
-/** A square lattice in the plane of x and y that faces forward, `count` squares of `step` meters to each side of the origin. */
+/** A square grid in the xy plane that faces forward, with `count` squares of `step` meters on each side of the origin. */
 function lattice(count: number, step: number, depth: (x: number, y: number) => number) {
   const side = 2 * count + 1;
   const positions = Array.from({ length: side * side }, (_, v) => {
@@ -26,7 +26,7 @@ describe('skin under a garment', () => {
     const heights = fc.double({ min: -0.002, max: 0.004, noNaN: true });
     fc.assert(
       fc.property(heights, fc.double({ min: 0.004, max: 0.008, noNaN: true }), (height, dip) => {
-        // The garment dips between the skin's vertices, which are 2 cm apart.
+        // The garment dips in between the vertices of the skin, which are 2 cm apart.
         const cloth = cornersOf(lattice(16, 0.005, (x, y) => -dip * Math.abs(Math.sin(50 * Math.PI * x) * Math.sin(50 * Math.PI * y))));
         const skin = lattice(3, 0.02, () => height);
         resolveClothPenetration(skin.positions, skin.triangles, ABOVE_ALL, cloth);

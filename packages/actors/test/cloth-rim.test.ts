@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { thickenEdges } from '../src/geometry/cloth-rim.ts';
 import type { PartSource } from '../src/geometry/part.ts';
 
-/** Cloth that faces +z: a one-meter square of two triangles. */
+/** A one-meter square of cloth that faces +z and consists of two triangles. */
 const square: PartSource = {
   name: 'cloth1',
   substance: 'cloth',

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { FittedGarment } from '../src/geometry/garment.ts';
 import { paintCloth } from '../src/textures/cloth.ts';
 
-/** A one-piece garment on the chest, half a meter wide, that fills the texture. */
+/** A garment on the chest that is a single piece, half a meter wide, and fills the texture. */
 const places = [
   [0, 0],
   [1, 0],
@@ -22,7 +22,7 @@ const GARMENT: FittedGarment = {
   pieces: [{ from: whole, to: whole, meters: 0.5, across: [1, 0, 0], down: [0, -1, 0] }],
 };
 
-/** Returns the garment's mean color with a flat normal map stored as this red and green. */
+/** Returns the mean color of the garment with a flat normal map, in which red and green have this value. */
 async function meanWith(flat: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'cloth-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bakeContactShadow } from '../src/geometry/contact-shadow.ts';
 
-/** Creates a part of which only the positions matter. */
+/** Creates a part in which only the positions matter. */
 const part = (positions: readonly number[], indices: readonly number[] = []): Part =>
   ({ positions: Float32Array.from(positions), indices: Uint32Array.from(indices) }) as unknown as Part;
 
-/** A square of 20 cm in the plane of x and y. */
+/** A 20 cm square in the xy plane. */
 const cloth = part([-0.1, -0.1, 0, 0.1, -0.1, 0, -0.1, 0.1, 0, 0.1, 0.1, 0], [0, 1, 2, 1, 3, 2]);
 
 describe('skin next to a garment', () => {

@@ -23,7 +23,7 @@ const CLOSED = [
   { jawOpen: 0.2, mouthClose: 0.2, mouthPucker: 0.6 },
   { ...both('mouthSmile', 0.6), mouthPucker: 0.5 },
 ];
-/** Happy speech: lips that nearly close while rolled and pressed, and a wide open vowel. */
+/** Happy speech: the lips nearly close while they are rolled and pressed, and then open wide for a vowel. */
 const SMILING = [
   {
     ...both('mouthSmile', 0.52),
@@ -49,11 +49,11 @@ const SMILING = [
     mouthPucker: 0.11,
   },
 ];
-/** Distance in front of the skin at which a tooth is visible with camera 0 and 720 lines, in meters. */
+/** If a tooth is this far in front of the skin, it is visible with camera 0 and 720 lines, in meters. */
 const SEEN = 0.0003;
 /** Maximum distance of skin in front of a tooth or the tongue, in meters. */
 const LIPS = 0.12;
-/** Maximum share of vertices visible through the slit that closed lips may leave, 0.3 mm in the shape tests. */
+/** Closed lips may leave a slit of 0.3 mm in the shape tests. This is the maximum share of vertices that may be visible through it. */
 const SLIT = 0.002;
 
 const partOf = ({ parts }: ActorModel, substance: Part['substance']): Part => parts.find((part) => part.substance === substance)!;
@@ -117,7 +117,7 @@ describe.each(FACES)('the face of %s', async (id) => {
     };
     const { vertices, positions } = skin.morphs.get('mouthSmileLeft')!;
     const front = Math.max(...teeth.positions.filter((_, i) => i % 3 === 2));
-    // Vertices at the corner of the mouth, which a smile moves farthest.
+    // Vertices at the corner of the mouth, which is what a smile moves the farthest.
     const reach = [...vertices].map((_, i) => Math.hypot(...positions.subarray(3 * i, 3 * i + 3)));
     const most = Math.max(...reach);
     const corners = [...vertices].filter((v, i) => reach[i]! > 0.9 * most && skin.positions[3 * v + 2]! > front - 0.03);

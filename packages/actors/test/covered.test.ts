@@ -3,11 +3,11 @@ import { findPokes, POSTURES } from '@talking-avatar/avatar/testing';
 import { ACTORS } from '@talking-avatar/contract';
 import { describe, expect, it } from 'vitest';
 
-/** Rows of the pictures, and maximum cells with skin in front of a hem folded under it. */
+/** Number of rows in the pictures, and the maximum number of cells with skin in front of a hem that is folded under it. */
 const ROWS = 160;
 const HEM = 24;
 
-/** Maximum share of the texture's width per meter of skin on any actor's face. */
+/** Maximum share of the texture's width that a meter of skin takes up on any actor's face. */
 const DENSEST = 14;
 
 describe.each(ACTORS.map(({ id }) => id))('the skin of %s', (id) => {

@@ -5,7 +5,7 @@ import type { PartSource } from '../src/geometry/part.ts';
 const SIDE = 41;
 const NECK: [number, number, number] = [0, 0.2, 0];
 
-/** A 40 cm sheet in front of the chest, with a step in its upper edge. */
+/** A 40 cm sheet in front of the chest, whose upper edge has a step. */
 function sheet(): PartSource {
   const count = SIDE * SIDE;
   const positions = Float32Array.from({ length: 3 * count }, (_, i) => {

@@ -25,7 +25,7 @@ const clip = clipOf(2, {
   headRoll: (k) => 0.2 * k,
 });
 
-/** Returns the pixels of a part's vertices in a frame, without vertices outside it. */
+/** Returns the pixel of each of a part's vertices that is within the frame. */
 function* listPixels({ positions, morphs, joints, weights }: Part, at: number): Generator<[number, number]> {
   const pose = poseActor(amara, clip, camera, at);
   const matrices = pose.joints.map((joint) => multiply(camera.viewProjection, joint));

@@ -8,7 +8,7 @@ describe('the bulge in front of an iris', () => {
     const { positions, normals } = parts.find(({ substance }) => substance === 'eye')!;
     for (const eye of ['leftEye', 'rightEye']) {
       const [x, y, z] = joints.find(({ name }) => name === eye)!.position;
-      // Rotation of the normals per meter from the axis.
+      // How much the normals turn per meter from the axis.
       const turns: number[] = [];
       for (let at = 0; at < positions.length; at += 3) {
         const away = Math.hypot(positions[at]! - x, positions[at + 1]! - y);
@@ -16,7 +16,7 @@ describe('the bulge in front of an iris', () => {
         turns.push(Math.atan2(Math.hypot(normals[at]!, normals[at + 1]!), normals[at + 2]!) / away);
       }
       expect(turns.length).toBeGreaterThan(8);
-      // As on a ball with a radius of 3.3 to 6.5 mm.
+      // The same as on a ball with a radius of 3.3 to 6.5 mm.
       expect(Math.min(...turns)).toBeGreaterThan(150);
       expect(Math.max(...turns)).toBeLessThan(300);
     }

@@ -7,7 +7,7 @@ const farid = await readBakedActor('farid');
 const beard = farid.parts.find(({ name }) => name === 'hair2')!;
 const fine = farid.parts.filter(({ name }) => name.startsWith('fine'));
 
-/** A 10 cm sheet in front of the head. A shape moves its lower half forward. */
+/** A 10 cm sheet in front of the head. One shape moves its lower half forward. */
 function sheet(): Part {
   const corners = Array.from({ length: 36 }, (_, k) => [(k % 6) / 5 - 0.5, Math.floor(k / 6) / 5 - 0.5] as const);
   const squares = Array.from({ length: 36 }, (_, k) => k).filter((k) => k % 6 < 5 && k < 30);
@@ -64,7 +64,7 @@ describe('fine hair', () => {
       expect(indices.length).toBeGreaterThan(1000);
       expect(strands).toHaveLength(positions.length);
     }
-    // Skin at the temples follows the jaw by a millimeter, and the hairline with it.
+    // The skin at the temples follows the jaw by a millimeter, and so does the hairline.
     const [onHead, beard] = fine.map(({ morphs }) => Math.max(0, ...(morphs.get('jawOpen')?.positions ?? []).map(Math.abs)));
     expect(onHead).toBeLessThan(0.002);
     expect(beard).toBeGreaterThan(0.02);

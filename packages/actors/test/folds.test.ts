@@ -35,7 +35,7 @@ describe.skipIf(!gpu)('an expression', () => {
   const SIZE = 720;
   const view = { camera: 0, width: SIZE, height: SIZE, background: { red: 104, green: 116, blue: 130 } } as const;
 
-  /** Returns the mean luma difference between a pixel and the pixel 3 above it, in an area of a face in meters. */
+  /** Returns the mean difference in luma between a pixel and the pixel 3 rows above it, in an area of the face given in meters. */
   async function roughness(channels: Record<string, number>, [left, top, right, bottom]: readonly number[]) {
     const actor = await readBakedActor('elena');
     const renderer = await createRenderer(gpu as Gpu, actor, view);

@@ -27,7 +27,7 @@ async function drawAll(clip: Clip, view: Partial<ViewSettings>, frames: readonly
   return pictures;
 }
 
-/** Returns red, green, and blue of a frame's pixel; the background outside the picture. */
+/** Returns the red, green, and blue of a pixel in the frame. Outside the picture, this is the background. */
 function pixelAt({ x, y, width, height, pixels }: FrameRegion, px: number, py: number): number[] {
   if (px < x || py < y || px >= x + width || py >= y + height) return Object.values(BACKGROUND);
   const at = ((py - y) * width + px - x) * 4;
@@ -36,7 +36,7 @@ function pixelAt({ x, y, width, height, pixels }: FrameRegion, px: number, py: n
 
 const isBackground = (pixel: readonly number[]): boolean => pixel.every((value, k) => value === Object.values(BACKGROUND)[k]);
 
-/** Counts the pixels around the mouth that differ between two frames by more than noise. */
+/** Counts the pixels around the mouth in which two frames differ by more than noise. */
 function changeAtMouth(a: FrameRegion, b: FrameRegion, size: number): number {
   let changed = 0;
   for (let py = Math.round(size * 0.58); py < size * 0.76; py++) {
@@ -71,7 +71,7 @@ describe.skipIf(!gpu)('a frame', () => {
       const [picture] = await drawAll(still, { camera, width, height }, [0]);
       for (const px of [0, width - 1]) expect(pixelAt(picture!, px, 0)).toEqual(Object.values(BACKGROUND));
       expect(isBackground(pixelAt(picture!, width / 2, Math.round(height * 0.45)))).toBe(false);
-      // The body reaches the lower edge.
+      // The body extends to the bottom edge.
       expect(isBackground(pixelAt(picture!, width / 2, height - 1))).toBe(false);
       expect(isBackground(pixelAt(picture!, width / 2, 0))).toBe(true);
     },

@@ -17,7 +17,7 @@ describe.each(ACTORS.map(({ id }) => id))('the frame of %s', async (id) => {
         return (1 - y / w) / 2;
       };
       expect(fromTop(measures.eyes), `camera ${camera}`).toBeGreaterThan(0.36);
-      // High hair moves the eyes down.
+      // Tall hair moves the eyes down.
       expect(fromTop(measures.eyes), `camera ${camera}`).toBeLessThan(0.46);
       expect(fromTop(measures.top), `camera ${camera}`).toBeGreaterThan(0.01);
     }

@@ -3,7 +3,10 @@ import { type ClothPiece, fitGarment } from '../src/geometry/garment.ts';
 import type { Assets, ProxyMesh } from '../src/makehuman/index.ts';
 import type { Face } from '../src/shapes/index.ts';
 
-/** Squares of a garment: side on the body and in the texture, height of the lower edge, meters, and direction it faces. */
+/**
+ * Squares of a garment: the side length on the body and in the texture, the height of the bottom edge in meters, and the direction that the
+ * square faces.
+ */
 const SQUARES = [
   { side: 0.4, uv: 0.1, y: 1, back: false },
   { side: 0.4, uv: 0.4, y: 1, back: true },
@@ -12,7 +15,7 @@ const SQUARES = [
   { side: 0.5, uv: 0.45, y: 0, back: false },
 ] as const;
 
-/** A garment of squares, cut apart in the texture, on a body without arms. */
+/** A garment made of squares that are separate in the texture, on a body without arms. */
 function garment(): ProxyMesh {
   const corners = SQUARES.flatMap(({ side, uv, y, back }, i) =>
     [0, 1, 2, 3].map((k) => {

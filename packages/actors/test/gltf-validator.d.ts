@@ -1,11 +1,11 @@
-/** The parts of the package that we use, because it does not include types. */
+/** Declares the parts of the package that we use, because it comes without types. */
 declare module 'gltf-validator' {
   interface Finding {
     code: string;
     message: string;
     /** 0 error, 1 warning, 2 information, 3 hint. */
     severity: number;
-    /** JSON pointer. */
+    /** A JSON pointer. */
     pointer?: string;
   }
 

@@ -10,7 +10,7 @@ import { sampleSurface } from '../src/geometry/groom/surface.ts';
 const RADIUS = 0.1;
 const FRAME: HeadFrame = { eyeY: 0, eyeZ: 0.085, size: 1, mouth: -0.068 };
 
-/** A ball around the origin as the skin of a head. A shape moves all of it forward. */
+/** A ball around the origin that stands in for the skin of a head. One shape moves all of it forward. */
 function ball(): Part {
   const [columns, rows] = [48, 24];
   const positions: number[] = [];
@@ -50,7 +50,7 @@ function ball(): Part {
   };
 }
 
-/** Hair that hangs down, on the upper half of the ball. */
+/** Hair that hangs down from the upper half of the ball. */
 const CUT: Cut = {
   growAt: ([, y]) => (y > 0.03 ? { length: 0.15, lift: 0.1, weight: 30, rise: 0.006, inside: 1 } : undefined),
   comb: ([x, , z]) => [x, -0.05, z + 0.085],
@@ -106,7 +106,7 @@ describe('groomed hair', () => {
       const heights = placesOf(part).flatMap(([x, y, z]) => (y > 0.05 && y < 0.07 ? [Math.hypot(x, y, z)] : []));
       return heights.reduce((sum, height) => sum + height, 0) / heights.length;
     };
-    // By half the depth on average.
+    // By half the depth, on average.
     expect(meanOf(groom({ ...CUT, depth: 0 })) - meanOf(groom({ ...CUT, depth: 0.002 }))).toBeGreaterThan(0.0005);
   });
   it('does not have single strands where it begins above the skin, because they would stick out of the outline', () => {
@@ -122,7 +122,7 @@ describe('groomed hair', () => {
   });
   it('ends where it is cut', () => {
     const cut = groom({ ...CUT, cutAt: () => 0.01 });
-    // One segment may extend below the cut.
+    // One segment may reach below the cut.
     expect(Math.min(...placesOf(cut).map(([, y]) => y))).toBeGreaterThan(0.01 - 0.035);
   });
 
@@ -131,7 +131,7 @@ describe('groomed hair', () => {
     expect(placesOf(groom(CUT)).some((place) => isBare([place[0], 0, place[2] - FRAME.eyeZ]))).toBe(true);
     const middles = placesOf(groom({ ...CUT, bare: isBare }));
     expect(middles.length).toBeGreaterThan(500);
-    // Half a card's width may extend across.
+    // Half the width of a card may reach across.
     expect(middles.filter(([x, , z]) => isBare([x - 0.004, 0, z - FRAME.eyeZ - 0.004]))).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe('groomed hair', () => {
         segments: 40,
         growAt: ([, y]) => (y > 0.09 ? { length, lift: 0.1, weight: 30, rise: 0.006, inside: 1 } : undefined),
       });
-      // Distance to the tip from a card's first point whose row is part of the tip.
+      // The distance to the tip from the first point of a card whose row is part of the tip.
       let [at, sum, cards] = [0, 0, 0];
       const vertex = (v: number): number[] => [...positions.subarray(3 * v, 3 * v + 3)];
       const step = (v: number): number => Math.hypot(...vertex(v).map((value, k) => value - vertex(v - 2)[k]!));
@@ -184,7 +184,7 @@ describe('groomed hair', () => {
       const places = placesOf(part);
       return places.flatMap((place, v) => {
         if (part.uvs[2 * v + 1] !== 0) return [];
-        // First point of the card at which its strands are whole.
+        // The first point of the card at which its strands are whole.
         const whole = places.findIndex((_, other) => other > v && other % 2 === v % 2 && part.uvs[2 * other + 1]! > 0.21);
         return [Math.hypot(...place.map((value, axis) => places[whole]![axis]! - value))];
       });
@@ -200,7 +200,7 @@ describe('groomed hair', () => {
     };
     expect(perCard(CUT)).toBeGreaterThan(3);
     expect(perCard({ ...CUT, segments: 3 })).toBeLessThanOrEqual(3);
-    // A tenth of the length on the ball is less bent.
+    // Hair that is a tenth as long bends less on the ball.
     const short: Cut['growAt'] = ([, y]) => (y > 0.03 ? { length: 0.015, lift: 0, weight: 0, rise: 0, inside: 1 } : undefined);
     expect(perCard({ ...CUT, growAt: short })).toBeLessThan(perCard(CUT) - 1);
   });
@@ -215,7 +215,7 @@ describe('groomed hair', () => {
     for (const place of top) expect(Math.hypot(...place)).toBeGreaterThan(RADIUS);
     expect(Math.max(...radii)).toBeLessThan(Math.max(...placesOf(cards).map((place) => Math.hypot(...place))));
     expect(cap.material.alpha).toBe('opaque');
-    // Each side of a triangle is shared with another triangle, except at the edge.
+    // Every side of a triangle is shared with another triangle, except at the edge.
     const sides = new Map<string, number>();
     for (let t = 0; t < cap.indices.length; t += 3)
       for (const k of [0, 1, 2]) {

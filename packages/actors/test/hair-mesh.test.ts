@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PartSource } from '../src/geometry/part.ts';
 import { subdivideLongEdges } from '../src/geometry/subdivide.ts';
 
-/** An octahedron around the origin. Each corner follows a separate joint. */
+/** An octahedron around the origin, in which each corner follows a different joint. */
 function octahedron(radius: number): PartSource {
   const positions = Float32Array.from([1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1], (x) => x * radius);
   const triangles = Uint32Array.of(0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4, 2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5);
@@ -52,7 +52,7 @@ describe('the refinement of a coarse mesh', () => {
   });
 
   it("rounds an open mesh's outline except its corners", () => {
-    // A quarter of a ring, six segments long and one wide, in the plane of x and y.
+    // A quarter of a ring in the xy plane, six segments long and one segment wide.
     const bend = (k: number, radius: number): number[] => {
       const angle = (k * Math.PI) / 12;
       return [radius * Math.cos(angle), radius * Math.sin(angle), 0];
@@ -68,7 +68,7 @@ describe('the refinement of a coarse mesh', () => {
     const radii = Array.from({ length: fine.positions.length / 3 }, (_, v) =>
       Math.hypot(fine.positions[3 * v]!, fine.positions[3 * v + 1]!),
     );
-    // The chords' middles are 0.86% inside the ring.
+    // The middles of the chords are 0.86% inside the ring.
     const onInner = radii.slice(14).filter((radius) => radius < 0.105);
     expect(onInner).toHaveLength(6);
     expect(onInner.filter((radius) => radius > 0.0998)).toHaveLength(4);

@@ -46,11 +46,11 @@ describe('hair as a relief', () => {
   });
 });
 
-/** Side of a picture, and maximum gap per row that single strands beside the hair may leave, in pixels. */
+/** Width and height of a picture, and the maximum gap per row that single strands next to the hair may leave, in pixels. */
 const SIDE = 512;
 const MOST = 6;
 
-/** Returns the alpha of an actor whose head is turned, radians, without a background. */
+/** Returns the alpha channel of an actor on no background, whose head is turned by an angle in radians. */
 async function alphaOf(actor: ActorModel, yaw: number): Promise<(x: number, y: number) => number> {
   const renderer = await createRenderer(gpu!, actor, {
     camera: 0,
@@ -65,7 +65,7 @@ async function alphaOf(actor: ActorModel, yaw: number): Promise<(x: number, y: n
 }
 
 describe.skipIf(!gpu)('a head with a hair relief', () => {
-  // Shares of the lower face: down to the tips of the ears, above which short hair ends, and to the chin beside long hair.
+  // Shares of the lower face: down to the tips of the ears, above which short hair ends; and down to the chin, next to long hair.
   it.each([
     ['hiro', hiro, 0.2, 0.1],
     ['kavya', kavya, -0.2, -1],

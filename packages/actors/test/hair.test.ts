@@ -13,11 +13,11 @@ import {
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-// Omits the relief, because these tests check the selection of cards.
+// Leaves out the relief, because these tests are about which cards are selected.
 const { relief: _relief, ...bruno } = await readBakedActor('bruno');
 const head = bruno.joints.findIndex(({ name }) => name === 'head');
 
-/** A rectangle of hair in front of the face: meters to the right of the eyes, down, and forward. */
+/** A rectangle of hair in front of the face. Distances are in meters: to the right of the eyes, down, and forward. */
 interface Sheet {
   x: number;
   y: number;
@@ -26,7 +26,7 @@ interface Sheet {
   depth: number;
 }
 
-/** Sheets of hair, as two triangles each. */
+/** Creates sheets of hair out of two triangles each. */
 function hairOf(sheets: readonly Sheet[]): Part {
   const { center } = measureActor(bruno);
   const corners = [0, 1, 2, 3].map((k) => [k & 1, k >> 1] as const);
@@ -49,7 +49,7 @@ function hairOf(sheets: readonly Sheet[]): Part {
   };
 }
 
-/** Squares around the eyes, 6 cm wide except for the foremost square. */
+/** Squares around the eyes. They are 6 cm wide, except for the one in front. */
 const sheet = (depths: readonly number[], foremost = 0.06): Part =>
   hairOf(
     depths.map((depth) => {
@@ -64,7 +64,7 @@ function see(part: Part, image: Mips): VisibleTriangles {
   return findVisibleHair(actor, new Map([[part.material.color!, image]]), camera, 1).get(part)!;
 }
 
-/** Returns the sheets that the triangles belong to, in order and without repetition. */
+/** Returns which sheets the triangles belong to, in order and without repeating any. */
 const sheetsOf = (indices: Uint32Array): number[] => [...new Set([...indices].map((index) => index >> 2))];
 
 describe('hair', () => {
@@ -82,13 +82,13 @@ describe('hair', () => {
     const depths = Array.from({ length: 9 }, (_, k) => 0.1 - k * 0.0003);
     const drawn = sheetsOf(see(sheet(depths, 0.08), onePixel(0, 0, 0, 255)).solid);
     expect(drawn).toContain(0);
-    // Hidden sheets are smaller, so four of them form the other two layers.
+    // Hidden sheets are smaller, so it takes four of them to form the other two layers.
     expect(drawn.length).toBeGreaterThan(2);
     expect(drawn.length).toBeLessThan(7);
   });
 
   it('does not have a gap where only a barely visible sheet covers', () => {
-    // Like roof tiles, each sheet hides three quarters of the next. The last sheet only sticks out on one side.
+    // As with roof tiles, each sheet hides three quarters of the next one. The last sheet only sticks out on one side.
     const tiles = Array.from({ length: 10 }, (_, k) => {
       return { x: -0.05, y: -0.1 + 0.02 * k, width: 0.1, height: 0.08, depth: 0.1 - 0.0005 * k };
     });
@@ -114,7 +114,7 @@ describe('hair', () => {
       findVisibleHair(actor, new Map([[cards.material.color!, onePixel(0, 0, 0, alpha)]]), placeCamera(0, measureActor(bruno), 1), 1);
     expect(sheetsOf(seen(255).get(cards)!.solid)).toEqual([1]);
     expect(sheetsOf(seen(60).get(cards)!.wisps)).toEqual([1]);
-    // All of the cap is drawn.
+    // The whole cap is drawn.
     expect(seen(255).has(opaque)).toBe(false);
   });
 

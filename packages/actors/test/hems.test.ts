@@ -3,13 +3,13 @@ import { drawHems } from '../src/textures/hems.ts';
 
 const SIZE = 512;
 
-/** Two squares of 20 cm side by side, in the middle half of the texture, with or without a cut between their pieces. */
+/** Two 20 cm squares side by side in the middle half of the texture, with or without a cut between them. */
 function cloth(cut: boolean, turn = 0) {
   const places = [0, 1, 2, 3, 4, 5].map((v) => [0.2 * (v % 3), 0.2 * Math.floor(v / 3), 0]);
   const triangles = Uint32Array.from([0, 1, 3, 1, 4, 3, 1, 2, 4, 2, 5, 4]);
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   const uvs = places.flatMap(([x, y]) => [0.25 + cos * x! - sin * y!, 0.25 + sin * x! + cos * y!]);
-  // The right piece has separate texture coordinates along the cut.
+  // Along the cut, the right-hand piece has its own texture coordinates.
   const own = new Map([
     [1, 6],
     [4, 7],
@@ -51,7 +51,7 @@ describe('hems', () => {
       return turned[Math.floor((0.25 + y) * SIZE) * SIZE + Math.floor((0.25 + x) * SIZE)]! < 0.8;
     });
     const changes = row.filter((stitched, i) => i > 0 && stitched !== row[i - 1]).length;
-    // 10 cm contain 28 stitches of 3.6 mm, each with a beginning and an end.
+    // There are 28 stitches of 3.6 mm in 10 cm, each of which has a beginning and an end.
     expect(changes).toBeGreaterThan(30);
     expect(changes).toBeLessThan(56);
   });

@@ -9,7 +9,7 @@ it('trimming lashes to closed lids throws', () => {
   expect(() => lids.trimLashes(new Float32Array([0.03, 0, 0.01]))).toThrow(/x = 0.03 m must be open/);
 });
 
-/** Minimum opening of an eye between its corners, in meters. */
+/** How far an eye must be open between its corners, in meters. */
 const OPEN = 0.003;
 
 it.each(ACTORS.map(({ id }) => id))('the lids of %s are open from corner to corner', async (id) => {

@@ -9,7 +9,7 @@ import { deriveStudio } from '../src/studios/studios.ts';
 const gpu = await openGpu().catch(() => undefined);
 afterAll(() => gpu?.close());
 
-/** A dim gray panorama with a bright red spot. @param spot column and row */
+/** A dim gray panorama with one bright red spot. @param spot column and row */
 function panoramaWith(spot: readonly [number, number]) {
   const [width, height] = [128, 64];
   const colors = new Float32Array(width * height * 3).fill(0.5);

@@ -8,7 +8,7 @@ import type { Vector } from '../src/geometry/mesh/index.ts';
 
 const STEPS = 40;
 const STEP = 0.005;
-/** Creates a card that hangs straight down from a point and faces forward. */
+/** Creates a card that faces forward and hangs straight down from a point. */
 const hanging = ([x, y, z]: Vector, own: Partial<Card> = {}): Card => ({
   points: Array.from({ length: STEPS + 1 }, (_, k): Vector => [x, y - k * STEP, z]),
   normals: Array.from({ length: STEPS + 1 }, (): Vector => [0, 0, 1]),
@@ -29,7 +29,7 @@ const hanging = ([x, y, z]: Vector, own: Partial<Card> = {}): Card => ({
   ...own,
 });
 const LOCKS: Locks = { size: 0.02, pull: 0.6, from: 0.2, round: 0.5, uneven: 0, wave: { size: 0, length: 1 } };
-/** A row of cards, 4 mm apart. */
+/** A row of cards that are 4 mm apart. */
 const row = Array.from({ length: 21 }, (_, i) => hanging([0.004 * (i - 10), 0, 0]));
 const tipsOf = (cards: readonly Card[]): number[] => cards.map(({ points }) => points.at(-1)![0]);
 const distinct = (values: readonly number[]): number => new Set(values.map((value) => value.toFixed(5))).size;
@@ -39,7 +39,7 @@ describe('locks of hair', () => {
     const joined = formLocks(row, { locks: { ...LOCKS, pull: 1 } }, 1);
     expect(joined.map(({ points }) => points[0])).toEqual(row.map(({ points }) => points[0]));
     expect(distinct(tipsOf(row))).toBe(21);
-    // 80 mm of hair with locks more than 20 mm apart.
+    // This is 80 mm of hair, with locks that are more than 20 mm apart.
     expect(distinct(tipsOf(joined))).toBeGreaterThanOrEqual(3);
     expect(distinct(tipsOf(joined))).toBeLessThanOrEqual(4);
   });
@@ -101,6 +101,6 @@ it('straightening a strand preserves its ends and the points where its texture c
   expect(gone[0]).toBe(0);
   expect(gone.at(-1)).toBe(STEPS * STEP);
   expect(gone.some((value) => value >= 0.015 && value < 0.015 + STEP)).toBe(true);
-  // The longest segment is 45 mm.
+  // The longest segment is 45 mm long.
   expect(gone.length).toBeLessThan(10);
 });

@@ -6,7 +6,7 @@ import { createEmbeddedEngine } from '@talking-avatar/speech';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const MM = 1e-3;
-/** Maximum gap between closed lips, and maximum depth of one surface in another. */
+/** Maximum gap between closed lips, and how deep one surface may reach into another. */
 const GAP = 0.5 * MM;
 const DEPTH = 0.5 * MM;
 

@@ -11,7 +11,7 @@ const SIZE = 720;
 
 afterAll(() => gpu?.close());
 
-/** Mouth shapes of vowels in ordinary speech, with a matching jaw opening, for both sides of the lips. */
+/** Mouth shapes for vowels in ordinary speech, on both sides of the lips, with the jaw opened to match. */
 const vowel = (jawOpen: number, middle: Record<string, number>, sides: Record<string, number>) => ({
   jawOpen,
   ...middle,
@@ -46,14 +46,14 @@ const lumaOf = (pixels: Uint8Array, at: number): number => 0.2126 * pixels[at]! 
 
 const quantile = (values: number[], share: number): number => values.sort((a, b) => a - b)[Math.floor(share * values.length)]!;
 
-/** Finds the pixels of teeth and gums, which change when teeth are painted black. */
+/** Finds the pixels that show teeth or gums. They change if the teeth are painted black. */
 function teethOf({ pixels }: FrameRegion, blackened: FrameRegion): number[] {
   const found: number[] = [];
   for (let at = 0; at < pixels.length; at += 4) if (lumaOf(pixels, at) - lumaOf(blackened.pixels, at) > 4) found.push(at);
   return found;
 }
 
-/** Lists the pixels of both cheeks below the eyes. */
+/** Lists the pixels on both cheeks, below the eyes. */
 function cheeksOf(actor: ActorModel, { x: left, y: top, width }: FrameRegion): number[] {
   const { viewProjection } = placeCamera(VIEW.camera, measureActor(actor), 1);
   const found: number[] = [];
@@ -82,7 +82,7 @@ describe.skipIf(!gpu).each(FACES)('the mouth of %s', async (id) => {
       const teeth = teethOf(seen[k]!, blackened[k]!).map((at) => lumaOf(pixels, at));
       const cheeks = cheeksOf(actor, seen[k]!).map((at) => lumaOf(pixels, at));
       expect(teeth.length, name).toBeGreaterThan(60);
-      // The brightest quarter is enamel, because gums are darker.
+      // The brightest quarter is enamel, because gums are darker than that.
       const ratio = quantile(teeth, 0.75) / quantile(cheeks, 0.5);
       expect(ratio, name).toBeLessThan(1.15);
       expect(ratio, name).toBeGreaterThan(0.4);

@@ -29,7 +29,7 @@ const perform = (timeline: SpeechTimeline): Clip =>
     emotion: { expression: 'neutral', level: 0 },
   });
 
-/** Returns the luma of a square video's frames, encoded and decoded. */
+/** Returns the luma of each frame in a square video, after encoding and decoding it. */
 async function makeVideo(actor: ActorModel, clip: Clip, side: number): Promise<Uint8Array[]> {
   const file = join(folder, `${actor.id}.mp4`);
   await renderSegment(gpu as Gpu, {
@@ -86,7 +86,7 @@ describe.skipIf(!gpu)('in the frames of a video', () => {
     for (let k = 1; k < frames.length - 1; k++) {
       const [before, now, after] = [frames[k - 1]!, frames[k]!, frames[k + 1]!];
       expect(share(side, corner, (pixel) => Math.abs(now[pixel]! - before[pixel]!) > 1)).toBe(0);
-      // Flicker is brighter or darker for one frame only.
+      // A flickering pixel is brighter or darker for just one frame.
       const isFlicker = (pixel: number): boolean =>
         Math.min(Math.abs(now[pixel]! - before[pixel]!), Math.abs(now[pixel]! - after[pixel]!)) > 30 &&
         Math.abs(before[pixel]! - after[pixel]!) < 10;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { at, cross, dot, smoothNormals, subtract } from '../src/geometry/mesh/index.ts';
 import { FACES } from './faces.ts';
 
-/** An f in a smile, as the solver creates it: five shapes, and correctives that partly cancel them. */
+/** An f said with a smile, as the solver creates it: five shapes, and correctives that partly cancel them out. */
 const SMILED_F: Readonly<Record<string, number>> = {
   jawOpen: 0.14,
   lowerLipBite: 0.96,
@@ -16,7 +16,7 @@ const SMILED_F: Readonly<Record<string, number>> = {
   mouthDimpleLeft: 0.08,
   mouthDimpleRight: 0.07,
 };
-/** Maximum mean angle, degrees, and maximum share of angles over 40 degrees. */
+/** Maximum mean angle in degrees, and the maximum share of angles over 40 degrees. */
 const MOST = { mean: 3, far: 0.01 } as const;
 
 describe.each(FACES)('the normals of %s', (id) => {
@@ -49,7 +49,7 @@ describe.each(FACES)('the normals of %s', (id) => {
         }
       });
     }
-    // Vertices are split at the seams of the texture.
+    // Vertices are split along the seams of the texture.
     const places = new Map<string, number>();
     const whole = Uint32Array.from({ length: positions.length / 3 }, (_, v) => {
       const place = skin.positions.subarray(3 * v, 3 * v + 3).join();

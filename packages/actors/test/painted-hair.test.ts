@@ -5,7 +5,7 @@ import { type PaintedHair, paintHairs } from '../src/textures/painted-hair.ts';
 
 const SIZE = 128;
 
-/** A 10 cm square in front of the face that fills the texture. Its height runs along `u`. */
+/** A 10 cm square in front of the face that fills the texture. Its height is along `u`. */
 const SQUARE: PolygonMesh = {
   positions: Float32Array.from([-0.05, -0.05, 0.1, 0.05, -0.05, 0.1, -0.05, 0.05, 0.1, 0.05, 0.05, 0.1]),
   triangles: Uint32Array.from([0, 1, 2, 2, 1, 3]),
@@ -25,7 +25,7 @@ const paint = (hair: PaintedHair): Uint8Array => paintHairs({ mesh: SQUARE, tria
 describe('hairs painted on skin', () => {
   it('run along the skin in their direction of growth', () => {
     const drawn = paint(HAIR);
-    // Up on the square is to the right in the texture.
+    // Up on the square is right in the texture.
     const differences = (step: number): number => drawn.reduce((sum, value, i) => sum + Math.abs(value - (drawn[i + step] ?? 0)), 0);
     expect(differences(1)).toBeLessThan(0.5 * differences(SIZE));
   });
@@ -43,7 +43,7 @@ describe('hairs painted on skin', () => {
   });
 });
 
-/** A card in front of both eyes whose image is opaque in a band that rises outward. */
+/** A card in front of both eyes. Its image is opaque in a band that rises toward the outside. */
 const WIDTH = 64;
 const card = {
   ...SQUARE,

@@ -2,20 +2,20 @@ import { expect, it } from 'vitest';
 import { appendStencils, type Polygon, refinePolygons } from '../src/makehuman/refine.ts';
 
 const SIDE = 6;
-/** A square of quads. */
+/** A square that consists of quads. */
 const polygons: Polygon[] = Array.from({ length: SIDE * SIDE }, (_, i) => {
   const first = Math.floor(i / SIDE) * (SIDE + 1) + (i % SIDE);
   const vertices = [first, first + 1, first + SIDE + 2, first + SIDE + 1];
   return { vertices, uvs: vertices };
 });
 const count = (SIDE + 1) ** 2;
-/** Returns the height of a bowl over the square. */
+/** Returns the height of a bowl above the square. */
 const bowl = (x: number, y: number): number => 0.05 * (x * x + y * y);
 const positions = Float32Array.from({ length: 3 * count }, (_, i) => {
   const [x, y] = [Math.floor(i / 3) % (SIDE + 1), Math.floor(i / 3 / (SIDE + 1))];
   return [x, y, bowl(x, y)][i % 3]!;
 });
-/** Selects quads away from the border. */
+/** Selects the quads that are not at the border. */
 const inside = ({ vertices: [first = 0] }: Polygon): boolean => {
   const [x, y] = [first % (SIDE + 1), Math.floor(first / (SIDE + 1))];
   return x > 1 && y > 1 && x < SIDE - 2 && y < SIDE - 2;

@@ -14,7 +14,7 @@ const FRAME: HeadFrame = { eyeY: 0, eyeZ: 0, size: 1, mouth: -0.068 };
 const STEPS = 30;
 const STEP = 0.004;
 
-/** Creates a guide that hangs straight down, 12 cm long, and faces the front or the back. */
+/** Creates a 12 cm guide that hangs straight down and faces either the front or the back. */
 const hanging = ([x, y, z]: Vector, facing: 1 | -1 = 1): Card => ({
   points: Array.from({ length: STEPS + 1 }, (_, k): Vector => [x, y - k * STEP, z]),
   normals: Array.from({ length: STEPS + 1 }, (): Vector => [0, 0, facing]),
@@ -128,7 +128,7 @@ describe('a relief', () => {
     expect(core.material.alpha).toBe('opaque');
     const alphas = new Set(picture.data.filter((_, i) => i % 4 === 3));
     expect(alphas.size).toBeGreaterThan(100);
-    // A core whose cells have gaps would be drawn without them.
+    // The core is opaque, so it is drawn as if its cells had no gaps. Therefore, they must not have any.
     expect(core.indices.length).toBeGreaterThan(0);
     for (const v of core.indices) {
       const [u, w] = [core.uvs[2 * v]! * picture.width, core.uvs[2 * v + 1]! * picture.height];

@@ -5,7 +5,7 @@ import { roundOpening } from '../src/shapes/mouth.ts';
 const HALF = 0.025;
 const flat = (value: number): number[] => [value, value, value];
 
-/** Returns the heights by which points move on the upper lip (positive) or the lower lip, each with its distance from the middle. */
+/** Returns how far up or down points on the upper lip (positive) or the lower lip move, each along with its distance from the middle. */
 function moved(points: readonly (readonly [aside: number, above: number])[]): number[] {
   const face = {
     positions: Float32Array.from(points.flatMap(([x, y]) => [x, y, 0])),

@@ -8,7 +8,7 @@ import { FACES } from './faces.ts';
 
 const gpu = await openGpu().catch(() => undefined);
 
-/** Maximum width of the lips in a rounded sound, relative to the neutral mouth. A wider mouth does not look round. */
+/** Maximum width of the lips in a rounded sound, relative to the neutral mouth. If the mouth is wider than this, it does not look round. */
 const ROUND = 0.75;
 const WORDS = [
   { word: 'we', symbol: /^w/ },
@@ -35,7 +35,7 @@ const clip = solve({
   emotion: { expression: 'neutral', level: 0 },
 });
 
-/** Returns the frame in the middle of a word's sound. */
+/** Returns the frame in the middle of a sound in a word. */
 function frameOf(symbol: RegExp, index: number): number {
   const phone = timeline.phones.find((one) => one.word === 2 * index + 1 && symbol.test(one.symbol))!;
   return Math.round(((phone.start + phone.end) / 2) * clip.fps);

@@ -4,7 +4,7 @@ import type { PolygonMesh } from '../src/makehuman/index.ts';
 
 const SIZE = 100;
 
-/** A square of skin, 10 cm wide, away from the origin, with 1 mm per pixel. Its lower left corner is at (1, 1). */
+/** A 10 cm square of skin, at 1 mm per pixel. It is away from the origin, with its lower left corner at (1, 1). */
 const SKIN: PolygonMesh = {
   positions: Float32Array.of(1, 1, 0, 1.1, 1, 0, 1.1, 1.1, 0, 1, 1.1, 0),
   triangles: Uint32Array.of(0, 1, 2, 0, 2, 3),

@@ -58,7 +58,7 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
     Math.max(...measureLipGap(pose(studied, weights), face.triangles, face.line).heights);
 
   it("are ARKit's, and none is empty or beyond a face's abilities", () => {
-    // The tongue has separate shapes.
+    // The tongue has its own shapes.
     const names = [...SHAPES.filter((name) => name !== 'tongueOut'), 'lowerLipBite'];
     expect([...fields.keys()].sort()).toEqual(names.sort());
     for (const [name, field] of fields) {
@@ -137,7 +137,7 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
       for (const v of vertices) {
         const [x, y, z] = [posed[3 * v]!, posed[3 * v + 1]!, posed[3 * v + 2]!];
         const toRim = Math.min(...rims.map((rim) => Math.hypot(...[x, y, z].map((value, k) => value - posed[3 * rim + k]!))));
-        // Near the rims, the lining is the inside of the lips.
+        // Close to the rims, the lining is the inside of the lips.
         if (x < 12 * MM || toRim < 6 * MM) continue;
         expect(nearestAside(posed, skin, y, z), `vertex ${v} at ${JSON.stringify(weights)}`).toBeGreaterThan(x);
       }
@@ -176,7 +176,7 @@ describe.each(faces)("the shapes of $id's face", (studied) => {
       expect(openHeight(pose(studied, { [`eyeBlink${side}`]: 1 }), face.triangles, center)).toBeLessThan(0.03);
       const depth = (positions: Float32Array, v: number): number =>
         Math.hypot(...[0, 1, 2].map((k) => positions[3 * v + k]! - center[k]!)) - radius;
-      // Only the lids' skin, because their inner sheets are in the eyeball.
+      // Only checks the skin of the lids, because their inner sheets are inside the eyeball.
       const moved = lengths(fields.get(`eyeBlink${side}`)!).flatMap((length, v) =>
         length > MM && depth(face.positions, v) > 0.8 * MM ? [v] : [],
       );
@@ -234,20 +234,24 @@ const trianglesWithout = (triangles: Uint32Array, left: ReadonlySet<number>): nu
     .filter((corners) => !corners.every((v) => left.has(v)))
     .flat();
 
-/** Returns the surface's minimum distance from the middle of the face at a height and depth, on the left; Infinity for none. */
+/**
+ * Returns the smallest distance of the surface from the middle of the face at a given height and depth, on the left. Infinity if there is
+ * no surface.
+ */
 const nearestAside = (positions: Float32Array, triangles: readonly number[], y: number, z: number): number =>
   Math.min(...crossings(positions, triangles, [1, 2], [y, z]).filter((x) => x > 2 * MM), Number.POSITIVE_INFINITY);
 
-/** Returns the depth of the foremost surface at a point seen from the front; -Infinity for none. */
+/** Returns the depth of the frontmost surface at a point, as seen from the front. -Infinity if there is no surface. */
 const foremost = (positions: Float32Array, triangles: readonly number[], x: number, y: number): number =>
   Math.max(...crossings(positions, triangles, [0, 1], [x, y]), Number.NEGATIVE_INFINITY);
 
 /**
- * Distance of skin in front of its lining, negative behind it; Infinity where only the back of the head is behind, as in an open mouth.
+ * Returns how far the skin is in front of its lining, which is negative if it is behind. Infinity if only the back of the head is behind
+ * it, as in an open mouth.
  */
 const thickness = (before: number): number => (before > -10 * MM ? before : Number.POSITIVE_INFINITY);
 
-/** Returns the third coordinates at which triangles cross the line on which two axes have these values. */
+/** Returns where triangles cross the line on which two axes have these values, as coordinates on the third axis. */
 function crossings(
   positions: Float32Array,
   triangles: readonly number[],
@@ -258,7 +262,7 @@ function crossings(
   const found: number[] = [];
   for (let t = 0; t < triangles.length; t += 3) {
     const [a, b, c] = [3 * triangles[t]!, 3 * triangles[t + 1]!, 3 * triangles[t + 2]!];
-    // Most triangles are on one side.
+    // Most triangles are completely on one side.
     const isBelow = positions[a + p]! < atP;
     if (positions[b + p]! < atP === isBelow && positions[c + p]! < atP === isBelow && positions[a + p]! !== atP) continue;
     const [bp, bq] = [positions[b + p]! - positions[a + p]!, positions[b + q]! - positions[a + q]!];
@@ -274,7 +278,7 @@ function crossings(
   return found;
 }
 
-/** Maximum uncovered height in front of an eye near its middle, in radians. */
+/** Largest height in front of an eye, near its middle, that the lids leave uncovered, in radians. */
 function openHeight(positions: Float32Array, triangles: Uint32Array, center: readonly number[]): number {
   let open = 0;
   for (const dx of [-0.006, -0.003, 0, 0.003, 0.006]) {

@@ -11,7 +11,7 @@ describe('an actor far away', () => {
 
   it('has the right pixel size', () => {
     const { head } = measureActor(hiro);
-    // The wide bust is nearly three heads tall.
+    // The wide bust is almost three heads tall.
     expect(pixel * 720).toBeGreaterThan(2.5 * head);
     expect(pixel * 720).toBeLessThan(3.3 * head);
     expect(pixelSize(far, 1440)).toBeCloseTo(pixel / 2, 9);

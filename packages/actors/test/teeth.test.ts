@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { FACES } from './faces.ts';
 
 const MM = 1e-3;
-/** Minimum drop of the lower row and maximum drop of the upper lip when the jaw opens, in meters. */
+/** When the jaw opens, how far the lower row of teeth must drop and how far the upper lip may drop, in meters. */
 const LOWER = 12 * MM;
 const STILL = 3 * MM;
-/** Search radius for a lip's edge at a position across the mouth, in meters. */
+/** How far to search for the edge of a lip at a position across the mouth, in meters. */
 const COLUMN = 1.6 * MM;
-/** Maximum distance of the foremost teeth from the middle, in meters. */
+/** Maximum distance of the front teeth from the middle, in meters. */
 const FRONT = 9 * MM;
-/** Their maximum distance behind the foremost tooth, in meters. */
+/** Maximum distance of the front teeth behind the frontmost tooth, in meters. */
 const ROW = 20 * MM;
 
 describe.each(FACES)('the teeth of %s', async (id) => {
@@ -71,7 +71,7 @@ const placeOf = ({ positions }: Part, v: number): [number, number, number] => [
   positions[3 * v + 2]!,
 ];
 
-/** Returns the lowest vertex at a position across the mouth, on either side. */
+/** Returns the lowest vertex at a position across the mouth, on either side of it. */
 const lowest = (part: Part, among: readonly number[], x: number): number =>
   Math.min(
     ...among.flatMap((v) => {
@@ -80,7 +80,7 @@ const lowest = (part: Part, among: readonly number[], x: number): number =>
     }),
   );
 
-/** Returns the drop of a vertex when the jaw opens. */
+/** Returns how far a vertex drops when the jaw opens. */
 function dropOf(part: Part): (vertex: number) => number {
   const posed = pose(part, { jawOpen: 1 });
   return (v) => part.positions[3 * v + 1]! - posed[3 * v + 1]!;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Bvh } from '../src/geometry/mesh/index.ts';
 import { FACES } from './faces.ts';
 
-/** Positions of the tongue and jaw in speech, on the way to and from θ and ð, and positions set by an animator. */
+/** Positions of the tongue and jaw that occur in speech, on the way to or from θ and ð, and positions that an animator might set. */
 const POSES = [
   { tongueOut: 0.2, jawOpen: 0.1 },
   { tongueOut: 0.43, jawOpen: 0.32 },
@@ -14,13 +14,13 @@ const POSES = [
   { tongueOut: 0.75, jawOpen: 0.25 },
   { tongueOut: 1, jawOpen: 0.5 },
 ];
-/** Half the width of the tested middle of the mouth, in meters. */
+/** Half the width of the area in the middle of the mouth that is tested, in meters. */
 const NEAR = 0.04;
-/** Minimum drop of the lower lip when the mouth opens, in meters. */
+/** How far the lower lip must drop when the mouth opens, in meters. */
 const LOWER = 0.012;
-/** Tolerance for the lips' edges, in meters. */
+/** Tolerance for the edges of the lips, in meters. */
 const NEARLY = 0.0015;
-/** Search radius for a lip's edge at a position across the mouth, and around the height where the lips meet, in meters. */
+/** How far to search for the edge of a lip, both at a position across the mouth and around the height where the lips meet, in meters. */
 const COLUMN = 0.004;
 const HIGH = 0.012;
 
@@ -44,7 +44,7 @@ describe.each(FACES)('the tongue of %s', async (id) => {
       corners: Float32Array.from(corners),
       opacities: new Float32Array(corners.length / 9).fill(1),
     });
-    /** Returns a lip's edge at a position: the highest point of the lower lip, or the lowest point of the upper lip. */
+    /** Returns the edge of a lip at a position, which is the highest point of the lower lip or the lowest point of the upper lip. */
     const edge = (lower: boolean, x: number): number => {
       const own = near.filter(
         (at) =>
@@ -81,7 +81,7 @@ describe.each(FACES)('the tongue of %s', async (id) => {
 
 const vertices = ({ positions }: Part): number[] => Array.from({ length: positions.length / 3 }, (_, v) => 3 * v);
 
-/** Vertical displacement of each vertex by a shape; negative is down. */
+/** How far a shape moves each vertex up or down. Down is negative. */
 function dropsOf(part: Part, shape: string): Float32Array {
   const posed = pose(part, { [shape]: 1 });
   return Float32Array.from({ length: posed.length / 3 }, (_, v) => posed[3 * v + 1]! - part.positions[3 * v + 1]!);
@@ -96,7 +96,7 @@ function foremostLower(teeth: Part): { y: number; z: number } {
   return { y: Math.max(...front.map((at) => teeth.positions[at + 1]!)), z };
 }
 
-/** Returns the corners of the triangles with one of these vertices, as indices in `positions`. */
+/** Returns the corners of all triangles that have one of these vertices, as indices into `positions`. */
 function trianglesOf({ indices }: Part, wanted: ReadonlySet<number>): number[] {
   const corners: number[] = [];
   for (let t = 0; t < indices.length; t += 3) {
@@ -106,7 +106,7 @@ function trianglesOf({ indices }: Part, wanted: ReadonlySet<number>): number[] {
   return corners;
 }
 
-/** Lists a part's vertices and the middles of its edges. */
+/** Lists the vertices of a part and the midpoints of its edges. */
 function surface({ indices }: Part, posed: Float32Array): (readonly [number, number, number])[] {
   const middle = (a: number, b: number): [number, number, number] => [
     (posed[a]! + posed[b]!) / 2,

@@ -7,8 +7,8 @@ import { expect, it } from 'vitest';
 const folder = join(import.meta.dirname, '..', '..', '..', 'out', 'actors');
 
 /**
- * The skin has a normal map but not tangents, because readers compute them and a tangent per vertex would enlarge the files.
- * Cloth textures are 1536 pixels wide, because glTF 2.0 and today's graphics APIs accept any size.
+ * The skin has a normal map but no tangents, because readers compute them, and storing a tangent for each vertex would make the files
+ * larger. Cloth textures are 1536 pixels wide, because glTF 2.0 and current graphics APIs accept any size.
  */
 const EXPLAINED = ['MESH_PRIMITIVE_GENERATED_TANGENT_SPACE', 'IMAGE_NPOT_DIMENSIONS'];
 

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const GRAY = { red: 104, green: 116, blue: 130 };
 
-/** Returns a video's first frame as a player shows it: RGB, by the file's tags. */
+/** Returns the first frame of a video as RGB, with the colors that a player would show based on the tags in the file. */
 async function firstFrame(file: string): Promise<Buffer> {
   const filter = 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc:flags=accurate_rnd+full_chroma_int';
   const args = ['-v', 'error', '-i', file, '-vf', filter, '-frames:v', '1', '-pix_fmt', 'rgb24', '-f', 'rawvideo', '-'];
@@ -32,7 +32,7 @@ async function firstFrame(file: string): Promise<Buffer> {
   return stdout;
 }
 
-/** Returns a video's frames as RGBA. @param decoder ffmpeg decoder that reads alpha */
+/** Returns the frames of a video as RGBA. @param decoder an ffmpeg decoder that supports alpha */
 async function readPictures(file: string, decoder: string, side: number): Promise<Uint8Array[]> {
   const filter = 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc,format=rgba';
   const args = ['-v', 'error', '-c:v', decoder, '-i', file, '-map', '0:v', '-vf', filter, '-f', 'rawvideo', '-'];
@@ -46,7 +46,7 @@ async function probe(file: string): Promise<Record<string, string>[]> {
   return (JSON.parse(stdout) as { streams: Record<string, string>[] }).streams;
 }
 
-/** Returns digests of a video's decoded frames. */
+/** Returns a digest of each decoded frame in a video. */
 async function frameDigests(file: string): Promise<string[]> {
   const { stdout } = await run('ffmpeg', ['-v', 'error', '-i', file, '-map', '0:v', '-f', 'framemd5', '-']);
   return stdout
@@ -67,7 +67,7 @@ interface Take {
 
 const CLIP_SECONDS = 3;
 
-/** Renders and stitches a short, silent video. */
+/** Renders and stitches together a short video without sound. */
 async function makeVideo(name: string, take: Take) {
   const { width, height, background = GRAY, frames = 2, segments = 1, fps = 30, format = 'mp4' } = take;
   const clip = clipOf(fps * CLIP_SECONDS, { jawOpen: (k) => 0.3 + 0.3 * Math.sin(k / 3) }, fps);
@@ -123,7 +123,7 @@ describe.skipIf(!gpu)('a video', () => {
     expect(Number(video!.start_time)).toBe(0);
     expect(Math.abs(Number(video!.duration) - frames / 30)).toBeLessThan(0.001);
     expect(Math.abs(Number(audio!.duration) - Number(video!.duration))).toBeLessThan(1 / 30);
-    // The index comes before the data, so that a player can start while the rest is still loading.
+    // The index comes before the data, so that a player can start before everything has been loaded.
     const bytes = await readFile(file);
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
     const digests = await frameDigests(file);
@@ -135,7 +135,7 @@ describe.skipIf(!gpu)('a video', () => {
     ['webm', 'libvpx-vp9', { codec_name: 'vp9' }],
     ['mov', 'prores', { codec_name: 'prores', profile: '4444' }],
   ] as const)('without a background is a %s with alpha in every frame', async (format, decoder, stream) => {
-    // VP9 compresses alpha as it does luma, ProRes without loss.
+    // VP9 compresses alpha in the same way as luma. ProRes compresses it without loss.
     const noise = format === 'webm' ? 2 : 0;
     const [side, frames] = [256, 13];
     const file = await makeVideo('clear', { width: side, height: side, frames, segments: 3, format });

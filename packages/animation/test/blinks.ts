@@ -1,14 +1,14 @@
-/** A visible blink: time of the lowest lid, and how long the lid is below 15 % of that, in s. */
+/** A visible blink: when the lid is lowest, and how long it stays below 15% of that, in s. */
 export interface Blink {
   time: number;
   length: number;
   depth: number;
-  /** Times to the lowest lid and back, in s. */
+  /** How long the lid takes to reach its lowest point and to return, in s. */
   closing: number;
   opening: number;
 }
 
-/** Finds the blinks in a lid curve by the same rule as in recorded takes. */
+/** Finds the blinks in a lid curve. The rule is the same as for recorded takes. */
 export function findBlinks(lid: Float32Array, fps: number, least = 0.7): Blink[] {
   const blinks: Blink[] = [];
   for (let i = 1; i < lid.length - 1; i++) {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeCaptions } from '../src/index.ts';
 
-/** Creates a timeline of sentences spoken word by word, `pace` seconds each. Words exclude punctuation. */
+/** Creates a timeline of sentences that are spoken word by word, at `pace` seconds per word. The words do not include punctuation. */
 function narrate(sentences: readonly string[], pace = 0.4): SpeechTimeline {
   const words: SpeechTimeline['words'] = [];
   const marks: SpeechTimeline['marks'] = [];

@@ -9,7 +9,7 @@ const LIVELINK = readFacts('arkit52_livelink').map((row) => row.llf_name_pascal!
 const METAHUMAN = readFacts('metahuman_curves').map((row) => row.curve_name!);
 const WEIGHTS = readFacts('arkit_to_metahuman');
 
-/** Creates a clip with these values and 0 elsewhere. */
+/** Creates a clip that has these values, and 0 everywhere else. */
 function hold(values: Partial<Record<string, number>>, frames = 1, fps = 60): Clip {
   const channels = new Map(CHANNELS.map((name) => [name, new Float32Array(frames).fill(values[name] ?? 0)]));
   return { fps, frames, channels };
@@ -19,7 +19,7 @@ function importClip(clip: Clip, rig: Rig) {
   return importLiveLinkCsv([...writeCsv(clip, rig)].join(''));
 }
 
-/** Reads the first row by column name. */
+/** Reads the first row, by column name. */
 function readRow(clip: Clip, rig: Rig): Record<string, number> {
   const { columns, rows } = importClip(clip, rig);
   return Object.fromEntries(columns.map((column, i) => [column, rows[0]![i]!]));
@@ -87,7 +87,7 @@ describe('values', () => {
           expect(Math.abs(together[frame]! - together[frame - 1]!), `frame ${frame}`).toBeLessThan(0.25);
           const asked = jaw[frame]! > 0 ? close[frame]! / jaw[frame]! : 0;
           expect(together[frame]).toBeGreaterThan(asked - 1e-6);
-          // Away from closures, the lips are not held together.
+          // When there is no closure nearby, nothing holds the lips together.
           if (close.slice(Math.max(0, frame - 5), frame + 6).every((value) => value === 0)) expect(together[frame]).toBe(0);
         }
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { measureEnvelope } from '../src/index.ts';
 
-/** Creates a tone whose amplitude changes at each whole second. */
+/** Creates a tone whose amplitude changes every second. */
 function hum(sizes: readonly number[], sampleRate = 16_000): { samples: Float32Array; sampleRate: number } {
   const samples = Float32Array.from(
     { length: sizes.length * sampleRate },

@@ -16,7 +16,7 @@ const SYLLABLES: [string, number][] = [
   ['i', 0.12],
 ];
 
-/** Creates `seconds` of syllables with a pause every three seconds. */
+/** Creates `seconds` of syllables, with a pause every three seconds. */
 function babble(seconds: number): SpeechTimeline {
   const phrase = Array.from({ length: 5 }, () => SYLLABLES).flat();
   return createTimeline(Array.from({ length: Math.ceil(seconds / 3.7) }, () => [...phrase, ['', 0.4] as [string, number]]).flat());

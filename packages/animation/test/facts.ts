@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Reads a table of facts as objects by column name. Only the quoted rule for mouthClose contains commas. */
+/** Reads a table of facts into objects by column name. No value contains commas, except for the quoted rule for mouthClose. */
 export function readFacts(name: string): Record<string, string>[] {
   const text = readFileSync(new URL(`facts/${name}.csv`, import.meta.url), 'utf8');
   const [head = '', ...lines] = text.trim().split(/\r?\n/);

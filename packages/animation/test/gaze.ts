@@ -1,20 +1,20 @@
 import type { Clip } from '../src/index.ts';
 
-/** A time span, s, in which the gaze is on the listener or averted. */
+/** A period in which the gaze is either on the listener or averted, in s. */
 export interface Look {
   seconds: number;
   away: boolean;
 }
 
 const DEGREES = 180 / Math.PI;
-/** Minimum angle of averted gaze from the listener's face, in degrees. */
+/** When the gaze is averted, it is at least this far from the listener's face, in degrees. */
 const MIN_AVERTED = 4;
-/** Minimum speed of a saccade, in degrees per second; fixations are between saccades. */
+/** Minimum speed of a saccade, in degrees per second. Between two saccades, there is a fixation. */
 const JUMP_SPEED = 30;
-/** Share of the head's turn that the eyes compensate for, as in the solver. */
+/** Share of the head movement that the eyes compensate for. Same value as in the solver. */
 const HEAD_UNDONE = 0.9;
 
-/** Computes the visible direction of the left eye in space at each frame, degrees to the right and down. */
+/** For each frame, computes the direction in which the left eye appears to look, in degrees to the right and down. */
 export function traceGaze(clip: Clip): { yaw: Float32Array; pitch: Float32Array } {
   const trace = (eye: string, head: string): Float32Array => {
     const turn = clip.channels.get(head)!;
@@ -23,7 +23,7 @@ export function traceGaze(clip: Clip): { yaw: Float32Array; pitch: Float32Array 
   return { yaw: trace('leftEyeYaw', 'headYaw'), pitch: trace('leftEyePitch', 'headPitch') };
 }
 
-/** Finds the alternating spans of gaze at the listener and away. */
+/** Finds the periods in which the gaze is on the listener, alternating with those in which it is averted. */
 export function findLooks(clip: Clip): Look[] {
   const { yaw } = traceGaze(clip);
   const looks: Look[] = [];
@@ -36,7 +36,7 @@ export function findLooks(clip: Clip): Look[] {
   return looks;
 }
 
-/** Measures fixations, s, without the first and the last, which the clip truncates. */
+/** Measures how long fixations last, in s. Leaves out the first and the last one, because the clip cuts them off. */
 export function findFixations(clip: Clip): number[] {
   const { yaw, pitch } = traceGaze(clip);
   const jumps = (i: number): boolean => Math.hypot(yaw[i]! - yaw[i - 1]!, pitch[i]! - pitch[i - 1]!) * clip.fps > JUMP_SPEED;

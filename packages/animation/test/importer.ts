@@ -1,14 +1,14 @@
-/** Result of importing a Live Link Face CSV. */
+/** The result of importing a Live Link Face CSV. */
 export interface Import {
   columns: string[];
-  /** Frame numbers at 60 fps, from the timecodes. */
+  /** Frame numbers at 60 fps, taken from the timecodes. */
   times: number[];
   rows: number[][];
 }
 
 /**
- * Reads a CSV by the rules of Unreal's LiveLinkFaceImporter, and throws where Unreal would stop, truncate the take, or shift its
- * values. Written independently of the writer.
+ * Reads a CSV by the same rules as LiveLinkFaceImporter in Unreal, and throws where Unreal would stop, truncate the take, or shift its
+ * values. It was written independently of the writer.
  */
 export function importLiveLinkCsv(text: string): Import {
   if (text.includes('\r') || text.includes('"')) throw new Error('carriage returns or quotes');

@@ -187,7 +187,7 @@ describe('the speaking mouth', () => {
   });
 
   it('moves its lips 30 to 70 ms before the sound, and its jaw with loudness', () => {
-    /** Time from the middle of a curve's peak to the middle of the vowel, in s. */
+    /** Time between the middle of a curve's peak and the middle of the vowel, in s. */
     const leadOf = (vowel: string, name: string) => {
       const clip = perform(
         createTimeline([
@@ -208,7 +208,7 @@ describe('the speaking mouth', () => {
       expect(lead).toBeGreaterThan(0.03);
       expect(lead).toBeLessThan(0.07);
     }
-    // Rounding spreads into earlier sounds, but still looks synchronous.
+    // Rounding begins during earlier sounds, but still looks synchronous.
     expect(leadOf('u', 'mouthPucker')).toBeLessThan(0.125);
     expect(Math.abs(leadOf('a', 'jawOpen'))).toBeLessThan(0.03);
   });

@@ -1,14 +1,14 @@
 import type { Clip } from '../src/index.ts';
 
-/** Frame rate of videos. A step is the movement between two frames. */
+/** Frame rate of the videos. A step is how much something moves from one frame to the next. */
 const VIDEO_FPS = 30;
-/** Share of the range that counts as a large step. */
+/** A step counts as large if it exceeds this share of the range. */
 const LARGE_STEP = 0.4;
 
 /**
- * Measures the steps of the mouth opening (jawOpen - mouthClose) between video frames, at every phase of the frames.
+ * Measures how far the mouth opening (jawOpen - mouthClose) moves from one video frame to the next, for each possible phase of the frames.
  *
- * @returns the largest step as a share of the clip's range, and the mean number of large steps per video
+ * @returns the largest step as a share of the range of the clip, and the mean number of large steps per video
  */
 export function measureSteps(clip: Clip): { largest: number; large: number } {
   const [jaw, close] = [clip.channels.get('jawOpen')!, clip.channels.get('mouthClose')!];

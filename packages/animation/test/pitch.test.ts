@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { measurePitch } from '../src/index.ts';
 import { measureProminence, measureRise } from '../src/pitch.ts';
 
-/** Creates a voice-like sound: harmonics of `hertz` at each time, silent where it is 0. */
+/** Creates a sound like a voice, with harmonics of `hertz` at each time. It is silent where `hertz` is 0. */
 function hum(seconds: number, sampleRate: number, hertz: (t: number) => number) {
   let phase = 0;
   const samples = Float32Array.from({ length: Math.round(seconds * sampleRate) }, (_, i) => {
@@ -18,7 +18,7 @@ describe('the pitch of a voice', () => {
   it('is accurate to three quarters of a semitone, for low and high voices at any sample rate', () => {
     fc.assert(
       fc.property(
-        // The lowest pitch stays above 60 Hz after the largest step down.
+        // Even after the largest step down, the lowest pitch stays above 60 Hz.
         fc.double({ min: 85, max: 260, noNaN: true }),
         fc.constantFrom(8_000, 16_000, 22_050, 44_100, 48_000),
         fc.double({ min: -5, max: 5, noNaN: true }),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readSentences, type SentenceKind } from '../src/face/sentences.ts';
 import { NEUTRAL, perform, read } from './perform.ts';
 
-/** Creates a timeline with a word every 0.4 s. */
+/** Creates a timeline with one word every 0.4 s. */
 function speak(text: string, language: Language): SpeechTimeline {
   const spans = findWords(text, language);
   const words = spans.map(({ from, to }, i) => ({ text: text.slice(from, to), start: 0.4 * i, end: 0.4 * i + 0.38 }));
@@ -20,7 +20,7 @@ function speak(text: string, language: Language): SpeechTimeline {
   return { language, engine: 'test', voice: 'test', duration, words, phones, marks };
 }
 
-/** In each language: a statement, a yes-no question, a question with a question word, an exclamation. */
+/** For each language: a statement, a yes-no question, a question with a question word, and an exclamation. */
 const SENTENCES: Readonly<Record<Language, readonly [string, string, string, string]>> = {
   'en-US': ['You are here.', 'Are you here?', 'So where are you?', 'You are here!'],
   'en-GB': ['You know what it is.', 'Do you know what it is?', "What's the time?", 'What a day!'],
@@ -95,7 +95,7 @@ describe('the kind of a sentence', () => {
   });
 });
 
-/** Mean over several seeds. */
+/** Returns the mean over several seeds. */
 function average(text: string, channel: string, from: number, to: number): number {
   const means = Array.from({ length: 12 }, (_, seed) => {
     const clip = perform(speak(text, 'en-US'), 60, NEUTRAL, `${seed}`);

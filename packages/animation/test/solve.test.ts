@@ -7,7 +7,7 @@ import { during, NEUTRAL, perform, read } from './perform.ts';
 import { correlate } from './statistics.ts';
 import { anyTimeline, createTimeline, speakEvenly } from './timelines.ts';
 
-/** Interdental sounds among sounds that close the lips. */
+/** Interdental sounds, mixed with sounds that close the lips. */
 const anyTongue = fc
   .array(fc.tuple(fc.constantFrom('θ', 'ð', 'm', 'b', 'a', 'n', 's'), fc.double({ min: 0.03, max: 0.15, noNaN: true })), {
     minLength: 2,
@@ -15,7 +15,7 @@ const anyTongue = fc
   })
   .map(createTimeline);
 
-/** Lip shapes of the burst after p b m. */
+/** Lip shapes that take part in the burst after p, b, and m. */
 const LIPS = /^mouth(Close|Press|Roll|LowerDown|UpperUp)/;
 
 const anyEmotion = fc.record({

@@ -4,13 +4,12 @@ export function median(values: readonly number[]): number {
   return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2;
 }
 
-/** Standard deviation. */
 export function deviation(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
 }
 
-/** Root mean square of the second derivative over all curves, per second squared. */
+/** Root mean square of the second derivatives of all curves, per second squared. */
 export function measureRoughness(curves: readonly Float32Array[], fps: number): number {
   let sum = 0;
   let count = 0;
@@ -27,7 +26,7 @@ export function measureRoughness(curves: readonly Float32Array[], fps: number): 
 const LARGEST_LAG = 0.25;
 const LAG_STEP = 0.005;
 
-/** Finds the lag of `curve` behind `envelope` at their best correlation, in s; negative if it leads. */
+/** Finds how far `curve` lags behind `envelope`, as the lag at which they correlate best, in s. Negative if it leads. */
 export function findLag(curve: Float32Array, fps: number, envelope: Float32Array, rate: number): number {
   let best = { lag: 0, correlation: Number.NEGATIVE_INFINITY };
   for (let lag = -LARGEST_LAG; lag <= LARGEST_LAG; lag += LAG_STEP) {
@@ -45,7 +44,6 @@ function readLinear(values: Float32Array, position: number): number {
   return values[k]! + (clamped - k) * (next - values[k]!);
 }
 
-/** Pearson correlation. */
 export function correlate(a: ArrayLike<number>, b: ArrayLike<number>): number {
   const n = a.length;
   let [sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0];

@@ -21,7 +21,7 @@ const PARTS = [
   ['gaze', /^(left|right)Eye|^eyeLook/],
 ] as const;
 
-/** Channels that follow a part: lids follow the gaze, eyes follow the head, closed lips follow the jaw. */
+/** Channels that follow other parts of the face: the lids follow the gaze, the eyes follow the head, and closed lips follow the jaw. */
 const FOLLOWERS: Readonly<Record<string, RegExp>> = {
   jaw: /^(jaw|mouthClose)/,
   lips: /^(mouth(?!Close)|lowerLipBite)/,
@@ -37,7 +37,7 @@ describe('strengths', () => {
   it.each(PARTS)('of %s: 0 leaves it at rest, 0.5 moves it half as far, and nothing else changes', (part, channels) => {
     expect(reach(usual, channels)).toBeGreaterThan(0.01);
     const most = reach(perform({ [part]: 0 }), channels);
-    // The lids follow the eyes a little.
+    // The lids follow the eyes slightly.
     expect(most).toBeLessThan(part === 'blinks' ? 0.2 : 1e-9);
     const half = perform({ [part]: 0.5 });
     if (part !== 'blinks') expect(reach(half, channels)).toBeCloseTo(reach(usual, channels) / 2, 2);

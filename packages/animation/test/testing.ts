@@ -1,4 +1,4 @@
-/** Used by tests of other packages and by benchmarks, in addition to the public entry points. */
+/** Exports for tests in other packages and for benchmarks, in addition to the public entry points. */
 export { createRandom } from '../src/motion/index.ts';
 export { unknownLetters } from '../src/phonetics/index.ts';
 export { mapColumns } from '../src/rigs/index.ts';

@@ -2,13 +2,13 @@ import type { Phone, SpeechTimeline } from '@talking-avatar/contract';
 import fc from 'fast-check';
 import type { LoudnessEnvelope } from '../src/index.ts';
 
-/** Symbols of speech engines in any language, and a few invalid ones. */
+/** Symbols that speech engines use in any language, and a few invalid ones. */
 const SYMBOLS =
   'p b m f v w s z ʃ ʒ tʃ dʒ t d k ɡ n ŋ l ɹ r ɾ θ ð h ʔ j i iː ɪ e ɛ æ a aː ɑː ɔ ɔː o oʊ aɪ aʊ ɔɪ u uː ʊ ʌ ə ɚ ɜː ɐ ᵻ y ø œ ɨ ɯᵝ ɕ ʑ tɕh ts.h onɡ5 ɑ̃ sʲ kʷ pʰ bʰ ɸ β ʋ χ ʁ ħ ʕ q ʲ ł 字 ! _'.split(
     ' ',
   );
 
-/** Creates a timeline of consecutive sounds; an empty symbol is a pause. */
+/** Creates a timeline of sounds that follow one another. An empty symbol is a pause. */
 export function createTimeline(sounds: readonly (readonly [symbol: string, seconds: number])[]): SpeechTimeline {
   const phones: Phone[] = [];
   let time = 0;
@@ -21,7 +21,7 @@ export function createTimeline(sounds: readonly (readonly [symbol: string, secon
   return { language: 'en-US', engine: 'test', voice: 'test', duration: time, words, phones, marks: [] };
 }
 
-/** Creates the envelope of a constantly loud voice. */
+/** Creates the envelope of a voice that is always equally loud. */
 export function speakEvenly(timeline: SpeechTimeline): LoudnessEnvelope {
   return { rate: 100, level: new Float32Array(Math.ceil(timeline.duration * 100)).fill(1) };
 }
@@ -31,7 +31,7 @@ const seconds = fc.oneof(
   { weight: 1, arbitrary: fc.constant(0) },
 );
 
-/** Any sequence of sounds and pauses, with any stress, and emotion spans anywhere. */
+/** Any sequence of sounds and pauses, with any stress, and with emotion spans anywhere. */
 export const anyTimeline: fc.Arbitrary<SpeechTimeline> = fc
   .record({
     sounds: fc.array(fc.tuple(fc.constantFrom(...SYMBOLS, ''), seconds), { minLength: 1, maxLength: 40 }),

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { writeVisemes } from '../src/index.ts';
 import { IPA_SOUNDS } from '../src/phonetics/inventory.ts';
 
-/** Creates a timeline of phones of 0.1 s each, after 0.1 s of silence; `_` is a pause. */
+/** Creates a timeline of 0.1 s phones, after 0.1 s of silence. `_` is a pause. */
 function speak(symbols: string): SpeechTimeline {
   const phones = symbols.split(' ').map((symbol, i) => ({
     symbol: symbol === '_' ? 'sil' : symbol,

@@ -38,7 +38,7 @@ describe('the volume requested by SSML', () => {
     const peak = (jaw: Float32Array, from: number, to: number) => Math.max(...jaw.slice(from * 60, to * 60));
     const growth = (from: number, to: number) => peak(loud!, from, to) / peak(usual!, from, to) - 1;
     expect(growth(1.1, 1.9)).toBeGreaterThan(0.2);
-    // A wider range also lets the jaw open faster next to closures.
+    // With a wider range, the jaw also opens faster next to closures.
     expect(growth(0.3, 0.7)).toBeLessThan(0.6 * growth(1.1, 1.9));
     for (const { symbol, start, end } of timeline.phones) {
       if (symbol === 'b') expect(Math.min(...loud!.slice(start * 60, end * 60))).toBeLessThan(0.03);
@@ -51,7 +51,7 @@ describe('the effort of a recorded voice', () => {
     const text = `${'My father has a lamp and an apple in the garden. '.repeat(3)}`;
     const { audio, timeline } = await engine.speak({ text, language: 'en-US', sex: 'male', speed: 1 });
     const middle = Math.round(audio.samples.length / 2);
-    // Adding the first difference raises high frequencies, as in the spectrum of a raised voice.
+    // Adding the first difference boosts high frequencies, as when a voice is raised.
     const raised = audio.samples.map((value, i) => (i < middle ? value : value + 6 * (value - audio.samples[i - 1]!)));
     for (const gain of [1, 0.1]) {
       const loudness = measureEnvelope({ ...audio, samples: raised.map((value) => gain * value) });

@@ -6,7 +6,7 @@ const TEXT = 'My father found a lamp, and Bob put five apples in a bag. Maybe yo
 const FPS = 60;
 const DEGREES = 180 / Math.PI;
 
-/** Movement of the face at a volume: mean peaks, shape units, except the head, in degrees per second. */
+/** How much the face moves at a volume. These are mean peaks, in shape units, or in degrees per second for the head. */
 export interface VolumeFigures {
   clip: Clip;
   jaw: number;
@@ -16,7 +16,7 @@ export interface VolumeFigures {
   head: number;
 }
 
-/** Measures the jaw, lips, brows, and head for the same sentences at each SSML volume. */
+/** Measures how much the jaw, lips, brows, and head move in the same sentences at each SSML volume. */
 export async function measureVolumes(engine: SpeechEngine): Promise<Map<string, VolumeFigures>> {
   const figures = new Map<string, VolumeFigures>();
   for (const volume of VOLUMES) {

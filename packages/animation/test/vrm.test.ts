@@ -4,7 +4,7 @@ import { CHANNELS, type Clip, SHAPES, vrmExpressions, writeCsv } from '../src/in
 
 const VOWELS = ['aa', 'ih', 'ou', 'ee', 'oh'];
 
-/** Creates a clip of one frame with these values and 0 elsewhere. */
+/** Creates a clip with a single frame that has these values, and 0 everywhere else. */
 const hold = (values: Readonly<Record<string, number>>): Clip => ({
   fps: 60,
   frames: 1,

@@ -4,27 +4,27 @@ import { type ActorMeasures, measureActor, placeCamera } from '../src/render/cam
 import { createRenderer, type Gpu, type ViewSettings } from '../src/render/index.ts';
 import { transform } from '../src/render/matrix.ts';
 
-/** Side of the rendered picture, in pixels. */
+/** Width and height of the rendered picture, in pixels. */
 const SIDE = 720;
 const VIEW: ViewSettings = { camera: 0, width: SIDE, height: SIDE, background: { red: 78, green: 84, blue: 92 } };
-/** The square around the mouth that is searched, as a share of the head's height. */
+/** Size of the square around the mouth that is searched, as a share of the height of the head. */
 const SEARCHED = 0.34;
-/** Searched share of its height, from the top. The chin is below it, and its shadow on a beard is as dark as a mouth. */
+/** How much of the square is searched, from the top. The chin is below that, and its shadow on a beard is as dark as a mouth. */
 const ROWS = 0.75;
-/** Luma below which a pixel is the dark between the lips, where teeth and tongue are painted black. */
+/** A pixel with a lower luma belongs to the darkness between the lips, because the teeth and the tongue are painted black. */
 const DARK = 30;
-/** Minimum height of the opening in a column for it to count toward the width, in pixels. */
+/** A column counts toward the width if the opening is at least this high there, in pixels. */
 const MIN_HEIGHT = 2;
-/** Widest glint on a tooth, in pixels. */
+/** Maximum width of a glint on a tooth, in pixels. */
 const WIDEST_GLINT = 3;
-/** Skin is brightened by this factor, so that dark skin differs from the dark between the lips. */
+/** The skin is brightened by this factor, so that even dark skin is brighter than the darkness between the lips. */
 const BRIGHTER = 8;
-/** Reference mouth for widths: neutral, slightly open. */
+/** How far the jaw is open in the mouth that widths are relative to, which is neutral and slightly open. */
 const NEUTRAL_JAW = 0.15;
 
-/** Measures the opening between an actor's lips in rendered pictures. */
+/** Measures how far an actor's lips are open in rendered pictures. */
 export interface Aperture {
-  /** Width relative to the neutral, slightly open mouth; 0 when the lips are closed. */
+  /** Width relative to a neutral mouth that is slightly open. 0 if the lips are closed. */
   width(clip: Clip, frame: number): Promise<number>;
   close(): void;
 }
@@ -53,7 +53,7 @@ export async function measureAperture(gpu: Gpu, actor: ActorModel): Promise<Aper
   };
 }
 
-/** Corners of the mouth are dark too, but separate from the opening. A glint on a wet tooth does not divide it. */
+/** The corners of the mouth are dark too, but separate from the opening. A glint on a wet tooth does not split the opening in two. */
 function longestRun(open: readonly boolean[]): number {
   let [first, last, longest] = [-1, -1, 0];
   open.forEach((each, column) => {
@@ -79,7 +79,7 @@ function mouthSquare(actor: ActorModel, measures: ActorMeasures): { left: number
   return { left: Math.round((SIDE - side) / 2), top: Math.round(middle - side / 3), side };
 }
 
-/** Returns the actor with black teeth and tongue, so that everything between the lips is dark. */
+/** Returns the actor with black teeth and a black tongue, so that everything between the lips is dark. */
 export function blackenMouth(actor: ActorModel): ActorModel {
   const parts = actor.parts.map((part) =>
     part.substance === 'teeth' || part.substance === 'tongue'
@@ -89,7 +89,7 @@ export function blackenMouth(actor: ActorModel): ActorModel {
   return { ...actor, parts };
 }
 
-/** Returns the actor with bright skin and without a beard, so that only the area between the lips is dark. */
+/** Returns the actor with bright skin and without a beard, so that nothing is dark except the area between the lips. */
 function brightenSkin(actor: ActorModel): ActorModel {
   const parts = actor.parts.flatMap((part) => {
     const { material } = part;
@@ -100,7 +100,7 @@ function brightenSkin(actor: ActorModel): ActorModel {
   return { ...actor, parts };
 }
 
-/** Removes head motion from the frame. */
+/** Removes head motion from the clip. */
 const holdHead = (clip: Clip): Clip => ({
   ...clip,
   channels: new Map([...clip.channels].filter(([name]) => !name.startsWith('head'))),

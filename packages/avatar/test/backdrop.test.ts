@@ -7,7 +7,7 @@ import { decodeBackdrop } from '../src/video/index.ts';
 const background = { red: 10, green: 20, blue: 30 };
 const view = { width: 160, height: 90, background };
 
-/** Left half red, right half blue. */
+/** Creates an image whose left half is red and whose right half is blue. */
 const halves = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 255, g: 0, b: 0 } } }).composite([
     {
@@ -23,7 +23,7 @@ const at = (pixels: Uint8Array, x: number, y: number): number[] => [
 
 describe('decodeBackdrop', () => {
   it.each(['png', 'jpeg', 'webp'] as const)('fills the frame with a %s, cropped equally on both sides', async (format) => {
-    // Four times as wide as high, so only the middle of its width is visible.
+    // The image is four times as wide as it is high, so only the middle is visible.
     const pixels = await decodeBackdrop(await halves(800, 200).toFormat(format, { quality: 100 }).toBuffer(), view, 0);
     expect(pixels).toHaveLength(160 * 90 * 4);
     for (const [k, value] of [255, 0, 0, 255].entries()) expect(Math.abs(at(pixels, 40, 45)[k]! - value)).toBeLessThan(4);

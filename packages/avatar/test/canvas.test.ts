@@ -73,7 +73,7 @@ describe('a canvas', () => {
     const size = 32;
     const format = { width: size, height: size, background: BLACK, transparent: true };
     const { canvases } = createFramePool(format, { canvases: 1, pixelBuffers: 0 });
-    // White, multiplied by alpha: opaque left of column 12, half in column 12, nothing right of it.
+    // White, multiplied by alpha: opaque to the left of column 12, half transparent in column 12, and empty to the right of it.
     const pixels = new Uint8Array(size * size * 4);
     for (let k = 0; k < size * size; k++) pixels.fill([255, 128, 0][Math.sign((k % size) - 12) + 1]!, k * 4, k * 4 + 4);
     canvases[0]!.paint({ x: 0, y: 0, width: size, height: size, pixels });
@@ -128,7 +128,7 @@ describe('a canvas', () => {
             return Math.abs(px * Math.cos(turn) + py * Math.sin(turn) - from) < thick / 2;
           });
           const { red, green, blue } = over?.color ?? seed;
-          // In grainy pictures, nearly every pixel is at an edge.
+          // In grainy pictures, almost every pixel is at an edge.
           const noise = over && grain > 200 ? (k * 7919 * grain) % 97 : 0;
           pixels.set([red ^ noise, green ^ noise, blue, 255], k * 4);
         }

@@ -1,6 +1,6 @@
 import type { Clip } from '@talking-avatar/animation';
 
-/** A clip with some channels; the others rest. */
+/** Creates a clip in which some channels move and all others are at rest. */
 export function clipOf(frames: number, channels: Readonly<Record<string, (frame: number) => number>>, fps = 30): Clip {
   return {
     fps,

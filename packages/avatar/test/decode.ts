@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** The luma of a square video's frames, 16..235. @param within range in seconds; the whole video by default */
+/** Returns the luma of the frames of a square video, 16..235. @param within range in seconds; the whole video by default */
 export async function lumaOf(file: string, side: number, within?: { from: number; seconds: number }): Promise<Uint8Array[]> {
   const window = within ? ['-ss', String(within.from), '-t', String(within.seconds)] : [];
   const args = ['-v', 'error', ...window, '-i', file, '-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-'];

@@ -1,7 +1,7 @@
-/** A part of a square frame; edges are relative to its side. */
+/** An area in a square frame. Its edges are relative to the width of the frame. */
 export type Area = Record<'left' | 'right' | 'top' | 'bottom', number>;
 
-/** Share of the pixels in a part of a frame that satisfy a predicate. */
+/** Returns the share of the pixels in an area of a frame for which a predicate is true. */
 export function share(side: number, { left, right, top, bottom }: Area, holds: (pixel: number) => boolean): number {
   let [count, all] = [0, 0];
   for (let y = Math.round(side * top); y < side * bottom; y++) {
@@ -12,16 +12,18 @@ export function share(side: number, { left, right, top, bottom }: Area, holds: (
 
 const MOUTH: Area = { left: 0.42, right: 0.58, top: 0.6, bottom: 0.78 };
 
-/** Maximum luma of the dark area behind the lips; lips are brighter. */
+/** Maximum luma of the dark area between the lips. The lips themselves are brighter. */
 const DARK = 60;
 
 /**
- * Measures the lip opening of a fair-skinned actor in a square frame from camera 0, as the dark share around the mouth.
+ * Measures how far the lips of a fair-skinned actor are open in a square frame from camera 0, as the share of the area around the mouth
+ * that is dark.
+ *
  * @param luma 16..235
  */
 export const apertureOf = (luma: Uint8Array, side: number): number => share(side, MOUTH, (pixel) => luma[pixel]! < DARK);
 
-/** Correlation of two series when the first lags the second by a number of frames. */
+/** Returns the correlation of two series if the first one lags behind the second by a number of frames. */
 export function agreement(a: readonly number[], b: readonly number[], lag: number): number {
   const pairs = a.flatMap((value, k) => (b[k - lag] === undefined ? [] : [[value, b[k - lag]!] as const]));
   const mean = (k: 0 | 1): number => pairs.reduce((sum, pair) => sum + pair[k], 0) / pairs.length;
@@ -31,7 +33,7 @@ export function agreement(a: readonly number[], b: readonly number[], lag: numbe
   return product(0, 1) / Math.sqrt(product(0, 0) * product(1, 1));
 }
 
-/** Lag of the first series behind the second with the best correlation, frames. */
+/** Returns how many frames the first series lags behind the second one, which is the lag at which they correlate best. */
 export function bestLag(a: readonly number[], b: readonly number[], most = 3): number {
   const lags = Array.from({ length: 2 * most + 1 }, (_, k) => k - most);
   return lags.reduce((best, lag) => (agreement(a, b, lag) > agreement(a, b, best) ? lag : best), 0);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const project = join(import.meta.dirname, '..', '..', '..');
 
-/** Runs a module without a Vulkan driver, and returns its output. */
+/** Runs a module in an environment without Vulkan drivers, and returns its output. */
 async function withoutDriver(source: string): Promise<string> {
   const nothing = '/nonexistent.json';
   const env = { ...process.env, VK_DRIVER_FILES: nothing, VK_ICD_FILENAMES: nothing };

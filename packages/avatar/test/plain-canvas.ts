@@ -1,7 +1,7 @@
 import type { FrameRegion } from '../src/render/index.ts';
 import type { FrameFormat } from '../src/video/canvas.ts';
 
-/** Red, green, blue in luma 16..235, of 65536 (ITU-R BT.709-6, table 4), and the two chromas. */
+/** Weights of red, green, and blue in luma 16..235, in units of 1/65536 (ITU-R BT.709-6, table 4), and in the two chroma channels. */
 const LUMA = weights(0.2126, 0.7152, 0.0722, 219 / 255);
 const U = weights(-0.2126, -0.7152, 0.9278, 112 / 255 / 0.9278);
 const V = weights(0.7874, -0.7152, -0.0722, 112 / 255 / 0.7874);
@@ -45,10 +45,10 @@ export function paintPlainly({ width: stride, height: rows, background }: FrameF
   }
 }
 
-/** Neighbors of a pixel. */
+/** How many neighbors a pixel has on each side. */
 type Room = Record<'left' | 'right' | 'above' | 'below', number>;
 
-/** A pixel after FXAA (Lottes 2009). @param luma returns the luma of the pixel at an offset in columns and rows */
+/** Returns a pixel after FXAA (Lottes 2009). @param luma returns the luma of the pixel that is some columns and rows away */
 function smooth(luma: (across: number, down: number) => number, room: Room): number {
   const m = luma(0, 0);
   const cross = [m, luma(0, -1), luma(0, 1), luma(-1, 0), luma(1, 0)];
@@ -58,7 +58,7 @@ function smooth(luma: (across: number, down: number) => number, room: Room): num
   const bends = (at: (along: number, aside: number) => number): number =>
     [1, 2, 1].reduce((sum, weight, k) => sum + weight * bend(at(k - 1, -1), at(k - 1, 0), at(k - 1, 1)), 0);
   const horizontal = bends((along, aside) => luma(along, aside)) >= bends((along, aside) => luma(aside, along));
-  // From here on, the edge is treated as horizontal.
+  // From here on, the edge is treated as if it were horizontal.
   const at = (along: number, aside: number): number => (horizontal ? luma(along, aside) : luma(aside, along));
   const [before, behind] = horizontal ? [room.left, room.right] : [room.above, room.below];
   const first = Math.abs(at(0, -1) - m) >= Math.abs(at(0, 1) - m);

@@ -5,10 +5,10 @@ import { multiply } from '../src/render/matrix.ts';
 import { poseActor } from '../src/render/pose.ts';
 import { clipOf } from './clips.ts';
 
-/** Cloth within this distance behind skin should be in front of it, in meters. */
+/** Cloth that is within this distance behind skin should be in front of it, in meters. */
 const CLOSE = 0.03;
 
-/** Extreme head rotations in speech: to the actor's right, down, to the right shoulder, in radians. */
+/** Extreme rotations of the head during speech: to the actor's right, down, and toward the right shoulder, in radians. */
 const TURNS = [
   [0, 0, 0],
   [-0.25, -0.12, 0.1],
@@ -17,7 +17,7 @@ const TURNS = [
 ] as const;
 export const POSTURES = TURNS.length;
 
-/** A breath in and out over the rotations, one per second. */
+/** Turns the head once per second while the actor breathes in and out once. */
 const MOTION = clipOf(
   POSTURES,
   {
@@ -29,10 +29,10 @@ const MOTION = clipOf(
 );
 
 /**
- * Finds skin that pokes through clothes: visible in front of cloth close behind it.
+ * Finds skin that pokes through clothes, which means that it is visible in front of cloth that is close behind it.
  *
- * @param rows of the searched picture, which has a video's aspect ratio
- * @returns affected cells of the picture, by the first index of the skin's triangle
+ * @param rows number of rows in the picture that is searched, which has the aspect ratio of a video
+ * @returns cells of the picture in which skin pokes through, by the first index of the skin triangle
  */
 export function findPokes(actor: ActorModel, id: CameraId, posture: number, rows: number): Map<number, number> {
   const camera = placeCamera(id, measureActor(actor), 16 / 9);
@@ -63,7 +63,7 @@ export function findPokes(actor: ActorModel, id: CameraId, posture: number, rows
   });
 }
 
-/** Splits a part into triangles that face the camera and triangles that face away. */
+/** Splits a part into the triangles that face the camera and those that face away from it. */
 function partByFacing(part: Part, places: Float32Array): { toward: Part; away: Part } {
   const indices: [number[], number[]] = [[], []];
   for (let t = 0; t < part.indices.length; t += 3) {

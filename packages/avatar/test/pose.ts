@@ -1,6 +1,6 @@
 import { type ActorModel, type Part, weighCorrective } from '../src/model/index.ts';
 
-/** Returns the positions of a part's vertices, 3 numbers each, for morph target weights. */
+/** Returns the positions of the vertices of a part, 3 numbers each, for the given weights of morph targets. */
 export function pose({ positions, morphs }: Part, weights: Readonly<Record<string, number>>): Float32Array {
   const posed = positions.slice();
   for (const [shape, weight] of Object.entries(weights)) {
@@ -12,7 +12,7 @@ export function pose({ positions, morphs }: Part, weights: Readonly<Record<strin
   return posed;
 }
 
-/** Adds the weights of correctives to those of shapes. */
+/** Adds the weights of correctives to the weights of shapes. */
 export const withCorrectives = (
   { correctives }: Pick<ActorModel, 'correctives'>,
   weights: Readonly<Record<string, number>>,

@@ -6,7 +6,7 @@ const [WIDTH, HEIGHT] = [64, 48];
 const BACKGROUND = { red: 20, green: 60, blue: 120 };
 const view = { camera: 0, width: WIDTH, height: HEIGHT, background: BACKGROUND } as const;
 
-/** White to the left of a steep edge, the background to the right. */
+/** Draws white to the left of a steep edge, and the background to the right. */
 function drawEdge(): Uint8Array<ArrayBuffer> {
   const pixels = new Uint8Array(32 * 32 * 4);
   for (let y = 0; y < 32; y++)

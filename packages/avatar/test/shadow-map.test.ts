@@ -6,7 +6,7 @@ import { makeFigure } from './fbx/figure.ts';
 const actor = makeFigure(30);
 const EMPTY = Number.NEGATIVE_INFINITY;
 
-/** A corner of a triangle: column, row, depth. Many are outside the map. */
+/** A corner of a triangle, as column, row, and depth. Many corners are outside the map. */
 const anyEighth = (from: number, to: number) => fc.integer({ min: 8 * from, max: 8 * to }).map((value) => value / 8);
 const anyPoint = fc.tuple(anyEighth(-80, CELLS + 80), anyEighth(-80, CELLS + 80), anyEighth(-1, 1));
 

@@ -1,4 +1,4 @@
-/** Helpers and internals for other packages' tests and for benchmarks. */
+/** Test helpers and internals, for tests in other packages and for benchmarks. */
 export { readAvatar } from '../src/import/import.ts';
 export { type CameraId, measureActor, placeCamera } from '../src/render/camera.ts';
 export { createDepthGrid, OPAQUE, projectVertices, rasterizePart } from '../src/render/depth-grid.ts';

@@ -17,7 +17,7 @@ import { describe, expect, it } from 'vitest';
 
 const DEGREE = Math.PI / 180;
 
-/** Both eyes look around: up to 25 degrees to each side and 16 up and down, with the shapes Live Link Face would send. */
+/** Both eyes look around, up to 25 degrees to each side and 16 degrees up and down, with the shapes that Live Link Face would send. */
 function glance(seconds: number): Clip {
   const clip = makeClip(seconds);
   const channels = new Map(clip.channels);
@@ -43,7 +43,7 @@ describe('the gaze of a head', async () => {
   const actor = await readBakedActor(headActorOf('female'));
   const clip = glance(2);
   const write = (gaze?: Gaze) => writeFbx(actor, clip, 'glance', { gaze });
-  /** The files of all gazes, written once because each takes a second. */
+  /** The files for all gazes. They are written only once, because each takes a second. */
   const files = new Map(GAZES.map((gaze) => [gaze, write(gaze)]));
   const fileOf = (gaze: Gaze) => files.get(gaze)!;
   const heads = new Map(GAZES.map((gaze) => [gaze, openWithThree(fileOf(gaze))]));

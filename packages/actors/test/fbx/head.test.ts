@@ -25,7 +25,7 @@ describe('the animation-job head', async () => {
   });
 
   it('binds the tongue, the lower teeth, and the chin to the jaw, and the upper teeth to the head', () => {
-    // The tongue's root is slightly bound to the head.
+    // The root of the tongue is partly bound to the head.
     expect(Math.min(...onJaw(part('tongue')))).toBeGreaterThan(0.8);
     const teeth = part('teeth');
     const { vertices, positions } = teeth.morphs.get('jawOpen')!;

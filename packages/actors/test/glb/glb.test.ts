@@ -6,8 +6,8 @@ import { validateBytes } from 'gltf-validator';
 import { describe, expect, it } from 'vitest';
 
 /**
- * The skin has a normal map but not tangents, because readers compute them. The stand-in has unused texture coordinates.
- * Cloth textures are 1536 pixels wide, because glTF 2.0 and today's graphics APIs accept any size.
+ * The skin has a normal map but no tangents, because readers compute them. The stand-in has texture coordinates that are not used. Cloth
+ * textures are 1536 pixels wide, because glTF 2.0 and current graphics APIs accept any size.
  */
 const EXPLAINED = ['MESH_PRIMITIVE_GENERATED_TANGENT_SPACE', 'UNUSED_OBJECT', 'IMAGE_NPOT_DIMENSIONS'];
 

@@ -6,7 +6,7 @@ import { makeFigure } from './figure.ts';
 import { truthOfClip } from './importers/agreement.ts';
 import { openWithThree } from './importers/three.ts';
 
-/** Maximum step of a weight, or of an angle in radians, from one clip to the next. */
+/** Maximum step from one clip to the next, in weights or, for angles, in radians. */
 const MAX_STEP = 0.02;
 
 describe('two consecutive clips', () => {

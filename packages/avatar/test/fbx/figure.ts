@@ -13,8 +13,8 @@ const JOINTS: readonly Joint[] = [
 ];
 
 /**
- * A doll with the parts of an actor, for tests that do not need a baked actor: a ball as a head with a spot for each shape, two eyeballs,
- * and a textured seam. @param rows at least 10, to have room for all spots
+ * Creates a doll with the parts of an actor, for tests that do not need a baked actor. It has a ball with a spot for each shape as its
+ * head, two eyeballs, and a textured seam. @param rows at least 10, so that there is room for all spots
  */
 export function makeFigure(rows = 14): ActorModel {
   return {
@@ -56,7 +56,7 @@ function ball(
   const columns = 2 * rows;
   for (let row = 0; row <= rows; row++) {
     for (let column = 0; column <= columns; column++) {
-      // The last column coincides with the first but has different texture coordinates, which makes a seam.
+      // The last column is in the same place as the first, but has different texture coordinates, which makes it a seam.
       const [up, around] = [(Math.PI * row) / rows, (2 * Math.PI * (column % columns)) / columns];
       const n = [Math.sin(up) * Math.sin(around), Math.cos(up), -Math.sin(up) * Math.cos(around)];
       if (row === 0 || row === rows) n.splice(0, 3, 0, row === 0 ? 1 : -1, 0);
@@ -92,7 +92,7 @@ function ball(
   };
 }
 
-/** Each shape moves two vertices and a third that it shares with the next shape, but none at the seam or a pole. */
+/** Each shape moves two vertices, plus a third that it shares with the next shape. None of them are at the seam or at a pole. */
 function spots(rows: number): ReadonlyMap<string, Morph> {
   const columns = 2 * rows + 1;
   const within = Array.from({ length: (rows + 1) * columns }, (_, vertex) => vertex).filter(
@@ -110,7 +110,7 @@ function spots(rows: number): ReadonlyMap<string, Morph> {
   );
 }
 
-/** Speech-like curves with every channel: bumps, plateaus, steps; deterministic. */
+/** Creates curves like those of speech in every channel: bumps, plateaus, and steps. They are the same in every run. */
 export function makeClip(seconds: number, fps = 60): Clip {
   const frames = Math.round(seconds * fps);
   const channels = new Map<string, Float32Array>();
@@ -135,6 +135,6 @@ export function makeClip(seconds: number, fps = 60): Clip {
   return { fps, frames, channels };
 }
 
-/** A PNG of one pixel. */
+/** Creates a PNG that is a single pixel. */
 export const pixel = (red: number, green: number, blue: number): Uint8Array =>
   encode({ width: 1, height: 1, channels: 3, data: Uint8Array.of(red, green, blue) });

@@ -15,7 +15,7 @@ const pictures = fc
       .map((pixels) => ({ width, height, channels: 4 as const, pixels })),
   );
 
-/** Red, green, blue, and alpha of every pixel. */
+/** Returns the red, green, blue, and alpha of every pixel. */
 const pixelsOf = (file: Uint8Array) => sharp(file).toColorspace('srgb').raw().toBuffer();
 
 it('makes an image of the alpha of any PNG, as brightness and as alpha', async () => {
@@ -70,7 +70,7 @@ it('stores the opacity of cut-out textures as a separate picture in an FBX, brig
   const texture = objectsOf(file, 'Texture').find(({ id }) => id === link.child)!;
   expect(texture.label).toBe('hair_opacity');
   const video = objectsOf(file, 'Video').find(({ label }) => label === 'hair_opacity')!;
-  // Red, green, blue, and alpha all equal the texture's alpha.
+  // Red, green, blue, and alpha are all equal to the alpha of the texture.
   const content = await pixelsOf(onlyValue<Uint8Array>(video, 'Content'));
   expect([...content]).toEqual([255, 255, 255, 255, 60, 60, 60, 60]);
 });

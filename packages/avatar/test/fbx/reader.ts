@@ -6,12 +6,12 @@ export interface Value {
   value: string | number | bigint | boolean | Uint8Array | number[] | bigint[];
 }
 
-/** A record of the file. */
+/** A record in the file. */
 export interface RecordOf {
   name: string;
   values: Value[];
   children: RecordOf[];
-  /** True if an empty record ends its children. */
+  /** True if its children end with an empty record. */
   list: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface FbxFile {
   version: number;
   records: RecordOf[];
   footer: Uint8Array;
-  /** Offset of the footer. */
+  /** Offset at which the footer begins. */
   footerStart: number;
 }
 
@@ -114,27 +114,27 @@ function readArray(bytes: Buffer, type: string, at: number): { value: Value; end
   return { value: { type, value: Array.from({ length: count }, (_, i) => read(i)) }, end: at + 12 + length };
 }
 
-/** Returns the first child record with a name. */
+/** Returns the first child record that has the given name. */
 export function child(record: { children: RecordOf[] }, name: string): RecordOf {
   const found = record.children.find((one) => one.name === name);
   if (!found) throw new Error(`the record does not contain ${name}`);
   return found;
 }
 
-/** Returns the top-level record with a name. */
+/** Returns the top-level record that has the given name. */
 export const top = ({ records }: FbxFile, name: string): RecordOf => child({ children: records }, name);
 
-/** Returns a child record's only value. */
+/** Returns the value of a child record that has only one value. */
 export const onlyValue = <T extends Value['value']>(record: RecordOf, name: string): T => child(record, name).values[0]!.value as T;
 
-/** Returns the values of an entry in a record's property list. */
+/** Returns the values of an entry in the property list of a record. */
 export function propertyOf(record: RecordOf, name: string): Value['value'][] {
   const found = child(record, 'Properties70').children.find(({ values }) => values[0]!.value === name);
   if (!found) throw new Error(`no property ${name}`);
   return found.values.slice(4).map(({ value }) => value);
 }
 
-/** An object with separate ID, name, and kind. */
+/** An object, with its ID, name, and kind as separate fields. */
 export interface ObjectOf extends RecordOf {
   id: bigint;
   label: string;

@@ -309,11 +309,11 @@ describe('the materials', () => {
     const geometry = objectsOf(file, 'Geometry').find((one) => one.kind === 'Mesh')!;
     const points = onlyValue<number[]>(geometry, 'Vertices').length / 3;
     const vertices = model.parts.reduce((sum, { positions }) => sum + positions.length / 3, 0);
-    // 28 columns and two poles of the head's 15 rows, 12 and two of each eye's 7.
+    // The head has 15 rows with 28 columns and two poles. Each eye has 7 rows with 12 columns and two poles.
     expect(points).toBe(13 * 28 + 2 + 2 * (5 * 12 + 2));
     const coordinates = onlyValue<number[]>(child(geometry, 'LayerElementUV'), 'UV');
     expect(coordinates).toHaveLength(2 * vertices);
-    // The upper left corner of a picture is (0, 1) here.
+    // The top left corner of a picture is (0, 1) here.
     expect(coordinates.slice(0, 2)).toEqual([0, 1]);
   });
 

@@ -167,7 +167,7 @@ describe('any small actor and clip', () => {
         expect(Math.abs(length)).toBeLessThan(1e-6);
         expect(weights).toBeLessThan(0.005);
         expect(turns).toBeLessThan(0.005);
-        // The shapes of an arbitrary clip look in a different direction than its rotations.
+        // In an arbitrary clip, the shapes and the rotations look in different directions.
         if (gaze !== 'shapes') expect(found.gaze).toBeLessThan(0.01);
       }),
       { numRuns: 20, seed: 7, endOnFailure: true },

@@ -8,7 +8,7 @@ import { makeClip, makeFigure } from '../fbx/figure.ts';
 import { compare, spreadTimes, truthOfClip } from '../fbx/importers/agreement.ts';
 import { openGlbWithThree } from './three.ts';
 
-/** Expected, because readers compute the usual tangents, and the stand-in has texture coordinates without a texture. */
+/** These are expected, because readers compute the usual tangents, and because the stand-in has texture coordinates but no texture. */
 const EXPLAINED = ['MESH_PRIMITIVE_GENERATED_TANGENT_SPACE', 'UNUSED_OBJECT'];
 
 const validate = async (file: Uint8Array) => {

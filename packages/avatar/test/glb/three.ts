@@ -2,12 +2,12 @@ import { type Group, type KeyframeTrack, type SkinnedMesh, Texture } from 'three
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { type Imported, reachOf, sampleKeys, sampleTurn } from '../fbx/importers/imported.ts';
 
-/** Centimeters per meter, three.js's unit. */
+/** Centimeters per meter. Three.js uses meters. */
 const CENTIMETERS = 100;
 
 /**
- * Opens a GLB with three.js. A warning counts as a failure, because it means that three.js did not understand the file. Omits pictures,
- * which only a browser decodes.
+ * Opens a GLB with three.js. A warning counts as a failure, because it means that three.js did not understand the file. Pictures are left
+ * out, because they can only be decoded in a browser.
  */
 export async function openGlbWithThree(file: Uint8Array): Promise<Imported & { take: string; meshes: SkinnedMesh[] }> {
   const loader = new GLTFLoader().register(() => ({ name: 'no pictures', loadTexture: async () => new Texture() }));

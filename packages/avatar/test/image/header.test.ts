@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readImageHeader } from '../../src/image/header.ts';
 
-/** A frame header of a JPEG (ITU-T T.81, section B.2.2). */
+/** Creates a frame header of a JPEG (ITU-T T.81, section B.2.2). */
 const frame = (side: number) => {
   const bytes = Buffer.from('ffc0001108000000000301220002110103110100', 'hex');
   bytes.writeUInt16BE(side, 5);
@@ -16,7 +16,7 @@ describe('the header of a JPEG', () => {
   });
 
   it.each(['ff01', 'ffd0', 'ffd7'])('is rejected after the marker %s, which has no length', (marker) => {
-    // If read as a segment, the marker would hide the first frame header, which decoders use.
+    // If the marker were read as a segment, it would hide the first frame header, which is the one that decoders use.
     const jpeg = Buffer.concat([Buffer.from(`ffd8${marker}`, 'hex'), frame(30_000), Buffer.alloc(0xffc0 - 20), frame(8)]);
     expect(readImageHeader(jpeg)).toBeUndefined();
   });

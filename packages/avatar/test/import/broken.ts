@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { type AnyJson, edit, pack, unpack } from './glb.ts';
 import { type HeadOptions, makeHead } from './head.ts';
 
-/** A rejected file with its fault and its message. */
+/** A file that must be rejected, with its fault and the error message. */
 export interface Broken {
   fault: string;
   make: (good: Uint8Array) => Uint8Array | Promise<Uint8Array>;
@@ -21,7 +21,7 @@ const extension = (name: string) =>
 const positionOf = (json: AnyJson) => json.accessors[json.meshes[0].primitives[0].attributes.POSITION];
 const viewOf = (json: AnyJson, accessor: AnyJson) => json.bufferViews[accessor.bufferView];
 
-/** A PNG header of any size, without pixels. */
+/** Creates the header of a PNG of any size, without pixels. */
 function pngHeader(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(40);
   Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(bytes);
@@ -37,7 +37,7 @@ const replaceImage = (image: Buffer) =>
     image.copy(binary, view.byteOffset ?? 0);
   });
 
-/** Replaces an image with one of any size, in a new buffer view at the end of the binary data. */
+/** Replaces an image with another of any size. The new image is in a new buffer view at the end of the binary data. */
 const appendImage = (image: (from: Buffer) => Buffer | Promise<Buffer>) => async (good: Uint8Array) => {
   const { json, binary } = unpack(good);
   const { byteOffset = 0, byteLength } = json.bufferViews[json.images[0].bufferView];

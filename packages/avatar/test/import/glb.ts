@@ -11,7 +11,7 @@ export function unpack(glb: Uint8Array): { json: AnyJson; binary: Buffer } {
   return { json: JSON.parse(bytes.toString('utf8', HEADER_BYTES + 8, end)), binary: bytes.subarray(end + 8) };
 }
 
-/** Makes a GLB from JSON (a value, or its text) and binary data. */
+/** Makes a GLB from binary data and JSON, which is either a value or text. */
 export function pack(json: unknown, binary: Uint8Array): Buffer {
   const text = Buffer.from(typeof json === 'string' ? json : JSON.stringify(json));
   const padded = Buffer.concat([text, Buffer.alloc((4 - (text.length % 4)) % 4, ' ')]);
@@ -19,7 +19,7 @@ export function pack(json: unknown, binary: Uint8Array): Buffer {
   return Buffer.concat([numbers(0x46546c67, 2, length), chunk(0x4e4f534a, padded), chunk(0x4e4942, binary)]);
 }
 
-/** Changes the JSON or the binary data of a GLB. */
+/** Changes the JSON or the binary data in a GLB. */
 export function edit(glb: Uint8Array, change: (json: AnyJson, binary: Buffer) => unknown): Buffer {
   const { json, binary } = unpack(glb);
   change(json, binary);

@@ -2,18 +2,18 @@ import { type Accessor, Document, NodeIO, type Primitive } from '@gltf-transform
 import { SHAPES } from '@talking-avatar/animation';
 import sharp from 'sharp';
 
-/** Differences from a plain head. */
+/** How the head differs from a plain one. */
 export interface HeadOptions {
-  /** Shapes that the file has; all 52 by default. */
+  /** Shapes that are in the file. All 52 by default. */
   shapes?: readonly string[];
-  /** Name of a shape in the file. */
+  /** Returns the name that a shape has in the file. */
   nameOf?: (shape: string) => string;
-  /** Rotation of the head about y in its file, radians, and its size. */
+  /** Rotation of the head about the y axis in its file, in radians, and its size. */
   turn?: number;
   size?: number;
-  /** True if a skeleton moves head and eyes instead of the nodes themselves. */
+  /** True if a skeleton moves the head and the eyes. Otherwise, their nodes are moved directly. */
   skinned?: boolean;
-  /** Rows and columns of the face. */
+  /** Number of rows and columns in the face. */
   rows?: number;
   columns?: number;
   /** Changes the document before it is written. */
@@ -25,7 +25,7 @@ const MOUTH = { row: 25 / 40, half: 5 / 64 };
 const RADII = [0.078, 0.115, 0.095] as const;
 const EYES = { aside: 0.032, up: 0.02, ahead: 0.08, radius: 0.014 } as const;
 
-/** Writes a simple head with eyes, a mouth, and a neck as a GLB: an ellipsoid that the 52 ARKit shapes deform. */
+/** Writes a simple head as a GLB. It is an ellipsoid with eyes, a mouth, and a neck, and is deformed by the 52 ARKit shapes. */
 export async function makeHead(options: HeadOptions = {}): Promise<Uint8Array> {
   const { turn = 0, size = 1, skinned = false, rows = 40, columns = 64, shapes = SHAPES, nameOf = (shape: string) => shape } = options;
   const document = new Document();
@@ -131,7 +131,7 @@ function ellipsoid([x, y, z]: readonly number[], [a, b, c]: readonly number[], r
   return surface;
 }
 
-/** Makes the skin: an ellipsoid with a slit whose lower edge has separate vertices, and with holes over the eyes. */
+/** Makes the skin, which is an ellipsoid with holes over the eyes and a slit whose lower edge has its own vertices. */
 function makeFace(rows: number, columns: number): Surface & { below: Set<number> } {
   const surface = ellipsoid([0, 0, 0], RADII, rows, columns);
   const center = columns / 2;
@@ -156,10 +156,10 @@ function makeFace(rows: number, columns: number): Surface & { below: Set<number>
   return { ...surface, indices: kept, below: new Set(lower.values()) };
 }
 
-/** Height of the mouth. */
+/** Height of the mouth above the origin. */
 const MOUTH_Y = RADII[1] * Math.cos(Math.PI * MOUTH.row);
 
-/** Displacement of a vertex by a shape. @param below true for the lower lip */
+/** Returns how far a shape moves a vertex. @param below true for the lower lip */
 function displace(shape: string, [x, y, z]: readonly [number, number, number], below: boolean): [number, number, number] {
   if (z < 0) return [0, 0, 0];
   const bump = (cx: number, cy: number, wide: number, high: number): number => Math.exp(-(((x - cx) / wide) ** 2) - ((y - cy) / high) ** 2);
@@ -184,7 +184,7 @@ function displace(shape: string, [x, y, z]: readonly [number, number, number], b
   return [side * 0.002 * lip, 0, 0.003 * bump(side * 0.04, MOUTH_Y + 0.02, 0.03, 0.03)];
 }
 
-/** Paints the face: skin, lips, brows, and hair on the back of the head. */
+/** Paints the face with skin, lips, and brows, and with hair on the back of the head. */
 async function paintFace(): Promise<Uint8Array> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512">
     <rect width="512" height="512" fill="#d9a68b"/>

@@ -13,7 +13,7 @@ import { makeHead } from './head.ts';
 
 const DETAILS = { id: 'own', sex: 'female' } as const;
 const good = await makeHead();
-/** A head with the minimum number of vertices for a mouth. */
+/** A head that has only just enough vertices for a mouth. */
 const small = await makeHead({ rows: 14, columns: 16 });
 
 describe('the name of a shape', () => {
@@ -44,7 +44,7 @@ describe('the name of a shape', () => {
 });
 
 describe('the work of an import', () => {
-  /** Adds triangles between random points of a ball as wide as the body. */
+  /** Adds triangles between random points in a ball that is as wide as the body. */
   const cloud = (triangles: number) => (document: Document) => {
     const buffer = document.getRoot().listBuffers()[0]!;
     let random = 1;
@@ -66,7 +66,7 @@ describe('the work of an import', () => {
 
   it('is limited by how often triangles cover the model, however small the file is', async () => {
     const file = await makeHead({ rows: 14, columns: 16, change: cloud(20_000) });
-    // Without the limit, it takes more than a minute.
+    // Without the limit, this takes more than a minute.
     const message = /^the triangles cover the model \d{4} times, counting the rectangle around each; at most 500 are allowed: remove large/;
     await expect(importAvatar(file, DETAILS)).rejects.toThrow(message);
   });
@@ -171,13 +171,13 @@ describe('an imported head', () => {
   });
 });
 
-/** Inverse bind matrix of a head at a height of 1.5 m. */
+/** Inverse bind matrix of a head that is at a height of 1.5 m. */
 function bindAtHead(document: Document): void {
   const [skin] = document.getRoot().listSkins();
   skin!.getInverseBindMatrices()!.setElement(0, [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -1.5, 0, 1]);
 }
 
-/** Adds arms: a triangle from each shoulder outward, below nodes with these names. */
+/** Adds arms, which are a triangle from each shoulder outward, below nodes with these names. */
 function stretchArms(document: Document, names: readonly string[]): void {
   const [buffer] = document.getRoot().listBuffers();
   const armature = document
@@ -193,7 +193,7 @@ function stretchArms(document: Document, names: readonly string[]): void {
       .createNode(name)
       .setTranslation([side * 0.15, 1.2, 0])
       .setMesh(arm);
-    // A joint with a rotation, like most joints.
+    // This joint has a rotation, like most joints.
     const shoulder = document.createNode('Shoulder').setRotation([0, 0, Math.sin(0.3), Math.cos(0.3)]);
     upper.setRotation([0, 0, -Math.sin(0.3), Math.cos(0.3)]);
     armature.addChild(shoulder.addChild(upper));
@@ -301,7 +301,7 @@ describe('a valid file', () => {
   });
 });
 
-/** Returns the paths of all values in some JSON. */
+/** Returns the paths of all values within JSON. */
 function placesIn(json: AnyJson, path: readonly string[] = []): string[][] {
   if (typeof json !== 'object' || json === null) return [];
   return Object.entries(json).flatMap(([key, value]) => [[...path, key], ...placesIn(value, [...path, key])]);

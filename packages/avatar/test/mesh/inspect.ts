@@ -7,37 +7,37 @@ import { findLids } from './lids.ts';
 import { findMouth } from './lips.ts';
 import { findTongue } from './tongue.ts';
 
-/** Minimum visible depth, in meters. A smaller one is less than a pixel wide with camera 0 at 720 lines. */
+/** Minimum depth that is visible, in meters. Anything smaller is less than a pixel wide with camera 0 at 720 lines. */
 const SEEN = 0.0003;
 
-/** Mesh faults of one kind. */
+/** All faults of one kind in a mesh. */
 export interface Fault {
-  /** Meters. */
+  /** The largest fault, in meters. */
   most: number;
-  /** Number of frames with a visible fault. */
+  /** Number of frames in which the fault is visible. */
   frames: number;
-  /** Clip and frame of the maximum. */
+  /** Clip and frame of the largest fault. */
   where: string;
 }
 
 export const FAULTS = ['teeth through skin', 'tongue through skin', 'tongue through teeth', 'lids through eyes'] as const;
 
-/** Findings for some speech. */
+/** What was found in some speech. */
 export interface Findings {
   frames: number;
-  /** Gaps between the lips in the middle of each p, b, and m, ascending, in meters. */
+  /** Gaps between the lips in the middle of each p, b, and m, in ascending order, in meters. */
   gaps: number[];
   faults: Record<(typeof FAULTS)[number], Fault>;
 }
 
-/** A solved clip with its phones, and a name for reports. */
+/** A solved clip with its phones, and a name to use in reports. */
 export interface Performance {
   name: string;
   clip: Clip;
   phones: readonly Phone[];
 }
 
-/** Returns a function that adds a performance's faults to the findings of an actor. */
+/** Returns a function that adds the faults in a performance to the findings about an actor. */
 export function inspectMesh(actor: ActorModel) {
   const camera = placeCamera(0, measureActor(actor), 16 / 9);
   const [mouth, tongue, lids] = [findMouth(actor), findTongue(actor), findLids(actor)];

@@ -2,13 +2,13 @@ import type { ActorModel } from '../../src/index.ts';
 import { selectVertices } from './subset.ts';
 
 const MM = 1e-3;
-/** Skin farther from an eyeball's surface than this is not a lid; nearer skin is its inner sheet. */
+/** Skin that is farther than this from the surface of an eyeball is not a lid. If it is closer, it is the inner sheet of the lid. */
 const NEAR = 7 * MM;
 const INNER = 0.5 * MM;
-/** Both eyeballs' vertices are nearer to their joint than this. */
+/** The vertices of both eyeballs are closer than this to their joint. */
 const EYEBALL = 25 * MM;
 
-/** Returns a function that measures how deep the lids are inside the eyeballs, meters, however the eyes turn. */
+/** Returns a function that measures how deep the lids are inside the eyeballs, in meters, no matter how the eyes are turned. */
 export function findLids(actor: ActorModel): (weights: ReadonlyMap<string, number>) => number {
   const [skin, eyeballs] = (['skin', 'eye'] as const).map((name) => actor.parts.find(({ substance }) => substance === name)) as [
     ActorModel['parts'][number],

@@ -4,24 +4,26 @@ import { createGrid, depthAt, drawTriangles } from './raster.ts';
 import { type Subset, selectVertices } from './subset.ts';
 
 const MM = 1e-3;
-/** Measured skin around the mouth: to the side, above, below, and behind the lips. */
+/** How much skin around the mouth is measured: to the sides, above, below, and behind the lips. */
 const EXTENT = { aside: 34 * MM, above: 22 * MM, below: 45 * MM, behind: 30 * MM };
-/** Distance between the columns where the gap is measured, and distance from the corners that is omitted. */
+/** Distance between the columns in which the gap is measured, and how much is left out near the corners of the mouth. */
 const COLUMN = 1 * MM;
 const CORNER = 3 * MM;
-/** Skin farther behind the line of the lips than this does not close the mouth, nor does skin farther above or below. */
+/**
+ * Skin that is farther than this behind the line of the lips does not close the mouth. Neither does skin that is farther above or below it.
+ */
 const DEEP = 7 * MM;
 const HIGH = 7 * MM;
-/** Distance from the lips' edges to the end of the inner surface that is visible when they part. */
+/** Distance from the edges of the lips to the end of the inner surface that shows when the lips part. */
 const INSIDE = 2.5 * MM;
-/** Size of a cell when skin is drawn. */
+/** Size of the cells in which skin is drawn. */
 const CELL = 0.5 * MM;
-/** Teeth that touch the lips' edges are in front of them, so teeth nearer to an edge than this do not count. */
+/** Teeth that touch the edges of the lips are in front of them, so teeth that are closer to an edge than this do not count. */
 const TOUCHING = 1 * MM;
-/** Teeth farther behind the foremost than this are behind cheeks. */
+/** Teeth that are farther than this behind the frontmost tooth are covered by the cheeks. */
 const FRONT_TEETH = 22 * MM;
 
-/** The edges of the lips at a place across the mouth, in meters. */
+/** The edges of the lips at one position across the mouth, in meters. */
 interface Edge {
   x: number;
   upper: number;
@@ -29,11 +31,11 @@ interface Edge {
   z: number;
 }
 
-/** Measures a posed actor's lips, teeth, and tongue, in meters. */
+/** Measures the lips, teeth, and tongue of an actor in a pose, in meters. */
 export interface Mouth {
-  /** Height of the largest gap between the lips that no skin closes, seen from the front; 0 when they touch. */
+  /** Height of the largest gap between the lips that no skin closes, as seen from the front. 0 if the lips touch. */
   gap(weights: ReadonlyMap<string, number>): number;
-  /** Distance by which teeth and tongue are in front of the skin that should cover them. */
+  /** How far the teeth and the tongue are in front of the skin that should cover them. */
   through(weights: ReadonlyMap<string, number>): { teeth: number; tongue: number };
 }
 
@@ -104,7 +106,7 @@ export function findMouth(actor: ActorModel): Mouth {
   };
 }
 
-/** Returns the skin triangles visible from the front at rest, and those inside the lips near their edges. */
+/** Returns the skin triangles that are visible from the front at rest, and those inside the lips near the edges. */
 function outerTriangles({ rest, triangles }: Subset, lips: readonly number[]): Uint32Array {
   const [xs, ys] = [0, 1].map((k) => rest.filter((_, i) => i % 3 === k)) as [Float32Array, Float32Array];
   const [left, low] = [Math.min(...xs), Math.min(...ys)];
@@ -148,7 +150,7 @@ function widestGap(posed: Float32Array, triangles: Uint32Array, edges: readonly 
   return widest;
 }
 
-/** Heights that triangles cover in the plane at x, in front of a depth. */
+/** Returns the ranges of heights that triangles cover in the plane at x, in front of a given depth. */
 function sectionsAt(posed: Float32Array, triangles: Uint32Array, x: number, back: number): [number, number][] {
   const sections: [number, number][] = [];
   for (let t = 0; t < triangles.length; t += 3) {

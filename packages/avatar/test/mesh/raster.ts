@@ -1,25 +1,25 @@
-/** A grid of square cells over two of the three coordinates, in meters. */
+/** A grid of square cells across two of the three coordinates, in meters. */
 export interface Grid {
-  /** Coordinates across and up (0 x, 1 y, 2 z); the third is the depth. */
+  /** Coordinates across and up (0 is x, 1 is y, 2 is z). The third one is the depth. */
   axes: readonly [across: number, up: number, depth: number];
   from: readonly [across: number, up: number];
   columns: number;
   rows: number;
   cell: number;
-  /** Depth by cell, in meters; NaN where empty. */
+  /** Depth of each cell in meters, or NaN if the cell is empty. */
   depths: Float32Array;
 }
 
-/** @param extent of the grid in both coordinates, in meters */
+/** @param extent size of the grid in both coordinates, in meters */
 export function createGrid(axes: Grid['axes'], from: Grid['from'], extent: readonly [number, number], cell: number): Grid {
   const [columns, rows] = extent.map((length) => Math.ceil(length / cell)) as [number, number];
   return { axes, from, columns, rows, cell, depths: new Float32Array(columns * rows).fill(Number.NaN) };
 }
 
 /**
- * Draws triangles into a grid. Each cell keeps the largest depth, or with `side` -1 the smallest.
+ * Draws triangles into a grid. Each cell keeps the largest depth, or the smallest if `side` is -1.
  *
- * @param facing draws only triangles that face the viewer at large depths
+ * @param facing draws only triangles that face a viewer at large depths
  */
 export function drawTriangles(
   grid: Grid,
@@ -53,7 +53,7 @@ export function drawTriangles(
   }
 }
 
-/** Returns the depth at a point; NaN outside the grid and in empty cells. */
+/** Returns the depth at a point. NaN if it is outside the grid or in an empty cell. */
 export function depthAt({ from, cell, columns, rows, depths }: Grid, across: number, up: number): number {
   const column = Math.floor((across - from[0]) / cell);
   const row = Math.floor((up - from[1]) / cell);

@@ -1,18 +1,18 @@
 import type { Part } from '../../src/model/index.ts';
 
-/** Some vertices of a part that are posed frame by frame, and the triangles between them. */
+/** Some of the vertices of a part, which are posed frame by frame, and the triangles between them. */
 export interface Subset {
-  /** Indices of the vertices in the part, ascending. */
+  /** Indices of the vertices within the part, in ascending order. */
   vertices: Uint32Array;
   /** Indices into `vertices`, 3 per triangle. */
   triangles: Uint32Array;
-  /** At rest, 3 per vertex, in meters. */
+  /** Positions at rest, 3 per vertex, in meters. */
   rest: Float32Array;
-  /** Returns the positions under the weights of morph targets; the array is overwritten by the next call. */
+  /** Returns the positions with the given weights of morph targets. The next call overwrites the array. */
   pose(weights: ReadonlyMap<string, number>): Float32Array;
 }
 
-/** @param keeps selects vertices by their index and rest position, in meters */
+/** @param keeps selects vertices by their index and their rest position, in meters */
 export function selectVertices(
   { positions, indices, morphs }: Part,
   keeps: (vertex: number, x: number, y: number, z: number) => boolean,

@@ -3,23 +3,23 @@ import { createGrid, depthAt, drawTriangles, type Grid } from './raster.ts';
 import { selectVertices } from './subset.ts';
 
 const MM = 1e-3;
-/** Teeth farther behind the foremost than this are not measured, because the tongue rests between the molars. */
+/** Teeth that are farther than this behind the frontmost tooth are not measured, because the tongue rests between the molars. */
 const FRONT = 16 * MM;
-/** An open jaw lowers the vertices of the lower row by more than this. */
+/** When the jaw opens, it lowers the vertices in the lower row of teeth by more than this. */
 const LOWER = 5 * MM;
-/** Size of a cell when teeth are drawn from above and below. */
+/** Size of the cells in which teeth are drawn from above and from below. */
 const CELL = 0.4 * MM;
 const SHAPES_OF_JAW = ['jawOpen', 'jawForward', 'jawLeft', 'jawRight'] as const;
 
-/** Lowest and highest points of a row of teeth over the plane of x and z, in meters. */
+/** Lowest and highest points of a row of teeth above the xz plane, in meters. */
 interface Row {
   bottom: Grid;
   top: Grid;
 }
 
 /**
- * Returns a function that measures how deep the tongue is inside a tooth, in meters: the shortest way up, down, or back out of
- * the tooth.
+ * Returns a function that measures how deep the tongue is inside a tooth, in meters. This is the shortest way out of the tooth: up, down,
+ * or back.
  */
 export function findTongue(actor: ActorModel): (weights: ReadonlyMap<string, number>) => number {
   const [teeth, tongue] = (['teeth', 'tongue'] as const).map((substance) => actor.parts.find((part) => part.substance === substance)!) as [
@@ -67,7 +67,7 @@ function depthIn({ bottom, top }: Row, x: number, y: number, z: number): number 
   const [from, to] = [depthAt(bottom, x, z), depthAt(top, x, z)];
   if (!(y > from && y < to)) return 0;
   let depth = Math.min(y - from, to - y);
-  // Toward the back, where the tongue came from.
+  // Toward the back, which is where the tongue came from.
   for (let away = CELL; away < depth; away += CELL) {
     const [low, high] = [depthAt(bottom, x, z - away), depthAt(top, x, z - away)];
     if (!(y > low && y < high)) depth = away;
@@ -75,7 +75,10 @@ function depthIn({ bottom, top }: Row, x: number, y: number, z: number): number 
   return depth;
 }
 
-/** For weights of the jaw's shapes, returns a function that maps a posed place back to the rest position of the lower row. */
+/**
+ * Returns a function that takes the weights of the jaw shapes and creates a mapping from the pose back to the rest position of the lower
+ * row.
+ */
 function jawMotion(teeth: Part, drop: Float32Array) {
   const lower = [...drop.keys()].filter((v) => drop[v]! > LOWER);
   const fields = SHAPES_OF_JAW.flatMap((name) => {
@@ -115,7 +118,7 @@ function jawMotion(teeth: Part, drop: Float32Array) {
   };
 }
 
-/** Fits values as c0 + c1 y + c2 z by least squares. */
+/** Fits c0 + c1 y + c2 z to the values, using least squares. */
 function fitPlane({ positions }: Part, vertices: readonly number[], values: readonly number[]): number[] {
   const n = vertices.length;
   const mean = (of: (i: number) => number): number => vertices.reduce((sum, _, i) => sum + of(i), 0) / n;

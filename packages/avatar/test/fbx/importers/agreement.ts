@@ -2,31 +2,31 @@ import { type Clip, ROTATIONS, SHAPES } from '@talking-avatar/animation';
 import type { Gaze } from '@talking-avatar/contract';
 import type { Eye, Imported, Gaze as Look } from './imported.ts';
 
-/** The expected motion, from the source of a file. */
+/** The expected motion, taken from the source of a file. */
 export type Truth = Pick<Imported, 'seconds' | 'weight' | 'turn'>;
 
-/** Deviation of an imported file from the truth. */
+/** How far an imported file is from the truth. */
 export interface Agreement {
-  /** Qualitative faults: wrong names, or shapes that do not move anything. */
+  /** Faults that cannot be measured: wrong names, or shapes that do not move anything. */
   faults: string[];
-  /** Seconds by which the animation is too long (negative if too short). */
+  /** How many seconds the animation is too long, which is negative if it is too short. */
   length: number;
-  /** Maximum difference of a weight. */
+  /** Maximum difference between two weights. */
   weights: number;
   /** Maximum angle between two rotations of a bone, in radians. */
   turns: number;
-  /** Maximum angle between an eyeball's direction and the expected one, in radians; 0 if the importer shows no eyeballs. */
+  /** Maximum angle between the direction of an eyeball and the expected direction, in radians. 0 if the importer does not show eyeballs. */
   gaze: number;
 }
 
 export const EYES = ['leftEye', 'rightEye'] as const;
 
-/** Minimum movement, in cm. */
+/** Minimum distance that a shape must move a vertex, in cm. */
 const MIN_REACH = 1e-3;
 
 /**
- * Compares an imported file with the truth at some times, in seconds. The eye bones' rotations are compared if only bones turn the
- * eyeballs.
+ * Compares an imported file with the truth at a few times, which are in seconds. Rotations of the eye bones are compared only if nothing
+ * but bones turns the eyeballs.
  */
 export function compare(imported: Imported, truth: Truth, times: readonly number[], by: Gaze = 'bones'): Agreement {
   const faults: string[] = [];
@@ -54,7 +54,7 @@ export function compare(imported: Imported, truth: Truth, times: readonly number
 const gazeError = (imported: Imported, truth: Truth, eye: Eye, time: number): number =>
   imported.gaze ? missOf(imported.gaze(eye, time), truth.turn(eye, time)) : 0;
 
-/** The angle between an eyeball's direction and its rotated rest direction, in radians. */
+/** Returns the angle between the direction of an eyeball and its rest direction after rotation, in radians. */
 export function missOf({ rest, now }: Look, [qx = 0, qy = 0, qz = 0, qw = 1]: readonly number[]): number {
   const [x = 0, y = 0, z = 0] = rest;
   const turned = multiply(multiply([qx, qy, qz, qw], [x, y, z, 0]), [-qx, -qy, -qz, qw]);
@@ -62,7 +62,7 @@ export function missOf({ rest, now }: Look, [qx = 0, qy = 0, qz = 0, qw = 1]: re
   return Math.acos(Math.min(1, cosine));
 }
 
-/** A clip as the truth, interpolated between its frames. */
+/** Uses a clip as the truth, interpolating between its frames. */
 export function truthOfClip(clip: Clip): Truth {
   return {
     seconds: (clip.frames - 1) / clip.fps,
@@ -83,9 +83,13 @@ function sample(clip: Clip, name: string, time: number): number {
   return values[frame]! + (position - frame) * (values[Math.min(frame + 1, values.length - 1)]! - values[frame]!);
 }
 
-/** Turned sideways, then down, then tilted, each about the joint's axes. Composed of three rotations instead of a matrix. */
+/**
+ * Turns sideways, then down, and then tilts, each time about the axes of the joint. This is composed of three rotations and does not use a
+ * matrix.
+ */
 function turnOf(yaw: number, pitch: number, roll: number): Quaternion {
-  // To the actor's right is from +z to -x (x points left); down is from +z to -y; to the right shoulder is from +y to -x.
+  // Turning to the actor's right goes from +z to -x (x points left), down goes from +z to -y, and tilting to the right shoulder goes from
+  // +y to -x.
   const side: Quaternion = [0, -Math.sin(yaw / 2), 0, Math.cos(yaw / 2)];
   const down: Quaternion = [Math.sin(pitch / 2), 0, 0, Math.cos(pitch / 2)];
   const tilt: Quaternion = [0, 0, Math.sin(roll / 2), Math.cos(roll / 2)];
@@ -104,7 +108,7 @@ const multiply = ([ax, ay, az, aw]: Quaternion, [bx, by, bz, bw]: Quaternion): Q
 const angleBetween = (a: readonly number[], b: readonly number[]): number =>
   2 * Math.acos(Math.min(1, Math.abs(a.reduce((sum, value, i) => sum + value * b[i]!, 0))));
 
-/** Returns pseudorandom times from 0 to a motion's end, the same in each run. */
+/** Returns pseudorandom times between 0 and the end of a motion. They are the same in every run. */
 export function spreadTimes(seconds: number, count = 20): number[] {
   let state = 12345;
   return Array.from({ length: count }, () => {

@@ -7,13 +7,13 @@ const SCRIPT = join(import.meta.dirname, 'assimp.py');
 interface Answer {
   shapes: Imported['shapes'];
   seconds: number;
-  /** Seconds and weight for each shape. */
+  /** Seconds and weights for each shape. */
   weights: Record<string, number[][]>;
-  /** Seconds, x, y, z, w for each joint. */
+  /** Seconds, x, y, z, and w for each joint. */
   turns: Record<string, number[][]>;
 }
 
-/** Opens a file with assimp through Python. */
+/** Opens a file with assimp, using Python. */
 export async function openWithAssimp(file: Uint8Array): Promise<Imported> {
   const { shapes, seconds, weights, turns } = await runProgram<Answer>(file, 'python3', (path) => [SCRIPT, path]);
   return {

@@ -10,7 +10,7 @@ interface Answer {
   samples: { weights: Record<string, number>; turns: Record<string, number[]>; gaze: Partial<Record<Eye, Gaze>> }[];
 }
 
-/** Opens a file with Blender, which evaluates the animation at the requested times. */
+/** Opens a file with Blender, which evaluates the animation at the given times. */
 export async function openWithBlender(file: Uint8Array, times: readonly number[]): Promise<Imported> {
   const { shapes, seconds, samples } = await runProgram<Answer>(file, 'blender', (path) => [
     '-b',

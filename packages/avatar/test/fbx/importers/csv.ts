@@ -1,7 +1,7 @@
 import { type Clip, ROTATIONS, SHAPES } from '@talking-avatar/animation';
 import { importLiveLinkCsv } from '@talking-avatar/animation/testing';
 
-/** The channels of a Live Link Face CSV, at its 60 frames per second. */
+/** Returns the channels of a Live Link Face CSV, at its 60 frames per second. */
 export function clipOfCsv(text: string): Clip {
   const { columns, rows } = importLiveLinkCsv(text);
   const names = columns.map((name) => name.toLowerCase());

@@ -8,13 +8,13 @@ import { promisify } from 'node:util';
 import { openGlb } from './glb.ts';
 import type { Imported } from './imported.ts';
 
-/** Path of the package's program for this system. */
+/** Path of the program for this system, within the package. */
 const program = join(dirname(createRequire(import.meta.url).resolve('fbx2gltf')), 'bin', type(), 'FBX2glTF');
 
-/** Its programs are for Intel processors, which Apple silicon emulates. */
+/** The package only has programs for Intel processors, which Apple silicon can emulate. */
 export const hasFbx2gltf = process.arch === 'x64' || process.platform === 'darwin';
 
-/** Expected, because glTF stores a picture's alpha with its color. */
+/** This warning is expected, because glTF stores the alpha of a picture together with its color. */
 const IN_COLOR = /Can't handle texture for TransparencyFactor/;
 
 /** Time limit, in ms. Two minutes of head animation take six seconds of CPU time, and the machine may be busy. */
@@ -22,7 +22,7 @@ const TIMEOUT = 240_000;
 
 const METERS = 100;
 
-/** Opens a file with FBX2glTF, which uses the importer of Autodesk's FBX SDK. */
+/** Opens a file with FBX2glTF, which uses the importer from Autodesk's FBX SDK. */
 export async function openWithFbx2gltf(file: Uint8Array): Promise<Imported> {
   makeExecutable();
   const folder = await mkdtemp(join(tmpdir(), 'fbx2gltf-'));
@@ -41,7 +41,7 @@ export async function openWithFbx2gltf(file: Uint8Array): Promise<Imported> {
   }
 }
 
-/** Like the package's install script, which may be disabled. */
+/** Does what the install script of the package does, because install scripts may be turned off. */
 function makeExecutable(): void {
   try {
     accessSync(program, constants.X_OK);

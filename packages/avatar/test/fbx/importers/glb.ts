@@ -3,7 +3,8 @@ import { type Imported, reachOf, sampleKeys, sampleTurn } from './imported.ts';
 
 /**
  * Reads the output of an importer that writes glTF.
- * @param centimeters centimeters per unit of the file
+ *
+ * @param centimeters how many centimeters there are in a unit of the file
  */
 export async function openGlb(bytes: Uint8Array, centimeters: number): Promise<Imported> {
   const root = (await new NodeIO().readBinary(bytes)).getRoot();

@@ -1,24 +1,24 @@
-/** Contents of a file as an importer sees them. Centimeters, seconds, and the importer's names. */
+/** What an importer sees in a file. In centimeters and seconds, and with the names that the importer uses. */
 export interface Imported {
   shapes: readonly { name: string /** The longest way that it moves a point, cm. */; reach: number }[];
-  /** Length of the take, from 0 to its last key. */
+  /** Length of the take, from 0 to the last key. */
   seconds: number;
-  /** Returns a shape's weight at a time, 0..1. */
+  /** Returns the weight of a shape at a given time, 0..1. */
   weight(shape: string, time: number): number;
-  /** Returns a joint's rotation from rest, [x, y, z, w]. */
+  /** Returns the rotation of a joint relative to its rest pose, as [x, y, z, w]. */
   turn(joint: string, time: number): readonly number[];
-  /** Returns the position of an eyeball's front relative to its center and the head, measured on the vertices. */
+  /** Returns where the front of an eyeball is relative to its center and the head, as measured on its vertices. */
   gaze?(eye: Eye, time: number): Gaze;
 }
 
-/** Two directions [x, y, z] of any length. */
+/** Two directions [x, y, z]. Their lengths do not matter. */
 export interface Gaze {
   rest: readonly number[];
   now: readonly number[];
 }
 export type Eye = 'leftEye' | 'rightEye';
 
-/** A linearly interpolated value. */
+/** Returns a value between two keys by linear interpolation. */
 export function sampleKeys(times: ArrayLike<number>, values: (key: number) => number, time: number): number {
   let key = 0;
   while (key < times.length - 1 && times[key + 1]! <= time) key++;
@@ -27,7 +27,9 @@ export function sampleKeys(times: ArrayLike<number>, values: (key: number) => nu
   return values(key) + share * (values(key + 1) - values(key));
 }
 
-/** Normalized linear interpolation of quaternions: close to slerp for close keys. */
+/**
+ * Interpolates between two quaternions linearly, and normalizes the result. If the keys are close to each other, this is close to slerp.
+ */
 export function sampleTurn(times: ArrayLike<number>, values: ArrayLike<number>, time: number): number[] {
   const mixed = [0, 1, 2, 3].map((i) => sampleKeys(times, (key) => values[4 * key + i]!, time));
   const length = Math.hypot(...mixed);

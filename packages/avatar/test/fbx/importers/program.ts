@@ -9,14 +9,14 @@ const run = promisify(execFile);
 /** Time limit for a program, in ms. */
 const TIMEOUT = 240_000;
 
-/** Returns whether a program is installed. */
+/** True if a program is installed. */
 export const isInstalled = (program: string, argument = '--version'): Promise<boolean> =>
   run(program, [argument], { timeout: TIMEOUT }).then(
     () => true,
     () => false,
   );
 
-/** Runs a program on a file and reads the line of JSON that it prints after RESULT. */
+/** Runs a program on a file and reads the line of JSON that the program prints after RESULT. */
 export async function runProgram<Answer>(
   file: Uint8Array,
   program: string,

@@ -14,7 +14,7 @@ import {
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import { type Eye, type Gaze, type Imported, reachOf, sampleKeys, sampleTurn } from './imported.ts';
 
-/** Placeholder for pictures, which only a browser decodes. */
+/** Placeholder for pictures, which can only be decoded in a browser. */
 const noPictures = { path: '', setPath: () => noPictures, load: () => new Texture() } as unknown as Loader;
 
 /** Opens a file with three.js. A warning counts as a failure, because it means that three.js did not understand the file. */
@@ -64,7 +64,7 @@ export function openWithThree(file: Uint8Array): Imported & { scene: Object3D } 
   };
 }
 
-/** Directions of the eyeballs while the take plays, and with shapes driven by other weights. */
+/** Returns the directions of the eyeballs while the take plays, and when other weights are set for their shapes. */
 function watchEyes(scene: Object3D, mesh: SkinnedMesh) {
   const mixer = new AnimationMixer(scene);
   scene.updateMatrixWorld(true);
@@ -99,7 +99,7 @@ function watchEyes(scene: Object3D, mesh: SkinnedMesh) {
   return { driveShapes, gazeOf, ...(eyes.size > 0 && { gaze }) };
 }
 
-/** The vertices of an eye within 30 degrees of its axis: around the iris. */
+/** Returns the vertices of an eye within 30 degrees of its axis, which are those around the iris. */
 function irisOf({ geometry }: SkinnedMesh, bone: number, center: Vector3): number[] {
   const [index, weight, position] = ['skinIndex', 'skinWeight', 'position'].map((name) => geometry.getAttribute(name)!);
   return Array.from({ length: position!.count }, (_, vertex) => vertex).filter((vertex) => {

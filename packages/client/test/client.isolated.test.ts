@@ -15,7 +15,7 @@ afterEach(() => server?.close());
 
 type Answer = Parameters<typeof startServer>[0];
 
-/** Creates a client of a server with these responses. */
+/** Creates a client for a server that sends these responses. */
 async function connect(answer: Answer, options: object = {}) {
   server = await startServer(answer);
   return { client: createClient({ url: server.url, token: 'secret', ...options }), received: server.received };
@@ -138,7 +138,7 @@ it('lists all pages, and stops requesting them when its reader stops', async () 
 
 const CONTENT = Buffer.from('a file');
 
-/** Responds with a link to a file, and to requests for the file with `file`. */
+/** Responds with a link to a file, and with `file` when that link is requested. */
 const serveFile =
   (file: Answer): Answer =>
   (request, response) => {

@@ -10,12 +10,12 @@ const packageFolder = join(import.meta.dirname, '..');
 const modules = join(createRequire(import.meta.url).resolve('esbuild/package.json'), '..', '..');
 const NAME = '@talking-avatar/client';
 
-/** Folder of another project that has installed the package. */
+/** Folder for a project that has the package installed. */
 let folder = '';
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'client-package-'));
-  // Packing changes package.json, which other tests read.
+  // Packing changes package.json, which other tests read, so pack a copy.
   const copy = join(folder, 'copy');
   for (const name of ['package.json', 'tsconfig.json', 'src']) cpSync(join(packageFolder, name), join(copy, name), { recursive: true });
   symlinkSync(modules, join(copy, 'node_modules'));

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A request that the server received. */
+/** A request that the server has received. */
 export interface Received {
   method: string;
   path: string;
@@ -17,9 +17,9 @@ export interface TestServer {
 }
 
 /**
- * Starts an HTTP server on the loopback interface that imitates a failing API gateway and bucket.
+ * Starts an HTTP server on the loopback interface that imitates an API gateway and a bucket, including their failures.
  *
- * @param answer called with each request
+ * @param answer called for each request
  */
 export async function startServer(answer: (request: Received, response: ServerResponse) => void): Promise<TestServer> {
   const received: Received[] = [];

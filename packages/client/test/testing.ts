@@ -1,3 +1,3 @@
-/** Exports for other packages' tests and for benchmarks. */
+/** Exports for tests in other packages and for benchmarks. */
 export * from '../src/upload.ts';
 export * from './service.ts';

@@ -1,7 +1,7 @@
 import { expectTypeOf, it } from 'vitest';
 import type { createClient, Job, JobStatus } from '../src/index.ts';
 
-// The compiler checks these in `npm test`, and reports an expected error that does not occur.
+// The compiler checks these as part of `npm test`, and reports any error that is expected but does not occur.
 it('accepts the smallest job and rejects invalid fields', () => {
   const smallest = { target_rig: 'metahuman', text: 'Hi.', language: 'en-US' } as const;
   expectTypeOf(smallest).toExtend<Job>();

@@ -25,7 +25,7 @@ function parse(job: unknown) {
 
 const fault = (changes: object) => parse({ ...smallest, ...changes }).fault;
 
-/** Returns the log's message about a rejected job. */
+/** Returns the message that is logged when a job is rejected. */
 function loggedFault(job: unknown): string {
   const result = v.safeParse(schema, job);
   return result.success ? '' : formatIssues(schema, result.issues, undefined, { quoting: false });
@@ -282,7 +282,7 @@ describe('a job specification', () => {
     });
     const fields = ['target_rig', 'tts_params', 'text', 'language', 'camera', 'emotion', 'wait_time', 'output'];
     expect(Object.keys(job!)).toEqual([...fields, 'web_hooks', 'actor']);
-    // Computed with the last release without `seed`, `lighting`, and `handles`.
+    // This was computed with the last release that did not have `seed`, `lighting`, and `handles`.
     expect(createHash('sha256').update(JSON.stringify(job)).digest('hex')).toBe(
       'b00bd2d863e4e56c14d638afb4ff71f65faaa026c07e5f1b7ad4e2a6702321b6',
     );

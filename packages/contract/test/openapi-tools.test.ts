@@ -18,7 +18,7 @@ it('passes Redocly and Spectral without a warning', async () => {
     join(import.meta.dirname, '../openapi/.spectral.yaml'),
     '--fail-severity=hint',
   ]);
-  // Both must report the error in a broken document.
+  // Both tools must report the error in a broken document.
   const broken = join(folder, 'broken.json');
   writeFileSync(broken, readFileSync(document, 'utf8').replace('"operationId":"cancel"', '"operationId":"status"'));
   await expect(runTool('redocly', ['lint', broken])).rejects.toThrow('operationId');

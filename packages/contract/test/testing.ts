@@ -1,2 +1,2 @@
-/** Exports for other packages' tests and for benchmarks. */
+/** Exports for tests in other packages and for benchmarks. */
 export * from '../src/estimate.ts';

@@ -19,7 +19,7 @@ const acts = {
 export const handler = (event) => acts[event.act](event);
 `;
 
-/** A project with a package and a folder for bundler output. */
+/** A project with one package, and a folder for the output of the bundler. */
 let project: string;
 let bundles: string;
 let data: string;
@@ -48,7 +48,7 @@ function write(files: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Starts a function like the local run and calls it. */
+/** Starts a function in the same way as the local service, and calls it. */
 function deploy(more: Partial<FunctionDefinition> = {}) {
   assets = openAssets(data);
   write({ 'work/handler.mjs': HANDLER });
@@ -175,7 +175,7 @@ describe("a function's environment", () => {
         'NODE_PATH',
         'PATH',
         'TZ',
-        // Variables that are only needed locally: the AWS endpoint and folders that replace Lambda's.
+        // Variables that are only needed locally: the AWS endpoint, and folders that take the place of Lambda's.
         ...['AWS_ENDPOINT_URL', 'AWS_EC2_METADATA_DISABLED', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'],
       ].sort(),
     );

@@ -10,7 +10,7 @@ import { startS3 } from '../src/s3/index.ts';
 import { clientOf, makeDirectory, removeDirectory, startTestGateway } from '../src/testing.ts';
 
 let dir: string;
-/** The folder that is damaged. */
+/** Returns the path of the folder that is damaged. */
 const copy = (): string => join(dir, 'copy');
 
 beforeAll(() => {
@@ -36,7 +36,7 @@ const tryOpen = (open: (folder: string) => Promise<unknown>): Promise<string> =>
       name === DamagedFolderError.name && message.startsWith(copy()) && message.match(/Move it away/g)?.length === 1 ? 'named' : message,
   );
 
-/** Damages each file in turn. Returns the result of opening the folder, by damage. */
+/** Damages each file in turn. @returns the result of opening the folder after each kind of damage */
 async function damageEach(whole: string, open: (folder: string) => Promise<unknown>): Promise<Record<string, string>> {
   const outcomes: Record<string, string> = {};
   for (const file of readdirSync(whole))
@@ -49,7 +49,7 @@ async function damageEach(whole: string, open: (folder: string) => Promise<unkno
       const named = `${file.replace(/\d+/, 'N')} ${how}`;
       const first = await tryOpen(open);
       outcomes[named] = first;
-      // The second start must report it too.
+      // The second start must report the damage as well.
       if (first === 'named') outcomes[named] = await tryOpen(open);
     }
   return outcomes;
@@ -58,7 +58,7 @@ async function damageEach(whole: string, open: (folder: string) => Promise<unkno
 describe('an error names a damaged folder:', () => {
   it('tables', async () => {
     const whole = join(dir, 'tables');
-    // Each start turns the previous start's log into a table.
+    // Each start turns the log from the previous start into a table.
     for (let start = 0; start < 3; start += 1) {
       mkdirSync(whole, { recursive: true });
       const { db } = await openStore(whole);
@@ -72,7 +72,7 @@ describe('an error names a damaged folder:', () => {
     }
     const outcomes = await damageEach(whole, async (folder) => (await openStore(folder)).db.close());
     const opened = Object.keys(outcomes).filter((name) => outcomes[name] === 'opened' && !name.startsWith('LOG'));
-    // These may result from a power failure, so LevelDB continues without the end of its log.
+    // These kinds of damage can be caused by a power failure, so LevelDB goes on without the end of its log.
     expect(opened.sort()).toEqual(['N.log cut in half', 'N.log emptied', 'N.log removed']);
     expect(Object.values(outcomes).filter((outcome) => !['opened', 'named'].includes(outcome))).toEqual([]);
     expect(Object.values(outcomes).filter((outcome) => outcome === 'named').length).toBeGreaterThanOrEqual(12);
@@ -123,11 +123,11 @@ describe('an error names a damaged folder:', () => {
     const open = async (folder: string): Promise<LocalService> => createKmsService({ dir: folder, keys: [] });
     await open(whole);
     expect(await damageEach(whole, open)).toEqual({
-      // This cuts off the checksum, which earlier versions did not write.
+      // This cuts off the checksum, which was not written by earlier versions.
       'secret cut in half': 'opened',
       'secret emptied': 'named',
       'secret changed in the middle': 'named',
-      // Without the file, a new secret is created.
+      // If the file does not exist, a new secret is created.
       'secret removed': 'opened',
     });
   });

@@ -1,4 +1,4 @@
-/** Locks a folder at a given time, prints whether it succeeded, and holds the lock until it is killed. */
+/** Tries to lock a folder at a given time, prints whether that succeeded, and keeps the lock until it is killed. */
 import { lockFolder } from '../src/lock.ts';
 
 const [dir = '', at = '0'] = process.argv.slice(2);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => removeDirectory(dir));
 
-/** Starts a process that tries to acquire the lock at a given time and holds it until its input ends. */
+/** Starts a process that tries to lock the folder at a given time, and keeps the lock until its stdin is closed. */
 async function startTaker(at = 0): Promise<{ said: string; end(signal: NodeJS.Signals): Promise<void> }> {
   const script = join(import.meta.dirname, 'lock-taker.ts');
   const child = spawn(process.execPath, [script, dir, String(at)], { stdio: ['pipe', 'pipe', 'inherit'] });

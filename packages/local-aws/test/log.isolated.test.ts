@@ -11,7 +11,7 @@ it('keeps the last lines across restarts in up to two files of the maximum size'
     for (let line = 0; line < 50; line += 1) {
       const text = `start ${start}, line ${line} ${'.'.repeat(80)}`;
       log.write(text);
-      // Functions print lines over time, so earlier lines are on disk when the next file is started.
+      // Functions print lines over time, so by the time the next file is started, earlier lines are already on disk.
       if (line % 10 === 9) await vi.waitFor(() => expect(readFileSync(join(dir, 'work.log'), 'utf8')).toContain(text), 60_000);
     }
     await log.close();

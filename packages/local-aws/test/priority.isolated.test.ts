@@ -14,7 +14,7 @@ it('lowers a background session by the given nice value', async () => {
     putInBackground(child.pid!, 10);
     expect(getPriority(child.pid)).toBe(Math.min(before + 10, 19));
     const group = `/proc/${child.pid}/autogroup`;
-    // Systems without autogroups only have process priorities.
+    // A system without autogroups has only process priorities.
     if (existsSync(group)) await vi.waitFor(() => expect(readFileSync(group, 'utf8')).toMatch(/nice 10$/m), 60_000);
   } finally {
     child.kill();

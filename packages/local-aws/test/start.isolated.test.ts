@@ -21,7 +21,7 @@ export const handler = async (event) => {
   return { ...event, seen: true };
 };`;
 
-/** Logs its event. */
+/** A function that logs its event. */
 const LOG_EVENTS = `
 export const handler = async (event) => {
   for (const record of event.Records ?? [{ body: event['detail-type'] + ' ' + event.detail.status }])
@@ -179,7 +179,7 @@ describe('a running template', () => {
       Type: 'AWS::SQS::Queue',
       Properties: { VisibilityTimeout: 1, RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': ['Idle', 'Arn'] }, maxReceiveCount: 1 } },
     };
-    /** Sends as a function does: the SDK passes its trace header on. */
+    /** Sends a message in the same way as a function would, which means that the SDK passes on the trace header. */
     const sendFrom = async ({ sqs, outputs }: Awaited<ReturnType<typeof start>>, invocation: number) => {
       vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'Service-Listen');
       vi.stubEnv('_X_AMZN_TRACE_ID', `Root=1-5759e988-bd862e3fe1be46a994272793;Sampled=0;${lineage}:${invocation}`);

@@ -4,8 +4,8 @@ const engine = createEmbeddedEngine();
 const answers = new Map<string, ReturnType<SpeechEngine['speak']>>();
 
 /**
- * The embedded engine, which speaks each request only once per process, since it would return the same bytes again (embedded.test.ts).
- * Alignment tests speak the same references and background texts dozens of times.
+ * The embedded engine, but it speaks each request only once per process, because it would return the same bytes again anyway (see
+ * embedded.test.ts). Alignment tests speak the same references and background texts dozens of times.
  */
 export const cachedEngine: SpeechEngine = {
   ...engine,

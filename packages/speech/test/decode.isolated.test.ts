@@ -8,11 +8,11 @@ import { decodeAudio, decodeAudioAtRates, SpeechError } from '../src/index.ts';
 
 const run = promisify(execFile);
 
-/** Duration (s) and frequency (Hz) of the tone that is encoded in every format. */
+/** Duration in s and frequency in Hz of the tone that is encoded in every format. */
 const SECONDS = 1.5;
 const TONE = 440;
 
-/** ffmpeg's arguments for each format. The file extension determines the container. */
+/** Arguments that make ffmpeg encode each format. The container depends on the file extension. */
 const FORMATS: Record<string, string[]> = {
   'mono.wav': ['-ar', '16000'],
   'eight.wav': ['-ar', '11025', '-c:a', 'pcm_u8'],
@@ -40,7 +40,7 @@ const FORMATS: Record<string, string[]> = {
   'vorbis.webm': ['-c:a', 'libvorbis'],
 };
 
-/** Stereo recordings with a voice in one channel, or with inverted channels. */
+/** Stereo recordings in which only one channel has a voice, or one channel is inverted. */
 const SIDES: Record<string, string> = {
   'left.wav': 'pan=stereo|c0=c0|c1=0*c0',
   'right.wav': 'pan=stereo|c0=0*c0|c1=c0',
@@ -53,7 +53,7 @@ const encode = (source: string, parameters: string[], name: string) =>
   run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...parameters, join(folder, name)]);
 const read = (name: string) => readFile(join(folder, name));
 
-/** Measures a frequency in audio, as a share of the amplitude (Goertzel algorithm). */
+/** Measures how strong a frequency is in the audio, as a share of the amplitude (Goertzel algorithm). */
 function strength(samples: Float32Array, sampleRate: number, frequency: number): number {
   let [real, imaginary] = [0, 0];
   for (const [index, sample] of samples.entries()) {
@@ -64,7 +64,7 @@ function strength(samples: Float32Array, sampleRate: number, frequency: number):
   return (2 * Math.hypot(real, imaginary)) / samples.length;
 }
 
-/** Reads an ogg file and overwrites its pages, starting with the fifth. The header takes three. */
+/** Reads an Ogg file and overwrites its pages, starting with the fifth. The first three contain the header. */
 async function readDamaged(name: string): Promise<Buffer> {
   const bytes = await read(name);
   let page = 0;
@@ -72,7 +72,7 @@ async function readDamaged(name: string): Promise<Buffer> {
   return bytes.fill(0x55, page + 60);
 }
 
-/** Decodes a recording with a shell script in place of ffmpeg. */
+/** Decodes a recording with a shell script instead of ffmpeg. */
 async function decodeWith(script: string) {
   const programs = await mkdtemp(join(folder, 'programs-'));
   await writeFile(join(programs, 'ffmpeg'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
@@ -84,7 +84,7 @@ async function decodeWith(script: string) {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'decode-test-'));
-  // Uses a separate temporary folder, to check for leftovers.
+  // Use a separate temporary folder, so that it can be checked for leftovers.
   vi.stubEnv('TMPDIR', folder);
   const tone = `sine=frequency=${TONE}:duration=${SECONDS}`;
   await Promise.all(Object.entries(FORMATS).map(([name, parameters]) => encode(tone, parameters, name)));
@@ -104,7 +104,7 @@ describe('decodeAudio', () => {
     const { samples, sampleRate } = await decodeAudio(await read(name));
     expect(sampleRate).toBe(16_000);
     expect(Math.abs(samples.length / sampleRate - SECONDS)).toBeLessThan(0.1);
-    // ffmpeg's sine is an eighth of full scale. It loses 3 dB on two channels, and more when six channels are mixed to two.
+    // ffmpeg's sine wave is an eighth of full scale. It loses 3 dB on two channels, and more if six channels are mixed down to two.
     expect(strength(samples, sampleRate, TONE)).toBeGreaterThan(name === 'surround.wav' ? 0.03 : 0.08);
     expect(strength(samples, sampleRate, 2 * TONE)).toBeLessThan(0.01);
   });

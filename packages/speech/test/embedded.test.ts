@@ -10,7 +10,7 @@ const say = (text: string, options: { language?: Language; sex?: Sex; speed?: nu
   engine.speak({ text, language: 'en-US', sex: 'female', speed: 1, ...options });
 const soundsOf = ({ timeline }: Speech, word: number) => timeline.phones.filter((phone) => phone.word === word).map(({ symbol }) => symbol);
 
-/** "The cat is in the box" or similar, and the number of words. */
+/** "The cat is in the box" or something similar, and how many words that has. */
 const SENTENCES: Readonly<Record<Language, readonly [text: string, words: number]>> = {
   'en-US': ['The cat is in the box.', 6],
   'en-GB': ['The cat is in the box.', 6],
@@ -30,11 +30,11 @@ const SENTENCES: Readonly<Record<Language, readonly [text: string, words: number
   'ko-KO': ['고양이가 상자 안에 있어요.', 4],
 };
 
-/** Letters with modifiers, without stress, tones, or the engine's own signs. */
+/** Letters with modifiers, but without stress, tones, or signs that only this engine uses. */
 const IPA = /^[\p{Ll}\p{Lo}][\p{Ll}\p{Lo}\p{Lm}\p{M}]*$/u;
 
 describe('the embedded engine', () => {
-  // One sex per language. voices/voices.test.ts covers both.
+  // Each language is tested with one sex only. Both are covered by voices/voices.test.ts.
   it.each(LANGUAGES.map((language, i) => ({ language, sex: i % 2 === 0 ? ('male' as const) : ('female' as const) })))(
     'speaks $language with a $sex voice, with sounds for every word',
     async ({ language, sex }) => {
@@ -108,14 +108,14 @@ describe('the embedded engine', () => {
     };
     const pauses = timeline.phones.filter(({ symbol }) => symbol === 'sil');
     expect(pauses.length).toBeGreaterThan(2);
-    // Threshold of 40 dB below the speech.
+    // The level must be 40 dB below the speech.
     for (const { start, end } of pauses) expect(level(start, end)).toBeLessThan(0.01 * level(0, timeline.duration));
   });
 
   it('returns the same bytes for the same request, regardless of what it spoke before', async () => {
     const first = await say('A map of the town.');
     await say('Something else, and longer.', { sex: 'male', speed: 2 });
-    // Otherwise the engine would seed its noise with the current second.
+    // Without a fixed seed, the engine would use the current second to seed its noise.
     await setTimeout(1_100);
     expect(await say('A map of the town.')).toEqual(first);
   });
@@ -299,7 +299,7 @@ describe('the embedded engine', () => {
 });
 
 it('stops at the maximum duration rather than the end of the text', async () => {
-  // The whole text would take more than 320 s.
+  // It would take more than 320 s to speak the whole text.
   const text = '我们今天去公园散步。'.repeat(40);
   const speech = createEmbeddedEngine().speak({ text, language: 'zh-CN', sex: 'female', speed: 0.25, maxSeconds: 180 });
   await expect(speech).rejects.toThrow(/at least 1[89]\d s/);
@@ -307,7 +307,7 @@ it('stops at the maximum duration rather than the end of the text', async () => 
 
 it('rejects text whose limit coincides with the end of an SVOX Pico buffer, instead of truncating it', async () => {
   const text = 'Please leave your coat and your bag near the door of the old house.';
-  // Two seconds are 110 buffers at the formants of this voice.
+  // Two seconds are 110 buffers at the formants that this voice has.
   await expect(createEmbeddedEngine().speak({ text, language: 'en-GB', sex: 'male', speed: 1, maxSeconds: 2 })).rejects.toThrow(
     /the limit is 2 s/,
   );

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 let folder: string;
 let speech: Audio;
-/** The speech at 48 kHz, and encoded as AAC. */
+/** The speech at 48 kHz, and the same speech encoded as AAC. */
 let speechAt48: Audio;
 let encoded: Uint8Array;
 
@@ -33,7 +33,7 @@ const scale = ({ samples, sampleRate }: Audio, factor: number): Audio => ({
   sampleRate,
 });
 
-/** Measures loudness and true peak with ffmpeg's R 128 meter. */
+/** Measures loudness and true peak with the R 128 meter in ffmpeg. */
 async function readMeter(file: string): Promise<{ integrated: number; truePeak: number }> {
   const { stderr } = await run('ffmpeg', ['-nostats', '-i', file, '-af', 'ebur128=peak=true', '-f', 'null', '-']);
   const summary = stderr.slice(stderr.lastIndexOf('Summary:'));
@@ -43,7 +43,9 @@ async function readMeter(file: string): Promise<{ integrated: number; truePeak: 
   };
 }
 
-/** Returns the delay between two recordings, ms, to a tenth, as the lag of up to 60 ms with the highest correlation. */
+/**
+ * Returns the delay between two recordings to a tenth of a millisecond, in ms. It is the lag of up to 60 ms at which they correlate best.
+ */
 function findDelay(sound: Audio, original: Audio): number {
   const rate = sound.sampleRate;
   const reach = Math.round(0.06 * rate);
@@ -83,7 +85,7 @@ describe('encodeAudio', () => {
     expect(truePeak).toBeLessThanOrEqual(-1);
     expect(Math.abs(integrated + 16)).toBeLessThan(0.5);
     const before = measureLoudness(scale(speech, factor)).integrated;
-    // Limiting lowers the peaks but sacrifices little of the loudness gained.
+    // Limiting lowers the peaks, but gives up only a little of the loudness that was gained.
     expect(before + gain - integrated).toBeLessThan(2);
   });
 

@@ -6,7 +6,7 @@ import { runFfmpeg, startFfmpeg } from '../src/audio/ffmpeg.ts';
 
 const SILENCE = ['-f', 'lavfi', '-i', 'anullsrc=sample_rate=8000:channel_layout=mono'];
 const RAW = ['-f', 's16le', '-ar', '8000', '-ac', '1'];
-/** Endless silence in real time. */
+/** Silence that never ends, in real time. */
 const ENDLESS = ['-re', ...SILENCE, '-f', 'null', '-'];
 const limits = { time: 20_000 };
 
@@ -36,7 +36,7 @@ it('a run has limited processor time', async () => {
 
 it.skipIf(process.platform === 'darwin')('a run has limited memory', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ffmpeg-'));
-  // Replaces ffmpeg with a script that prints its memory limit in KiB.
+  // Replace ffmpeg with a script that prints its memory limit in KiB.
   await writeFile(join(folder, 'ffmpeg'), '#!/bin/sh\nulimit -v\n', { mode: 0o755 });
   vi.stubEnv('PATH', folder);
   const said = async (memory?: number) => (await runFfmpeg([], { ...limits, ...(memory && { memory }) })).stdout.toString();

@@ -9,11 +9,11 @@ import { CHIRP, damageFiles, encodeSeeds, STRANGERS } from './fuzz/audio.ts';
 
 const run = promisify(execFile);
 
-/** Number of damaged files, and number of files decoded concurrently. `npm run fuzz` tests more. */
+/** Number of damaged files, and how many of them are decoded at the same time. `npm run fuzz` tests more. */
 const COUNT = 50;
 const CONCURRENCY = 4;
 
-/** Time limit for each file, and maximum duration of its audio, in s. */
+/** Time limit for each file, and the maximum duration of its audio, in s. */
 const TIME = 20;
 const LONGEST = 600;
 

@@ -7,10 +7,10 @@ const engine = createEmbeddedEngine();
 const speak = (language: Language, text: string, actor?: string) =>
   engine.speak({ text, language, sex: 'female', speed: 1, ...(actor && { actor }) });
 
-/** Measures the loudness of speech as stored. */
+/** Measures how loud speech is after it has been stored. */
 const measureStored = ({ audio }: Pick<Speech, 'audio'>) => measureLoudness(decodeWav(encodeWav(normalizeLoudness(audio).audio)));
 
-/** Excess over -1 dBTP due to rounding to 16 bits, in dB. */
+/** How far rounding to 16 bits may push the peak above -1 dBTP, in dB. */
 const ROUNDING = 0.01;
 
 const SENTENCE = 'Please leave your coat near the door, and your bag on the chair.';

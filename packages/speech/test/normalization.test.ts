@@ -8,7 +8,7 @@ import { createSpellout, type SpelloutData } from '../src/normalization/core/spe
 import { normalizeScript } from '../src/normalization/index.ts';
 import { readAloud } from './read-aloud.ts';
 
-/** One file per language, with each sentence followed by its reading on the next line, indented by two spaces. */
+/** There is one file per language. Each sentence is followed by its reading on the next line, indented by two spaces. */
 const SENTENCES = new URL('sentences/', import.meta.url);
 
 describe('ordinary sentences', () => {
@@ -121,9 +121,9 @@ describe('long repetitive texts', () => {
 
   async function measure(text: string, language: Language): Promise<number> {
     let least = Number.POSITIVE_INFINITY;
-    // Uses the minimum of three tries, because load and compilation take CPU time, too.
+    // Use the fastest of three tries, because load and compilation take CPU time too.
     for (let tries = 0; tries < 3 && least > MAX_MILLISECONDS; tries++) {
-      // Measures only this thread, because other threads collect garbage for all tests in the process.
+      // Measure only this thread, because other threads collect garbage for all tests in the process.
       const before = process.threadCpuUsage();
       await normalizeScript(parseText(text.replaceAll('<', '')), language);
       const { user, system } = process.threadCpuUsage(before);
@@ -133,7 +133,7 @@ describe('long repetitive texts', () => {
   }
 
   beforeAll(async () => {
-    // A language's first text creates its rules and loads Intl's tables and the dictionary.
+    // The first text in a language creates its rules, and loads the dictionary and the tables of Intl.
     for (const language of LANGUAGES) await normalizeScript(parseText('1 km, 3本'), language);
   });
 

@@ -2,7 +2,7 @@ import type { Language } from '@talking-avatar/contract';
 import { expect, it } from 'vitest';
 import { type Audio, createEmbeddedEngine } from '../src/index.ts';
 
-/** Length of the windows whose spectral tilt is compared, s, and number of windows on either side of an edge. */
+/** Length of the windows whose spectral tilt is compared, in s, and how many windows there are on either side of an edge. */
 const WINDOW = 0.002;
 const SIDE = 8;
 

@@ -3,7 +3,10 @@ import { createEmbeddedEngine } from '../src/index.ts';
 
 const engine = createEmbeddedEngine();
 
-/** Number of words separated by pauses, and maximum CPU time for them, in s. A new engine instance for each word would take 5.7 s. */
+/**
+ * Number of words with pauses between them, and the maximum CPU time for all of them, in s. With a new engine for each word, it would take
+ * 5.7 s.
+ */
 const WORDS = 200;
 const MAX_SECONDS = 4;
 

@@ -8,7 +8,7 @@ import { readXSampa } from '../src/text/x-sampa.ts';
 const engine = createEmbeddedEngine();
 const speak = (text: string, language: Language = 'en-US') => engine.speak({ text, language, sex: 'female', speed: 1 });
 
-/** Returns the sounds of each word, with stress marks on vowels. */
+/** Returns the sounds of each word, with stress marks on the vowels. */
 async function soundsOf(text: string, language?: Language): Promise<string[]> {
   const { timeline, warnings } = await speak(text, language);
   expect(warnings).toEqual([]);
@@ -130,7 +130,7 @@ describe('<voice> and <lang>', () => {
   );
 });
 
-/** Measures a voice's pitch, based on the highest peak in its autocorrelation, in Hz. */
+/** Measures the pitch of a voice from the highest peak in its autocorrelation, in Hz. */
 function pitchOf(samples: Float32Array, rate: number): number {
   const strength = (lag: number) => samples.subarray(lag).reduce((sum, sample, i) => sum + sample * samples[i]!, 0);
   const lags = Array.from({ length: Math.floor(rate / 70 - rate / 300) }, (_, i) => Math.ceil(rate / 300) + i);

@@ -7,13 +7,13 @@ import { normalizeScript } from '../src/normalization/index.ts';
 import { verbalizeCounted, verbalizeNumber } from '../src/normalization/ja/numbers.ts';
 import { LANGUAGE_RULES } from '../src/normalization/languages.ts';
 
-/** Returns the reading of a text, word by word. */
+/** Returns how a text is read aloud, word by word. */
 async function read(text: string, language: Language): Promise<string> {
   const { script, words, readings } = await normalizeScript(parseText(text), language);
   return words.map(({ from, to }, i) => (readings[i] ?? script.text.slice(from, to)).trim()).join(' ');
 }
 
-/** Letters and digits, except modifiers. */
+/** Letters and digits, but no modifiers. */
 const SAID = /[\p{L}\p{Nd}]/u;
 
 describe('reading aloud', () => {
@@ -400,7 +400,7 @@ describe('reading aloud', () => {
           expect(from).toBeGreaterThanOrEqual(at);
           expect(to).toBeGreaterThan(from);
           expect(to).toBeLessThanOrEqual(text.length);
-          // Text between two words is not spoken.
+          // Text in between two words is not spoken.
           expect(text.slice(at, from)).not.toMatch(SAID);
           at = to;
         }

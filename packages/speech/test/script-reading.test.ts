@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseText } from '../src/index.ts';
 import { normalizeScript } from '../src/normalization/index.ts';
 
-/** Returns the reading of a text, word by word, and the corresponding written words. */
+/** Returns how a text is read aloud, word by word, and which written words that corresponds to. */
 async function read(text: string, language: Language): Promise<{ said: string; written: string[] }> {
   const { script, words, readings } = await normalizeScript(parseText(text), language);
   const written = words.map(({ from, to }) => script.text.slice(from, to));
@@ -185,7 +185,7 @@ describe('everyday texts', () => {
     for (const word of reading.written) expect(word).toBe(word.trim());
   });
 
-  // False positives: scores, initials, names, labels, and versions.
+  // These must not match: scores, initials, names, labels, and versions.
   it.each<[Language, string, string]>([
     [
       'en-US',

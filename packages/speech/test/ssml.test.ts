@@ -260,7 +260,7 @@ describe('SSML', () => {
         expect(error).toBeInstanceOf(SpeechError);
       }
     });
-    // A quadratic search would take many seconds.
+    // With a quadratic search, this would take many seconds.
     expect(time).toBeLessThan(2000);
   });
 

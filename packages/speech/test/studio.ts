@@ -8,23 +8,23 @@ import { createEmbeddedEngine, encodeWav } from '../src/index.ts';
 
 const run = promisify(execFile);
 
-/** A tone above the frequency range used for alignment, Hz, and its amplitude. */
+/** Frequency of a tone above the range used for alignment, in Hz, and its amplitude. */
 export const WHISTLE = 12_000;
 export const WHISTLE_LEVEL = 0.02;
 
-/** Time limit for encoding half an hour on a busy machine, in ms. */
+/** Time limit for encoding half an hour of audio on a busy machine, in ms. */
 const TIME_LIMIT = 300_000;
 
-/** ffmpeg's filter for a studio recording: stereo at 48 kHz, the voice in the center, a whistle on the left. */
+/** An ffmpeg filter for a studio recording: stereo at 48 kHz, with the voice in the center and a whistle on the left. */
 const STUDIO =
   `aresample=48000,pan=stereo|c0=c0|c1=c0[voice];` +
   `aevalsrc=exprs=${WHISTLE_LEVEL}*sin(2*PI*${WHISTLE}*t)|0:s=48000[whistle];` +
   `[voice][whistle]amix=inputs=2:duration=first:normalize=0`;
 
 /**
- * Makes a studio recording of a text with one of the embedded engine's voices.
+ * Makes a studio recording of a text with one of the voices of the embedded engine.
  *
- * @param form ffmpeg's output arguments, such as `-c:a pcm_s24le -f wav`.
+ * @param form output arguments for ffmpeg, for example `-c:a pcm_s24le -f wav`
  */
 export async function record(text: string, form: readonly string[], speed = 0.9): Promise<Buffer> {
   const maxSeconds = LIMITS.recordingSeconds;

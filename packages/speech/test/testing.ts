@@ -1,4 +1,4 @@
-/** Used in other packages' tests and in benchmarks, in addition to the public entry points. */
+/** Exports for tests in other packages and for benchmarks, in addition to the public entry points. */
 export { resample } from '../src/audio/resample.ts';
 export { espeakVoice, listVoices } from '../src/engines/embedded/voices.ts';
 export { encodeTokens } from '../src/engines/neural/encode.ts';

@@ -2,7 +2,9 @@ import { type SpeechTimeline, timelineSchema } from '@talking-avatar/contract';
 import { parse } from 'valibot';
 import { expect } from 'vitest';
 
-/** Checks that a timeline matches the schema, all times are in bounds, phones are in order, and words cover their phones. */
+/**
+ * Checks that a timeline matches its schema, that all times are within bounds and phones are in order, and that words cover their phones.
+ */
 export function expectSound(timeline: SpeechTimeline): void {
   const { duration, words, phones, marks } = parse(timelineSchema, timeline);
   for (const { start, end } of [...words, ...phones, ...marks]) {

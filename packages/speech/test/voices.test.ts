@@ -19,7 +19,7 @@ describe("a job's voice", () => {
     ['polly', { language: 'en-US' }],
     ['polly', { language: 'en-US', voice: 'joanna' }],
     ['polly', { language: 'en-US', voice: 'Matthew', sex: 'male' }],
-    // Chinese only has a female voice, which also speaks for men.
+    // Chinese has only a female voice, so it speaks for men as well.
     ['polly', { language: 'zh-CN', voice: 'Zhiyu', sex: 'male' }],
     ['polly', { language: 'vi-VI', voice: 'aav/vi+f2', sex: 'female' }],
     ['embedded', { language: 'de-DE', voice: 'gmw/de+m3', sex: 'male' }],

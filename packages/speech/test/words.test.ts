@@ -49,7 +49,7 @@ describe('a hostile text', () => {
       wordsOf(text);
       sentencesOf(text);
     });
-    // A quadratic search would take many seconds.
+    // With a quadratic search, this would take many seconds.
     expect(time).toBeLessThan(2000);
   });
 });

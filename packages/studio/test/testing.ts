@@ -1,4 +1,4 @@
-/** Entry point for tests outside the package. The state is omitted, because it needs a browser's storage. */
+/** Entry point for tests outside the package. State is left out, because it needs the storage of a browser. */
 export { clearEmotions, markEmotion } from '../src/make/emotion-markup.ts';
 export { writeSnippet } from '../src/make/snippets.ts';
 export { findFault } from '../src/make/sound-file.ts';

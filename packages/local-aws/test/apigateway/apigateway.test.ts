@@ -54,7 +54,7 @@ afterEach(async () => {
   gateway = undefined;
 });
 
-/** Internal errors that the gateway reported. */
+/** Internal errors that the gateway has reported. */
 const faults: unknown[] = [];
 
 async function serve(invoke: Invoke, changes: Partial<RestApiModel> = {}): Promise<string> {
@@ -64,7 +64,7 @@ async function serve(invoke: Invoke, changes: Partial<RestApiModel> = {}): Promi
   return gateway.url;
 }
 
-/** Sends 20 MB forms and prints each response's status. */
+/** A program that sends 20 MB forms and prints the status of each response. */
 const UPLOAD = `
   for (let i = 0; i < 3; i += 1) {
     const body = new FormData();
@@ -73,7 +73,7 @@ const UPLOAD = `
     process.stdout.write(answer.status + ' ');
   }`;
 
-/** A function that returns its event. */
+/** A function that returns the event it was invoked with. */
 const echo: Invoke = async (arn, payload) => ({
   payload: JSON.stringify({ statusCode: 200, body: JSON.stringify({ arn, event: JSON.parse(payload) }) }),
 });
@@ -199,7 +199,8 @@ describe('a request', () => {
 
   it('is rejected with a response, not a broken connection, even if it is far too large', async () => {
     const url = await serve(echo);
-    // Use a separate process, because a client that shares the gateway's event loop never writes to a connection that has just been closed.
+    // This needs a separate process. A client that shares the event loop of the gateway never gets to write to a connection that has just
+    // been closed.
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', UPLOAD, url]);
     expect(stdout).toBe('413 413 413 ');
   });

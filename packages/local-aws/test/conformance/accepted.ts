@@ -1,8 +1,8 @@
-/** Differences from AWS that stay, with the reason. A replay fails for every other difference. */
+/** A difference from AWS that will remain, along with the reason. The replay fails for any other difference. */
 export interface Accepted {
-  /** Row of the table. */
+  /** Row in the table. */
   readonly service: RegExp;
-  /** Scenarios; by default all. */
+  /** Scenarios that it applies to. All of them by default. */
   readonly scenario?: RegExp;
   readonly path: RegExp;
   readonly reason: string;

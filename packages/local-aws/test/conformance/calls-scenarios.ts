@@ -9,25 +9,25 @@ interface Names {
 }
 
 interface Step {
-  /** Under which the answer was recorded; undefined for a call whose answer was not. */
+  /** Name under which the response was recorded. Undefined if it was not recorded. */
   readonly name: string | undefined;
   readonly call: string;
   readonly input: Json | ((names: Names, seen: readonly Json[]) => Json);
-  /** The recorded part of the answer; all of it by default. */
+  /** Selects the part of the response that was recorded. All of it by default. */
   readonly part?: (answer: Json) => unknown;
 }
 
-/** The calls of a recorded scenario. */
+/** The calls in a recorded scenario. */
 export interface CallScenario {
   readonly service: Service;
-  /** Of the recordings, without `.snapshot.json`. */
+  /** Path of the recordings, without `.snapshot.json`. */
   readonly file: string;
   readonly name: string;
-  /** Changes to its queue. */
+  /** Changes to the attributes of its queue. */
   readonly queue?: Json;
   /** Key attributes of its table. */
   readonly keys?: readonly string[];
-  /** Between its calls, ms. */
+  /** Pause between calls, in ms. */
   readonly pause?: number;
   readonly steps: readonly Step[];
 }

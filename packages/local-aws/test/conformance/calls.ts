@@ -39,7 +39,7 @@ const CLIENTS: Record<Service, string> = {
 const ACCOUNT = `arn:aws:kms:${PLACE.region}:${PLACE.account}`;
 const KEY = '11111111-2222-3333-4444-555555555555';
 
-/** The services, with the queues, tables and keys of the scenarios. */
+/** Starts the services, and creates the queues, tables, and keys for the scenarios. */
 async function startServices(dir: string): Promise<{ services: LocalService[]; stop(): Promise<void> }> {
   const queue = { visibilityTimeout: 30, delay: 0, retention: 345_600, receiveWait: 0, maxMessageBytes: 1_048_576 };
   const queues = CALLS.flatMap(({ queue: own }, index) => [{ ...queue, name: `queue-${index}`, ...own }]);
@@ -78,13 +78,13 @@ async function startServices(dir: string): Promise<{ services: LocalService[]; s
   };
 }
 
-/** A response without what the recorder leaves out as well. */
+/** Returns a response without the parts that the recorder also leaves out. */
 const answerOf = ({ $metadata, ...output }: Json & { $metadata?: { httpStatusCode?: number } }): Json => ({
   ...output,
   ResponseMetadata: { HTTPStatusCode: $metadata?.httpStatusCode },
 });
 
-/** An error as the recorder describes it. Some services repeat its message and add codes of an older protocol. */
+/** Returns an error in the format of the recorder. Some services repeat the error message, and add codes from an older protocol. */
 function errorOf(error: Json & { $metadata?: { httpStatusCode?: number } }): Json {
   const { name, message, Message = message, $metadata, Item } = error;
   return {
@@ -94,7 +94,7 @@ function errorOf(error: Json & { $metadata?: { httpStatusCode?: number } }): Jso
   };
 }
 
-/** The comparable part of what was recorded. */
+/** Returns the part of a recorded value that can be compared. */
 function recordedOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const { ResponseMetadata, Error: error, message: _, Message: __, ...rest } = value as Json & { ResponseMetadata?: Json; Error?: Json };
@@ -106,7 +106,7 @@ function recordedOf(value: unknown): unknown {
   };
 }
 
-/** A value in JSON, its bytes as Python prints them: the recorder was written in it. */
+/** Converts a value to JSON. Bytes are written as Python prints them, because the recorder was written in Python. */
 function plain(value: unknown): unknown {
   if (value instanceof Date) return 'datetime';
   if (value instanceof Uint8Array) {
@@ -120,7 +120,7 @@ function plain(value: unknown): unknown {
 
 const NOT_LOCAL = /not available locally|does not know the operation/;
 
-/** Replays one scenario: each step is a call, whose answer may have been recorded under a name. */
+/** Replays one scenario. Each step is a call, and its response may have been recorded under a name. */
 async function replay(
   scenario: CallScenario,
   index: number,
@@ -152,7 +152,7 @@ async function replay(
   return { differences };
 }
 
-/** Replays the recorded SDK calls. */
+/** Replays the SDK calls that were recorded. */
 export async function replayCalls(): Promise<Result[]> {
   const dir = makeDirectory();
   const { services, stop } = await startServices(dir);

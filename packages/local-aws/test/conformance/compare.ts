@@ -1,22 +1,22 @@
-/** A value that differs from the recording; `undefined` where it is absent. */
+/** A value that differs from the recording. `undefined` means that the value is missing. */
 export interface Difference {
   readonly path: string;
   readonly aws: unknown;
   readonly here: unknown;
 }
 
-/** What each placeholder stands for in one scenario. */
+/** The value that each placeholder stands for in one scenario. */
 export type Bindings = Map<string, string>;
 
-/** Placeholders without brackets. */
+/** Placeholders that are written without brackets. */
 const WORDS = /^(timestamp|datetime|date|(start|stop|entered)-(date|time)|sent-timestamp|sender-id|\w+_arn|X-Amzn-Trace-Id)$/;
 
-/** Placeholders for values that may differ within a scenario. */
+/** Placeholders whose value may change within a scenario. */
 const FREE = /^<(region|partition|timestamp|datetime|date|[\w-]*(time|date))(:\d+)?>$/;
 
 const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
 
-/** Whether the text fits a recorded one, whose placeholders each stand for one value. */
+/** True if the text matches a recorded text in which each placeholder stands for a single value. */
 function fits(recorded: string, text: string, bindings: Bindings): boolean {
   const names: string[] = [];
   const source = recorded.split(/(<[\w.:-]+>|111111111111)/).map((part, index) => {
@@ -44,7 +44,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Compares an answer with the recorded one, placeholders included. JSON in a text is compared as JSON. */
+/** Compares a response with the recorded one, including placeholders. If a string contains JSON, it is compared as JSON. */
 export function compare(recorded: unknown, actual: unknown, bindings: Bindings, path = ''): Difference[] {
   if (typeof recorded === 'string' && actual !== undefined && WORDS.test(recorded)) return [];
   if (typeof recorded === 'string' && typeof actual === 'string') {

@@ -3,10 +3,10 @@ import { PATTERNS } from './patterns.ts';
 import { readRecordings } from './recordings.ts';
 import type { Result } from './report.ts';
 
-/** What the name of a scenario says about its pattern. */
+/** Returns the result that the name of a scenario implies for its pattern. */
 export const answerOf = (scenario: string) => (scenario.endsWith('_EXC') ? 'invalid' : scenario.endsWith('_NEG') ? 'no match' : 'match');
 
-/** Compares a pattern with `detail` as TestEventPattern does. */
+/** Compares a pattern with `detail` in the same way as TestEventPattern. */
 export function test(pattern: object, detail: object): string {
   try {
     return compilePattern({ detail: pattern })({ source: 'app', 'detail-type': 'test', detail }) ? 'match' : 'no match';
@@ -16,7 +16,7 @@ export function test(pattern: object, detail: object): string {
   }
 }
 
-/** The recordings name the scenarios and their answers; the patterns are ours. */
+/** Replays patterns. Scenarios and results come from the recordings, but the patterns are our own. */
 export function replayPatterns(): Result[] {
   const patterns = new Map(PATTERNS.map(([scenario, ...row]) => [scenario, row]));
   return readRecordings('events/test_events_patterns').flatMap(({ name, date }) => {

@@ -10,7 +10,7 @@ interface Scenario {
   readonly body: string;
   readonly attributes?: Readonly<Record<string, { DataType: string; StringValue: string }>>;
   readonly reports?: boolean;
-  /** Recorded invocations, in order. */
+  /** Names of the recorded invocations, in order. */
   readonly invocations: readonly string[];
   readonly respond: () => unknown;
 }
@@ -42,13 +42,13 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
 };
 
-/** The event in a recorded answer of the function, which forwarded it in a message. */
+/** Returns the event from a recorded response. The function forwarded the event in a message. */
 function recordedEvent(content: Readonly<Record<string, unknown>>, name: string): unknown {
   const { Messages } = content[name] as { Messages: { Body: { event: unknown } }[] };
   return Messages[0]?.Body.event;
 }
 
-/** Replays recorded invocations by an event source mapping. */
+/** Replays recorded invocations through an event source mapping. */
 export async function replayEventSources(): Promise<Result[]> {
   const dir = makeDirectory();
   const queue = { visibilityTimeout: 1, delay: 0, retention: 1000, receiveWait: 0, maxMessageBytes: 10_000 };

@@ -15,7 +15,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Sends a request as it is: `fetch` would change paths and header names. */
+/** Sends a request without changing it. `fetch` would change paths and header names. */
 function send(
   base: string,
   path: string,
@@ -33,7 +33,7 @@ function send(
 
 const tag = (body: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(body)?.[1];
 
-/** The parts of a CORS answer that a browser, or a person, reads. */
+/** Returns the parts of a CORS response that matter to a browser or to a person. */
 function corsOf({ status, headers, body }: Answer): Json {
   const names = Object.keys(headers).filter((name) => name.startsWith('access-control-') || name === 'vary');
   const code = tag(body, 'Code');
@@ -44,7 +44,7 @@ function corsOf({ status, headers, body }: Answer): Json {
   };
 }
 
-/** The same parts of a recorded answer, with or without its headers. */
+/** Returns the same parts of a recorded response, which may or may not include headers. */
 function recordedCors(value: Json): Json {
   const { Body, Headers = {}, StatusCode, Error: bare } = value as { Body?: Json; Headers?: Json; StatusCode?: number; Error?: Json };
   const error = bare ?? (Body?.Error as Json | undefined);
@@ -62,14 +62,14 @@ const WITH_ORIGIN: CorsRule = { AllowedOrigins: [ORIGIN], AllowedMethods: ['GET'
 const PARTIAL: CorsRule = { ...WITH_ORIGIN, AllowedOrigins: ['http://*.origin.com'] };
 const OPEN: CorsRule = { AllowedOrigins: ['*'], AllowedMethods: ['GET'] };
 
-/** A preflight request of an origin. */
+/** Returns the headers of a preflight request from an origin. */
 const asks = (Origin: string, method: string, headers?: string) => ({
   Origin,
   'Access-Control-Request-Method': method,
   ...(headers && { 'Access-Control-Request-Headers': headers }),
 });
 
-/** Preflight requests of a scenario: the name of each answer, and its headers. */
+/** Preflight requests in a scenario: the name of each response, and the headers of the request. */
 interface CorsScenario {
   readonly rule?: CorsRule;
   readonly bucket?: string;
@@ -123,7 +123,7 @@ const CORS: Readonly<Record<string, CorsScenario>> = {
   },
 };
 
-/** Replays recorded preflight requests. */
+/** Replays the preflight requests that were recorded. */
 export async function replayCors(): Promise<Result[]> {
   const dir = makeDirectory();
   const name = (scenario: string) => scenario.replaceAll('_', '-');
@@ -177,7 +177,7 @@ const PATHS: Readonly<Record<string, string>> = {
     '&url=https://www.google.com/&whitespace=foo%20bar&zhash=abort/',
 };
 
-/** Without the headers, most of which CloudFront and the client add. */
+/** Removes the headers, most of which are added by CloudFront and by the client. */
 function eventOf(event: Json): Json {
   const { headers: _, multiValueHeaders: __, ...rest } = event;
   return rest;
@@ -185,7 +185,7 @@ function eventOf(event: Json): Json {
 
 const ENCODED = Buffer.from('test-data').toString('base64');
 
-/** Responses of a function, and the status that they become. */
+/** Responses from a function, and the HTTP status that each one leads to. */
 const RESPONSES: Readonly<Record<string, readonly [response: unknown, status: number]>> = {
   'no-body': [{ statusCode: 200 }, 200],
   'with-headers': [{ statusCode: 200, headers: { 'test-header': 'value', 'header-bool': true } }, 200],
@@ -210,7 +210,7 @@ const RESPONSES: Readonly<Record<string, readonly [response: unknown, status: nu
   'only-headers': [{ headers: { 'test-header': 'value' } }, 200],
 };
 
-/** Replays recorded requests to a proxy integration, and recorded responses of its function. */
+/** Replays recorded requests to a proxy integration, and recorded responses from its function. */
 export async function replayApi(): Promise<Result[]> {
   let respond: (event: unknown) => unknown = () => undefined;
   const invoke: Invoke = async (_, payload) => ({ payload: JSON.stringify(respond(JSON.parse(payload))) });

@@ -1,10 +1,10 @@
 /**
- * What EventBridge answered about a pattern, in values of our own (recorded on 15 October 2025). The suffix of a scenario's name is the
- * answer: `_NEG` does not match, `_EXC` is no valid pattern, all others match.
+ * What EventBridge answered for each kind of pattern, recorded on 15 October 2025. The values are our own. The suffix in the name of the
+ * scenario is the answer: `_NEG` means no match, `_EXC` means that the pattern is invalid, and anything else is a match.
  */
 type Row = readonly [scenario: string, pattern: object, detail: object];
 
-/** Most patterns are about one field. */
+/** Creates a row for a single field, which is all that most patterns use. */
 const about = (scenario: string, matcher: unknown, ...value: unknown[]): Row => [
   scenario,
   { a: [matcher] },
@@ -13,7 +13,7 @@ const about = (scenario: string, matcher: unknown, ...value: unknown[]): Row => 
 const anything = (scenario: string, operand: unknown, ...value: unknown[]) =>
   about(`content_anything_${scenario}`, { 'anything-but': operand }, ...value);
 
-/** A matcher of `anything-but` with one text and with a list of them. */
+/** Creates rows for an `anything-but` matcher, both with a single string and with a list of strings. */
 const inverted = (name: string, operator: string, text: string, hit: string, miss: string): Row[] => {
   const one = { [operator]: text };
   const list = { [operator]: [text, 'other'] };

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Recordings of AWS are next to the repository, not in it. */
+/** The recordings of AWS are next to the repository and not inside it. */
 export const RECORDINGS = process.env.AWS_RECORDINGS ?? join(import.meta.dirname, '../../../../../shared/assets/aws-recordings');
 
-/** The responses of AWS to one scenario, with placeholders such as `<uuid:1>` for whatever differs between runs. */
+/** The responses from AWS in one scenario, with placeholders such as `<uuid:1>` for anything that differs from run to run. */
 export interface Recording {
-  /** The scenario's name, with its parameters in brackets. */
+  /** Name of the scenario, with its parameters in brackets. */
   readonly name: string;
   /** `DD-MM-YYYY, HH:MM:SS`. */
   readonly date: string;

@@ -5,7 +5,7 @@ import { replayApi, replayCors } from './http.ts';
 import type { Result } from './report.ts';
 import { replayStepFunctions } from './stepfunctions.ts';
 
-/** Replays every recorded scenario that the emulator can run. */
+/** Replays every recorded scenario that the emulator is able to run. */
 export async function replayAll(): Promise<Result[]> {
   return [
     ...(await replayStepFunctions()),

@@ -1,15 +1,15 @@
 import { ACCEPTED, type Accepted } from './accepted.ts';
 import type { Difference } from './compare.ts';
 
-/** One scenario's replay. */
+/** The result of replaying one scenario. */
 export interface Result {
-  /** Row of the table. */
+  /** Row in the table. */
   readonly service: string;
   readonly scenario: string;
-  /** When AWS answered. */
+  /** When the responses from AWS were recorded. */
   readonly date: string;
   readonly differences: readonly Difference[];
-  /** Why the emulator rejected it by name, instead of running it. */
+  /** Why the emulator did not run the scenario, if it rejected a feature by name. */
   readonly refused?: string;
 }
 
@@ -35,7 +35,10 @@ export function listAccepted(results: readonly Result[]): string[] {
   ]);
 }
 
-/** Rows of the table: scenarios, equal, with accepted differences only, with new differences; and those rejected by name. */
+/**
+ * Returns the rows of the table. Each row counts scenarios that are equal, that have only accepted differences, that have new differences,
+ * and that were rejected by name.
+ */
 export function tabulate(results: readonly Result[]) {
   const rows = [...new Set(results.map(({ service }) => service))].map((service) => {
     const all = results.filter((result) => result.service === service);

@@ -1,9 +1,9 @@
 type Definition = Record<string, unknown>;
 
-/** Changes that a scenario makes to its template. */
+/** Applies the changes that a scenario makes to its template. */
 export type Edit = (definition: Definition) => unknown;
 
-/** Files of recordings, their row in the table, and the folder of their templates. */
+/** Recording files, each with its row in the table and the folder of its templates. */
 export const SOURCES = [
   { file: 'callback/test_callback', service: 'states: callback', folder: 'callbacks' },
   { file: 'timeouts/test_timeouts', service: 'states: timeouts', folder: 'timeouts' },
@@ -27,7 +27,7 @@ export const SOURCES = [
 
 const HEARTBEAT = 'timeouts/service_sqs_send_and_wait_for_task_token_with_heartbeat';
 
-/** Templates that are not named after their scenario or its parameter: `FILE NAME` without `test_`, and the template. */
+/** Templates that are not named after their scenario or its parameter. Each pattern matches `FILE NAME` without `test_`. */
 const TEMPLATES: readonly (readonly [scenario: RegExp, template: string])[] = [
   [/^callback sqs_wait_for_task_token_timeout$/, 'callbacks/sqs_wait_for_task_token_with_timeout'],
   [/^callback sqs_failure_in_wait_for_task_token$/, 'callbacks/sqs_wait_for_task_token'],
@@ -71,7 +71,7 @@ const TEMPLATES: readonly (readonly [scenario: RegExp, template: string])[] = [
   [/^base_scenarios fail_(error|cause)_jsonata$/, 'scenarios/raise_failure_$1_jsonata'],
 ];
 
-/** A scenario's template, without `.json5`. */
+/** Returns the path of the template for a scenario, without `.json5`. */
 export function templateOf(file: string, name: string): string {
   const subject = `${file.replace(/^.*\/test_/, '')} ${name}`;
   const listed = TEMPLATES.find(([scenario]) => scenario.test(subject));
@@ -82,7 +82,7 @@ export function templateOf(file: string, name: string): string {
   return chosen.replace('/', '/statemachines/');
 }
 
-/** Puts a value into the first state of a template. */
+/** Sets fields in the first state of a template. */
 const setIn =
   (fields: Definition): Edit =>
   (definition) => {
@@ -108,11 +108,11 @@ const WAIT_UNTIL: Readonly<Record<string, string>> = {
   INVALID_ISO: '05-12-2016T21:29:29Z',
 };
 
-/** A scenario's input, where the recording hides it. */
+/** Returns the input of a scenario in cases where the recording hides it. */
 export const inputOf = (name: string, recorded: unknown): unknown =>
   name.startsWith('wait_timestamp_path') ? { TimestampValue: WAIT_UNTIL[parameterOf(name) || 'SECONDS'] } : recorded;
 
-/** What a scenario changes in its template. */
+/** Returns the changes that a scenario makes to its template. */
 export function editsOf(file: string, name: string): Edit {
   const parameter = parameterOf(name);
   if (/^(input|output)_path/.test(name)) return replace(CONTEXT, parameter);

@@ -26,7 +26,7 @@ const MACHINES = 'arn:aws:states:us-east-1:000000000000:stateMachine:';
 type Json = Record<string, unknown>;
 type Event = Json & { readonly type: string; readonly id: number; readonly previousEventId: number };
 
-/** A callback's way through ECS, which takes the place of the queue that the recorded one used. */
+/** Runs a callback through ECS. The recorded one went through a queue. */
 const CALLBACK = {
   Resource: 'arn:aws:states:::ecs:runTask.waitForTaskToken',
   Parameters: {
@@ -39,10 +39,10 @@ const CALLBACK = {
 
 const TIMES = ['2012-10-09T19:00:55Z', '2012-10-09T19:00:56Z'] as const;
 
-/** Limits in seconds, shortened so that a replay takes one second. */
+/** Limits in seconds. They are shortened, so that a replay takes only one second. */
 const LIMIT = /^(timeout|heartbeat)\w*seconds\w*$/i;
 
-/** Changes every member of a value, deepest first. */
+/** Changes every member of a value, starting with the deepest ones. */
 function rewrite(value: unknown, change: (key: string, value: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => rewrite(item, change));
   if (typeof value !== 'object' || value === null) return value;
@@ -54,7 +54,7 @@ const quicken = (value: unknown) =>
 
 const pathOf = (template: string) => join(RECORDINGS, 'stepfunctions/templates', `${template}.json5`);
 
-/** A recorded state machine, with its function's ARN and its callbacks by way of ECS. */
+/** Reads a recorded state machine, inserts the ARN of its function, and sends its callbacks through ECS. */
 function readDefinition(template: string, edit: Edit): unknown {
   const text = readFileSync(pathOf(template), 'utf8');
   const definition = rewrite(edit(runInNewContext(`(${text})`) as Json), (key, value) => {
@@ -66,7 +66,7 @@ function readDefinition(template: string, edit: Edit): unknown {
   return definition;
 }
 
-/** Outcome of one recorded attempt. */
+/** The outcome of one recorded attempt. */
 interface Attempt {
   readonly input: unknown;
   readonly how: 'Succeeded' | 'Failed' | 'TimedOut';
@@ -77,7 +77,7 @@ interface Attempt {
 
 const detailsOf = (event: Event): Json => Object.entries(event).find(([key]) => key.endsWith('EventDetails'))?.[1] as Json;
 
-/** What the functions and tasks behind a recorded execution reported, in order. */
+/** Returns what the functions and tasks in a recorded execution reported, in order. */
 function attemptsOf(events: readonly Event[]): Attempt[] {
   return events.flatMap((scheduled, at) => {
     if (!/^(LambdaFunction|Task)Scheduled$/.test(scheduled.type)) return [];
@@ -104,7 +104,7 @@ const jsonOf = (value: unknown): string => {
   }
 };
 
-/** Functions and tasks that report what the recorded ones did. */
+/** Creates functions and tasks that report the same outcomes as the recorded ones. */
 function createServices(attempts: Attempt[], client: SFNClient): TaskServices {
   const take = (payload?: string) => {
     const same = attempts.findIndex(({ input }) => payload !== undefined && jsonOf(input) === payload);
@@ -132,23 +132,26 @@ function createServices(attempts: Attempt[], client: SFNClient): TaskServices {
         const failure = { ...(error && { error }), ...(cause !== undefined && { cause: textOf(cause) }) };
         await client.send(new SendTaskFailureCommand({ taskToken, ...failure }));
       }
-      // A timed-out task stays silent.
+      // A task that times out never reports anything.
     },
   };
 }
 
-/** Definition, input and recorded result of one execution. */
+/** Definition, input, and recorded result of an execution. */
 interface Replay {
   readonly service: string;
   readonly recording: Recording;
   readonly definition: unknown;
   readonly input: unknown;
-  /** Undefined where only the output was recorded. */
+  /** Undefined if only the output was recorded. */
   readonly events: Event[] | undefined;
   readonly outcome: Json;
 }
 
-/** The recording hides times: a time and itself, a later one, an earlier one, or only the pair that does not match. */
+/**
+ * Fills in times, which the recording hides. The hidden pairs compare a time with itself, with a later time, and with an earlier time, or
+ * only include the one that does not match.
+ */
 function withTimes(cases: readonly { input: Json; output: unknown }[], name: string): { input: Json; output: unknown }[] {
   const pairs = [0, 1, 2].map((index) => ({ Variable: TIMES[index === 2 ? 1 : 0], Value: TIMES[index === 1 ? 1 : 0] }));
   const hidden = cases.filter(({ input }) => input.Variable === 'date' && input.Value === 'date').slice(-3);
@@ -160,7 +163,7 @@ function withTimes(cases: readonly { input: Json; output: unknown }[], name: str
   });
 }
 
-/** All cases of a comparison as one machine, each a branch with its own input. */
+/** Combines all cases of a comparison into one state machine, in which each case is a branch with its own input. */
 function replayChoice(recording: Recording): Replay {
   const cases = withTimes(recording.content.cases as { input: Json; output: unknown }[], recording.name);
   const operator = recording.name
@@ -188,7 +191,7 @@ function replayChoice(recording: Recording): Replay {
   };
 }
 
-/** Gives the functions and queues of a recording the names that they have here. */
+/** Replaces the names of functions and queues in a recording with the names used here. */
 const fill = (recording: Recording): Recording =>
   JSON.parse(
     JSON.stringify(recording)
@@ -208,7 +211,7 @@ const withoutMetadata = ({ inputDetails: _, outputDetails: __, ...details }: Jso
 function replaysOf(file: string, service: string, recording: Recording): Replay[] {
   if (file.includes('choice_operators')) return [replayChoice(recording)];
   const template = templateOf(file, recording.name);
-  // Some machines are not among the recordings; those that are not in JSONPath run nowhere here.
+  // Some state machines are not part of the recordings. Those that do not use JSONPath cannot be run here.
   if (!existsSync(pathOf(template))) return [];
   const late = /TimedOut|TIMED_OUT/.test(JSON.stringify(recording.content));
   const limit = late ? quicken : (value: unknown) => value;
@@ -225,7 +228,7 @@ function replaysOf(file: string, service: string, recording: Recording): Replay[
   });
 }
 
-/** Branches interleave: their events are compared as a set, each with its predecessor's type. */
+/** Events of different branches interleave, so events are compared as a set. Each has a label with the type of the event before it. */
 function sortEvents(events: readonly Event[], linked: boolean): Json[] {
   const label = (event?: Event) => (event ? JSON.stringify([event.type, detailsOf(event)?.name, detailsOf(event)?.index]) : '');
   const byId = new Map(events.map((event) => [event.id, event]));
@@ -238,7 +241,10 @@ function sortEvents(events: readonly Event[], linked: boolean): Json[] {
     .map(({ label: name, event }) => ({ ...event, ...(linked && { follows: name }) }));
 }
 
-/** An event as `includeExecutionData: false` gives it: histories here have no data besides the input and output of the execution. */
+/**
+ * Returns an event as it would be with `includeExecutionData: false`. Histories here contain no data, except for the input and output of
+ * the execution.
+ */
 const withoutData = (event: Event): Event => {
   const stripped = Object.entries(event).map(([key, value]) => {
     if (!key.endsWith('EventDetails')) return [key, value];
@@ -248,11 +254,11 @@ const withoutData = (event: Event): Event => {
   return Object.fromEntries(stripped.filter(([, value]) => value !== undefined));
 };
 
-/** Differences between two histories, by event: `history.5.LambdaFunctionFailed.…`. */
+/** Returns the differences between two histories, by event: `history.5.LambdaFunctionFailed.…`. */
 function compareHistories(recorded: readonly Event[], actual: readonly Event[], bindings: Bindings, concurrent: boolean): Difference[] {
   const types = (events: readonly Json[]) => events.map(({ type }) => type).join(' ');
   const linked = recorded.every(({ id }) => typeof id === 'number');
-  // A recording that hides the order of branches also leaves out their end.
+  // If a recording hides the order of branches, it also leaves out where they end.
   const kept = linked ? actual : actual.filter(({ type }) => type !== 'ParallelStateSucceeded');
   const [left, right]: (readonly Json[])[] = concurrent ? [sortEvents(recorded, linked), sortEvents(kept, linked)] : [recorded, kept];
   if (types(left!) !== types(right!)) return [{ path: 'history.types', aws: types(left!), here: types(right!) }];
@@ -260,7 +266,7 @@ function compareHistories(recorded: readonly Event[], actual: readonly Event[], 
   return left!.flatMap((event, index) => compare(strip(event), strip(right![index]), bindings, `history.${index + 1}.${event.type}`));
 }
 
-/** Replays the recorded executions. */
+/** Replays the executions that were recorded. */
 export async function replayStepFunctions(): Promise<Result[]> {
   const replays = SOURCES.flatMap(({ file, service }) =>
     readRecordings(`stepfunctions/v2/${file}`).flatMap((recording) => replaysOf(file, service, fill(recording))),
@@ -288,7 +294,7 @@ export async function replayStepFunctions(): Promise<Result[]> {
     timeScale: 1000,
   });
   const gateway = await startTestGateway([stepFunctions.service]);
-  // All executions are described at once.
+  // All executions are described at the same time.
   const client = new SFNClient({ ...clientOf(gateway), requestHandler: { httpAgent: { maxSockets: running.length } } });
   const results = await Promise.all(
     running.map(async ({ replay, name, machine }): Promise<Result> => {

@@ -21,7 +21,7 @@ afterEach(async () => {
   removeDirectory(dir);
 });
 
-/** Simulates a crash at the `count`-th write to LevelDB from now on. */
+/** Simulates a crash at the `count`-th write to LevelDB, counting from now. */
 function dieAtWrite(count: number): void {
   const batch = store.db.batch.bind(store.db);
   let writes = 0;
@@ -68,7 +68,7 @@ it('stores nothing of a transaction whose write did not happen', async () => {
 
 it('fails one operation, not the process, if dynalite throws in a callback', async () => {
   await write(database, 'PutItem', { TableName: 'jobs', Item: { id: { S: 'l' }, list: { L: [{ S: 'a' }] } } });
-  // The size of a list that contains itself cannot be computed.
+  // It is not possible to compute the size of a list that contains itself.
   const cyclic = {
     TableName: 'jobs',
     Key: { id: { S: 'l' } },

@@ -62,7 +62,7 @@ describe('after kill -9', () => {
   });
 });
 
-// `prlimit`, which makes writes fail like a full disk, is only available on Linux.
+// `prlimit` makes writes fail as if the disk were full. It is only available on Linux.
 describe.runIf(process.platform === 'linux')('after a write that failed halfway', () => {
   it('keeps later writes', async () => {
     const { stdout } = spawnSync(process.execPath, [FULL_DISK_WRITER.pathname, dir], { encoding: 'utf8' });

@@ -296,7 +296,7 @@ describe('transactions', () => {
     const refused = writes.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []));
     expect(refused.length).toBeGreaterThan(0);
     for (const error of refused) expect(error).toMatchObject({ name: 'TransactionConflictException', $metadata: { httpStatusCode: 400 } });
-    // Other items are not affected, nor is this one when the transactions are done.
+    // Other items are not affected. Neither is this one, once the transactions are done.
     await client.send(add('other'));
     await client.send(add('busy'));
     const { Item } = await client.send(new GetCommand({ TableName: 'tokens', Key: { hash: 'busy' }, ConsistentRead: true }));

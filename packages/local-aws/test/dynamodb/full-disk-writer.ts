@@ -1,10 +1,10 @@
-/** Child process that writes rows while the file system makes some writes fail halfway. It reports each row that was accepted. */
+/** Child process that writes rows while the file system makes some of the writes fail halfway. Reports each row that was accepted. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../../src/dynamodb/dynalite.ts';
 
-/** Size of a row, and how much a file may still grow before writes to it fail, in bytes. */
+/** Size of a row, and how much larger a file may get before writes to it fail, in bytes. */
 const ROW = 2_000;
 const ROOM = 5_000;
 

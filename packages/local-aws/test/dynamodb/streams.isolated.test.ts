@@ -10,7 +10,7 @@ const ROWS = 40;
 let dir: string;
 let store: Store;
 let database: Database;
-/** Iterators that LevelDB opened for range reads. */
+/** Iterators that LevelDB has opened to read ranges. */
 const iterators: ReturnType<Store['db']['values']>[] = [];
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
   removeDirectory(dir);
 });
 
-/** An iterator that is left open retains LevelDB's state at its start, in memory and on disk, until the service ends. */
+/** If an iterator is left open, the state of LevelDB from when it was opened is kept in memory and on disk until the service ends. */
 async function expectAllClosed(): Promise<void> {
   expect(iterators.length).toBeGreaterThan(0);
   for (const iterator of iterators.splice(0)) {

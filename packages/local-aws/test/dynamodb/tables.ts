@@ -36,5 +36,5 @@ export const TOKENS: TableDefinition = {
   AttributeDefinitions: [{ AttributeName: 'hash', AttributeType: 'S' }],
 };
 
-/** Enough that a kill would hit between two of them if they were not one batch. */
+/** Large enough that, if the jobs were not written in a single batch, the process would be killed between two of them. */
 export const JOBS_PER_WRITE = 60;

@@ -1,4 +1,4 @@
-/** Child process that repeatedly writes jobs and their counter in one transaction until it is killed. */
+/** Child process that writes jobs and their counter in one transaction, over and over, until it is killed. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb } from '../../src/dynamodb/index.ts';

@@ -21,7 +21,7 @@ let ecs: Ecs;
 let stops: StopEvent[];
 let lines: string[];
 
-/** Starts the service with one task definition that runs `program`. */
+/** Starts the service with a single task definition, which runs `program`. */
 function begin(program: string, { memory = 512, faults = [] as Fault[] } = {}): void {
   const image = join(dir, 'image');
   mkdirSync(image, { recursive: true });

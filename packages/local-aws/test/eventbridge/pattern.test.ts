@@ -4,7 +4,7 @@ import { compilePattern, PatternError } from '../../src/eventbridge/pattern.ts';
 import { answerOf, test } from '../conformance/eventbridge.ts';
 import { PATTERNS } from '../conformance/patterns.ts';
 
-/** Scenarios that differ, for the reasons in conformance/accepted.ts. */
+/** Scenarios that differ from AWS. The reasons are in conformance/accepted.ts. */
 const DIFFERENT = new Set(['dot_joining_event', 'dot_joining_pattern', 'content_wildcard_complex_EXC']);
 
 const event = (detail: object) => ({ source: 'app', 'detail-type': 'job.failed', detail });

@@ -1,4 +1,4 @@
-/** Child process that publishes events until it is killed. The target accepts some and never responds to the others. */
+/** Child process that publishes events until it is killed. The target accepts some of them, and never responds to the others. */
 import { startEventBridge } from '../../src/eventbridge/index.ts';
 import { PLACE } from '../../src/testing.ts';
 

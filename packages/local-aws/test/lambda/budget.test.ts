@@ -4,7 +4,8 @@ import { MemoryBudget } from '../../src/lambda/budget.ts';
 import type { Pool } from '../../src/lambda/pool.ts';
 
 /**
- * Requests memory beyond the service's limit while `working` processes are busy.
+ * Requests more memory than the limit of the service allows while `working` processes are busy.
+ *
  * @returns whether the request was admitted or has to wait
  */
 async function admit(working: number): Promise<string> {
@@ -25,7 +26,8 @@ it('makes a process wait while busy processes may still free memory', async () =
 
 it('says nothing if memory was freed in the meantime', async () => {
   const messages: string[] = [];
-  // In MB, by measurement: resident and proportional memory when looking for room, and less when computing the excess.
+  // Measured sizes in MB. The resident and proportional sizes are for deciding whether there is room, and the smaller one is for computing
+  // the excess.
   const sizes = [200_000, 200_000];
   const pool = { working: 0, idleSince: undefined, measureMemory: () => sizes.shift() ?? 0 } as unknown as Pool;
   const budget = new MemoryBudget({ limit: 100_000, pools: () => [pool], onExceeded: (text) => void messages.push(text) });

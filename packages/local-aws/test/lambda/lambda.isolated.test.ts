@@ -409,7 +409,7 @@ describe('memory', () => {
     const before = measureMemory(process.pid);
     const { lambda, call, reports } = setUp(
       {},
-      // There is room for one new process, but not alongside 400 MB.
+      // There is room for one more process, but not while another is using 400 MB.
       { memory: before + 200, functions, onMemoryExceeded: (text) => void messages.push(text) },
     );
     const working = call('hold', { megabytes: 400, ms: 1_500 });

@@ -8,7 +8,10 @@ const functionOf = (name: string, more: Partial<FunctionDefinition> = {}) =>
 
 const [ping, pong] = [functionOf('ping'), functionOf('pong')];
 
-/** Invokes the functions in turn, each caused by the previous one. @returns how many were invoked before one was stopped, up to `most` */
+/**
+ * Invokes the functions in turn, each one caused by the one before. @returns how many were invoked before one was stopped, but no more than
+ * `most`
+ */
 function countInvocations(chain: readonly FunctionDefinition[], most: number): number {
   let trace: string | undefined;
   for (let invocations = 0; invocations < most; invocations += 1) {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createPrecedence } from '../../src/lambda/precedence.ts';
 
-/** Starts background work, and returns whether it has started. */
+/** Starts background work. @returns whether it has started */
 const work = (precedence: ReturnType<typeof createPrecedence>, signal?: AbortSignal) => {
   const state = { begun: false, done: Promise.resolve() };
   state.done = precedence.giveWay(signal).then(() => {

@@ -1,4 +1,4 @@
-/** Child process that overwrites a few objects of growing size until it is killed. */
+/** Child process that overwrites a few objects, making them larger each time, until it is killed. */
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { startS3 } from '../../src/s3/index.ts';
 import { clientOf, startTestGateway } from '../../src/testing.ts';

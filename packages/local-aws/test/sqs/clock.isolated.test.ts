@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Shifts this process's clock from now on. @param shift ms */
+/** Shifts the clock of this process from now on. @param shift in ms */
 function moveClock(shift: number): void {
   vi.restoreAllMocks();
   const { now } = Date;

@@ -24,7 +24,7 @@ it('has every message after kill -9, except acknowledged deletions', async () =>
   removeDirectory(dir);
   const done = new Set(ids('done'));
   expect(done.size).toBeGreaterThan(0);
-  // One deletion and one send may have succeeded without being reported before the kill.
+  // One deletion and one send may have succeeded but not been reported before the process was killed.
   const owed = ids('sent').filter((id) => !done.has(id));
   expect(owed.filter((id) => !left.has(id)).length).toBeLessThanOrEqual(1);
   expect([...done].filter((id) => left.has(id))).toEqual([]);

@@ -156,7 +156,7 @@ describe('an event source', () => {
   it('collects a batch during its window', async () => {
     const sizes: number[] = [];
     run(async ({ Records }) => void sizes.push(Records.length), { batchSize: 100, window: 0.3, maxConcurrency: 1 });
-    // A receive returns up to ten messages.
+    // A receive request returns up to ten messages.
     for (let n = 0; n < 15; n++) queue.send({ body: String(n) });
     await until(isEmpty);
     expect(sizes).toEqual([15]);
@@ -185,7 +185,7 @@ describe('an event source', () => {
     });
     await until(() => calls === 2);
     await source!.stop();
-    // It does not keep retrying until the message reappears; there is at most the one pending invocation.
+    // It does not keep retrying until the message reappears. There is no more than the one invocation that is pending.
     expect(calls).toBeLessThanOrEqual(3);
     expect(queue.count().inFlight).toBe(1);
   });

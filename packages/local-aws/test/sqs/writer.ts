@@ -1,10 +1,10 @@
-/** Child process that sends messages and deletes every third one until it is killed. */
+/** Child process that sends messages, and deletes every third one, until it is killed. */
 import { writeSync } from 'node:fs';
 import { startSqs } from '../../src/sqs/index.ts';
 import { PLACE } from '../../src/testing.ts';
 import { QUEUES } from './queues.ts';
 
-/** `process.stdout` would buffer lines while the reader is busy and lose them when the process is killed. */
+/** `process.stdout` would buffer lines while the reader is busy, and they would be lost when the process is killed. */
 const report = (line: string) => writeSync(1, `${line}\n`);
 
 const sqs = await startSqs({ dir: process.argv[2]!, place: PLACE, queues: QUEUES });

@@ -11,7 +11,7 @@ const check = (operator: string, Variable: unknown, operand: unknown): boolean =
   return condition({ input: { v: Variable, o: operand }, context: {} });
 };
 
-// Scenarios of test_string_operators, test_numeric, test_timestamp_operators, test_boolean_equals and test_is_operators, recorded in 2023.
+// Scenarios of test_string_operators, test_numeric, test_timestamp_operators, test_boolean_equals, and test_is_operators, recorded in 2023.
 describe('a comparison', () => {
   it.each([
     ['StringEquals', 'a', 'a', true],

@@ -90,7 +90,7 @@ describe('while the disk cannot be written', () => {
   });
 });
 
-/** Makes writes to the executions fail. @returns a function that makes them succeed again */
+/** Makes all writes to the executions fail. @returns a function that makes them succeed again */
 function lock(dir: string): () => void {
   const other = new DatabaseSync(join(dir, 'executions.sqlite'));
   other.exec('BEGIN IMMEDIATE');
@@ -103,7 +103,7 @@ describe('after a crash', () => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
   });
 
-  /** Runs A and then hangs in B, where it is killed. Prints the status events that were accepted. */
+  /** Runs A and hangs in B, at which point it is killed. Prints the status events that were accepted. */
   async function crash(dir: string, publish: string): Promise<void> {
     const script = join(dir, 'crash.ts');
     const library = join(import.meta.dirname, '../../src/stepfunctions/stepfunctions.ts');

@@ -7,7 +7,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((machine) => machine.stop()));
 });
 
-/** Runs a machine and returns its history. */
+/** Runs a state machine and returns its history. */
 async function historyOf(definition: object, functions: Parameters<typeof setUp>[1] = {}, input: unknown = {}) {
   const machine = await setUp(definition, functions);
   started.push(machine);
@@ -66,7 +66,7 @@ describe("an execution's history", () => {
     expect(failures[0]).toMatchObject({ error: 'NotYet', cause: expect.stringContaining('not yet') });
   });
 
-  /** Events with their predecessors: `ID <- PREVIOUS TYPE`. */
+  /** Formats events along with the ones that they follow: `ID <- PREVIOUS TYPE`. */
   const chain = (events: readonly HistoryEvent[]) => events.map(({ id, previousEventId, type }) => `${id} <- ${previousEventId} ${type}`);
   const mapOf = (state: object, more: object = {}) => {
     const ItemProcessor = { ProcessorConfig: { Mode: 'INLINE' }, StartAt: 'P', States: { P: state } };

@@ -8,7 +8,7 @@ import { type BeforeTask, type InvokeTask, type StartTask, type StatusEvent, sta
 
 export const ARN = 'arn:aws:states:us-east-1:000000000000:stateMachine:jobs';
 
-/** A task that calls a function by name. */
+/** Returns a task that calls a function by its name. */
 export const call = (name: string, more: object = {}) => ({
   Type: 'Task',
   Resource: `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
@@ -18,7 +18,7 @@ export const call = (name: string, more: object = {}) => ({
 
 type Functions = Readonly<Record<string, (input: never) => unknown>>;
 
-/** Responds like Lambda, with a function's exception as a failure payload. */
+/** Responds like Lambda. If a function throws an exception, the response is a failure payload. */
 function fake(functions: Functions): InvokeTask {
   return async (arn, payload) => {
     try {
@@ -35,7 +35,7 @@ function fake(functions: Functions): InvokeTask {
   };
 }
 
-/** Runs a machine behind a gateway with an SDK client. */
+/** Runs a state machine behind a gateway, along with an SDK client for it. */
 export async function setUp(
   definition: object,
   functions: Functions = {},

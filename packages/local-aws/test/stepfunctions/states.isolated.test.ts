@@ -204,7 +204,7 @@ describe('failures', () => {
       { limit: 1 },
       { hang: () => new Promise(() => {}) },
     );
-    // Scenario test_invoke_timeout, recorded on 28 November 2024: a timeout has no cause.
+    // Scenario test_invoke_timeout, recorded on 28 November 2024. A timeout has no cause.
     expect(output).toEqual({ Error: 'States.Timeout', Cause: '' });
   });
 

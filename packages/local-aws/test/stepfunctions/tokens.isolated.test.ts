@@ -10,7 +10,7 @@ import { ServiceError } from '../../src/gateway/index.ts';
 import type { RunTaskRequest } from '../../src/stepfunctions/index.ts';
 import { call, setUp } from './machines.ts';
 
-/** A state that starts a container and waits for its report. */
+/** Returns a state that starts a container and waits for it to report. */
 const draw = (more: object = {}) => ({
   Type: 'Task',
   Resource: 'arn:aws:states:::ecs:runTask.waitForTaskToken',
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 type Machine = Awaited<ReturnType<typeof setUp>>;
 
-/** Runs a machine whose containers run `work`. */
+/** Runs a state machine whose containers run `work`. */
 async function begin(state: object, work: (order: RunTaskRequest, client: Machine['client']) => unknown) {
   let client: Machine['client'] | undefined;
   const machine = await setUp(machineOf(state), {}, undefined, async (order) => work(order, client!));

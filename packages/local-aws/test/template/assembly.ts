@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Writes a cloud assembly with the given templates, and bundles that each contain one `handler.mjs` (key `<name>.zip`). */
+/**
+ * Writes a cloud assembly with the given templates and bundles. Each bundle contains a single `handler.mjs`, and its key is `<name>.zip`.
+ */
 export function writeAssembly(stacks: Record<string, object>, bundles: Record<string, string> = {}): string {
   const directory = mkdtempSync(join(tmpdir(), 'assembly-'));
   const artifacts = Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { Phone, SpeechTimeline } from '@talking-avatar/contract';
 import type { TruePhone } from './truth/truth.ts';
 
-/** Maximum distance between the centers of a detected lip closure and a true one, in s. */
+/** Maximum distance between the middle of a lip closure that was found and the middle of a true one, in s. */
 const CLOSURE_REACH = 0.06;
 
 const VOWEL = /[aeiouɑæʌɔəɛɜɚɝɪʊɐᵻøœɒɵɨɯyʉ]/u;
@@ -9,18 +9,18 @@ const VOWEL = /[aeiouɑæʌɔəɛɜɚɝɪʊɐᵻøœɒɵɨɯyʉ]/u;
 /** Sounds that are interchangeable in transcriptions of the same speech. */
 const INTERCHANGEABLE: readonly string[] = ['tdɾʔ', 'szʃʒ', 'fv', 'θð', 'nŋɲɱ', 'ɹrɾ', 'lʎɫ', 'jiɪ', 'wuʊ'];
 
-/** Differences between a timeline and the truth (estimated minus true), in s. */
+/** How a timeline differs from the truth, as estimated minus true, in s. */
 export interface Comparison {
-  /** Starts of matching phones. */
+  /** Differences in where matching phones start. */
   phones: number[];
-  /** Starts of words whose first phones match. */
+  /** Differences in where words start, if their first phones match. */
   words: number[];
-  /** Number of true instances of p, b, and m, and number of those found in the timeline. */
+  /** How many p, b, and m there really are, and how many of those are in the timeline. */
   closures: number;
   closuresFound: number;
 }
 
-/** Matches a timeline's phones with the true phones by symbol, and compares their times. */
+/** Matches the phones in a timeline with the true phones by symbol, and compares their times. */
 export function compare(timeline: SpeechTimeline, truth: readonly TruePhone[]): Comparison {
   const spoken = timeline.phones.filter((phone) => phone.symbol !== '' && phone.word !== null);
   const trueSpoken = truth.filter((phone) => phone.symbol !== '');
@@ -44,7 +44,7 @@ export function compare(timeline: SpeechTimeline, truth: readonly TruePhone[]): 
 const isBilabial = ({ symbol }: { symbol: string }) => /^[pbm]/u.test(symbol);
 const findMiddle = ({ start, end }: { start: number; end: number }) => (start + end) / 2;
 
-/** Returns the cost of substituting a symbol, 0..1. An omission costs 0.6. */
+/** Returns the cost of replacing one symbol with another, 0..1. Leaving one out costs 0.6. */
 function differ(one: string, other: string): number {
   const [first, second] = [one.normalize('NFD').charAt(0), other.normalize('NFD').charAt(0)];
   if (first === second) return 0;
@@ -54,7 +54,9 @@ function differ(one: string, other: string): number {
 
 const OMISSION = 0.6;
 
-/** Finds the pairs in the cheapest edit that turns one list of phones into the other, except dissimilar pairs. */
+/**
+ * Finds the cheapest edit that turns one list of phones into the other. @returns the pairs in it, leaving out those that are not similar
+ */
 function matchPhones(phones: readonly Phone[], truth: readonly TruePhone[]): [Phone, TruePhone][] {
   const width = truth.length + 1;
   const costs = new Float64Array((phones.length + 1) * width);
@@ -82,7 +84,7 @@ function matchPhones(phones: readonly Phone[], truth: readonly TruePhone[]): [Ph
   return pairs.reverse();
 }
 
-/** Summary of many comparisons, in ms and as shares, 0..1. */
+/** Summarizes many comparisons, in ms and as shares 0..1. */
 export interface Accuracy {
   phoneMedian: number;
   phoneMean: number;

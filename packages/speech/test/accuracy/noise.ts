@@ -1,6 +1,6 @@
 import type { Audio } from '../../src/index.ts';
 
-/** Adds reproducible white noise, `ratio` dB below the mean power of the audio. */
+/** Adds white noise that is `ratio` dB below the mean power of the audio. The noise is the same in every run. */
 export function addNoise({ samples, sampleRate }: Audio, ratio: number): Audio {
   const deviation = Math.sqrt(measurePower(samples) / 10 ** (ratio / 10));
   const random = makeRandom(1);
@@ -8,7 +8,7 @@ export function addNoise({ samples, sampleRate }: Audio, ratio: number): Audio {
   return { samples: samples.map((sample) => sample + deviation * gauss()), sampleRate };
 }
 
-/** Adds other audio of the same rate and at least the same length, with a mean power `ratio` dB lower. */
+/** Adds other audio, so that its mean power is `ratio` dB lower. It must have the same sample rate and be at least as long. */
 export function addSound({ samples, sampleRate }: Audio, other: Audio, ratio: number): Audio {
   const factor = Math.sqrt(measurePower(samples) / measurePower(other.samples) / 10 ** (ratio / 10));
   return { samples: samples.map((sample, index) => sample + factor * other.samples[index]!), sampleRate };
@@ -16,7 +16,7 @@ export function addSound({ samples, sampleRate }: Audio, other: Audio, ratio: nu
 
 const measurePower = (samples: Float32Array) => samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
 
-/** Creates a generator of pseudorandom numbers between 0 and 1, exclusive (Park and Miller). */
+/** Creates a generator of pseudorandom numbers between 0 and 1, both exclusive (Park and Miller). */
 function makeRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,8 +1,8 @@
 import type { Language } from '@talking-avatar/contract';
 
 /**
- * Three passages per language for testing transcripts: a short sentence and two longer ones. The words in brackets can be omitted from the
- * recording or from its transcript.
+ * Three passages per language for testing transcripts: one short sentence and two longer ones. The words in brackets can be left out of the
+ * recording or out of its transcript.
  */
 export const PASSAGES: Readonly<Record<Language, readonly [string, string, string]>> = {
   'en-US': [
@@ -87,7 +87,7 @@ export const PASSAGES: Readonly<Record<Language, readonly [string, string, strin
   ],
 };
 
-/** The whole passage, and the passage without the words in brackets. */
+/** Returns the whole passage, without the brackets. */
 export const wholePassage = (passage: string): string => passage.replaceAll(/[[\]]/g, '');
 export const shortenedPassage = (passage: string): string =>
   passage

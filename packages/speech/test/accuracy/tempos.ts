@@ -9,10 +9,10 @@ import { PASSAGES } from './passages.ts';
 
 const run = promisify(execFile);
 
-/** ffmpeg's time limit for a passage, in ms. */
+/** Time limit for ffmpeg to process a passage, in ms. */
 const TIME = 30_000;
 
-/** Voices for a language's three passages, which are the least similar to the alignment's reference voice. */
+/** Voices for the three passages in a language. They are the ones that sound the least like the reference voice of the alignment. */
 const VOICES: Partial<Record<Language, readonly [string, string, string]>> = {
   'en-US': ['svox/en-US', 'cmu_us_slt', 'cmu_us_awb'],
   'en-GB': ['svox/en-GB', 'gmw/en-GB-x-rp+f2', 'svox/en-GB+m1'],
@@ -22,10 +22,10 @@ const VOICES: Partial<Record<Language, readonly [string, string, string]>> = {
   'fr-FR': ['svox/fr-FR', 'roa/fr+f2', 'svox/fr-FR+m1'],
 };
 
-/** Actors for the other languages, with long, short, and medium vocal tracts. */
+/** Actors for the other languages. They have a long, a short, and a medium vocal tract. */
 const ACTORS = ['elena', 'farid', 'kavya'] as const;
 
-/** A passage, its voice, and its positions in the lists of languages and passages. */
+/** A passage with its voice, and where it is in the lists of languages and passages. */
 export interface Passage {
   language: Language;
   number: number;
@@ -33,7 +33,7 @@ export interface Passage {
   voice: { voice?: string; actor?: string };
 }
 
-/** Lists the 48 passages in all languages. */
+/** Lists all 48 passages, in all languages. */
 export const listPassages = (): Passage[] =>
   LANGUAGES.flatMap((language) =>
     PASSAGES[language].map((passage, number) => {
@@ -42,7 +42,7 @@ export const listPassages = (): Passage[] =>
     }),
   );
 
-/** A recorded passage with its true timeline. */
+/** A recording of a passage, along with its true timeline. */
 export interface Recording {
   audio: Audio;
   timeline: SpeechTimeline;
@@ -51,9 +51,9 @@ export interface Recording {
 /**
  * Records a passage.
  *
- * @param text Spoken text.
- * @param rate Factor for the voice's speech rate.
- * @param tempo Factor for the recording's tempo at the same pitch (WSOLA).
+ * @param text text to speak
+ * @param rate factor for the speech rate of the voice
+ * @param tempo factor for the tempo of the recording, which keeps its pitch (WSOLA)
  */
 export async function recordPassage(
   { language, voice }: Passage,

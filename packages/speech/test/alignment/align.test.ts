@@ -21,14 +21,14 @@ const OTHER = 'Nobody has ever seen seventeen yellow elephants dance along a fro
 
 const SHORT = 'Please bring a lamp before the summer ends.';
 
-/** Generates pseudorandom numbers in 0..1, the same in every run. */
+/** Generates pseudorandom numbers in 0..1. They are the same in every run. */
 let state = 1;
 const hash = () => {
   state = (state * 48_271) % 2_147_483_647;
   return state / 2_147_483_647;
 };
 
-/** The text with a different voice and speed than the reference. */
+/** The same text, but spoken with a different voice and at a different speed than the reference. */
 let otherSpeech: Promise<Speech> | undefined;
 const speakWithOtherVoice = () => (otherSpeech ??= engine.speak({ text: TEXT, language: 'en-US', sex: 'female', speed: 0.85 }));
 
@@ -40,7 +40,7 @@ const measure = (timeline: SpeechTimeline, truth: Speech, shift = 0) =>
     ),
   ]);
 
-/** Adds faint noise before and after audio. */
+/** Adds faint noise before and after the audio. */
 function pad({ samples, sampleRate }: Audio, seconds: number): Audio {
   const margin = seconds * sampleRate;
   const padded = addNoise({ samples: new Float32Array(samples.length + 2 * margin).fill(0.001), sampleRate }, 0);
@@ -60,7 +60,7 @@ async function encodeLossy(audio: Audio, format: 'mp3' | 'm4a'): Promise<Uint8Ar
   }
 }
 
-/** Checks that phones and words are in order and within the recording. */
+/** Checks that phones and words are in order and do not extend beyond the recording. */
 function expectOrdered({ phones, words, duration }: SpeechTimeline): void {
   let previousEnd = 0;
   for (const { start, end } of phones) {
@@ -294,7 +294,7 @@ describe('alignRecording', () => {
     expect((await align(sentences.join(' '))).warnings).toEqual([]);
     const lacking = (await align([sentences[0], sentences[2]].join(' '))).warnings.join();
     const [, start, end] = /from ([\d.]+) s to ([\d.]+) s, between "table" and "She", that is not in the text/.exec(lacking) ?? [];
-    // The pause before it counts as part of the insertion.
+    // The pause before the insertion counts as part of it.
     expect(Math.abs(Number(start) - truth.timeline.words[9]!.end)).toBeLessThan(0.3);
     expect(Math.abs(Number(end) - to)).toBeLessThan(0.3);
     expect((await align([...sentences.slice(0, 2), OTHER, sentences[2]].join(' '))).warnings.join()).toMatch(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 describe('describeAudio', () => {
   it('imitates a shorter or longer vocal tract', () => {
     for (const tract of [0.75, 1.2]) {
-      // Faster playback imitates a shorter tract, slower playback a longer one.
+      // Playing it faster imitates a shorter vocal tract, and playing it slower imitates a longer one.
       const other = extractSpeechFeatures({ samples: speech.samples, sampleRate: speech.sampleRate / tract });
       const plain = alignFrames(extractSpeechFeatures(speech).frames, other.frames);
       const changed = alignFrames(extractSpeechFeatures(speech, tract).frames, other.frames);
@@ -27,7 +27,7 @@ describe('describeAudio', () => {
     samples.set(speech.samples, seconds * speech.sampleRate);
     const plain = extractSpeechFeatures(speech);
     const padded = extractSpeechFeatures({ ...speech, samples });
-    // In digital silence, the voice's decay counts as speech, which adds a few frames.
+    // In digital silence, the decay of the voice counts as speech, which adds a few frames.
     expect(padded.frames.count).toBeLessThan(plain.frames.count + 30);
     expect(Math.abs(frameToTime(padded, 0) - frameToTime(plain, 0) - seconds)).toBeLessThan(0.2);
     for (const time of [3.5, 4.2, 5]) expect(frameToTime(padded, timeToFrame(padded, time))).toBeCloseTo(time, 6);

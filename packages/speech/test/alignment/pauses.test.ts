@@ -10,7 +10,7 @@ const phone = (symbol: string, start: number, end: number, word: number | null):
   word,
 });
 
-/** Two words with a 0.2 s pause between them and a pause before them. */
+/** Two words that are 0.2 s apart, with a pause before the first one. */
 const PHONES = [phone('', 0, 0.5, null), phone('a', 0.5, 1, 0), phone('', 1, 1.2, null), phone('m', 1.2, 1.4, 1)];
 
 describe('joinWords', () => {

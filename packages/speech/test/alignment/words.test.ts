@@ -8,7 +8,7 @@ import { cachedEngine as engine } from '../cached-engine.ts';
 const findPassage = (language: Language, number: number) =>
   listPassages().find((passage) => passage.language === language && passage.number === number)!;
 
-/** Aligns a recording of the whole or shortened passage with the same text or the other one. */
+/** Aligns a recording of the whole passage or the shortened one with the same text or with the other one. */
 async function align(language: Language, number: number, { said = wholePassage, written = wholePassage, tempo = 1 }) {
   const passage = findPassage(language, number);
   const recording = await recordPassage(passage, engine, { text: said(passage.passage), tempo });

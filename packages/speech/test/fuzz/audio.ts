@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** ffmpeg's arguments for a small file in each format, by file name. */
+/** Arguments that make ffmpeg write a small file in each format, by file name. */
 const SEEDS: Record<string, string[]> = {
   'seed.wav': ['-c:a', 'pcm_s16le'],
   'ima.wav': ['-c:a', 'adpcm_ima_wav'],
@@ -18,14 +18,14 @@ const SEEDS: Record<string, string[]> = {
   'seed.webm': ['-c:a', 'libopus'],
 };
 
-/** A rising tone, as ffmpeg's input. */
+/** A rising tone, as input arguments for ffmpeg. */
 export const CHIRP: readonly string[] = ['-f', 'lavfi', '-i', 'aevalsrc=0.3*sin(900*t*t):d=1.2:s=22050'];
 
 /**
  * Encodes audio in every format.
  *
- * @param source ffmpeg's input arguments.
- * @param folder Folder for the files.
+ * @param source input arguments for ffmpeg
+ * @param folder folder for the files
  */
 export async function encodeSeeds(source: readonly string[], folder: string): Promise<Buffer[]> {
   return Promise.all(
@@ -36,7 +36,7 @@ export async function encodeSeeds(source: readonly string[], folder: string): Pr
   );
 }
 
-/** Creates `count` damaged files, reproducible by seed. */
+/** Creates `count` damaged files. The same seed always produces the same files. */
 export function damageFiles(files: readonly Buffer[], count: number, seed: number): Buffer[] {
   const random = createRandom(seed);
   return Array.from({ length: count }, (_, index) => {
@@ -58,7 +58,7 @@ type Damage = (bytes: Buffer, random: (limit: number) => number) => Buffer;
 
 const ID3 = Buffer.from('ID3\x04\x00\x00\x7f\x7f\x7f\x7f', 'latin1');
 
-/** Kinds of damage: flipped bits, missing ends and headers, wrong sizes, leading junk, and repeated or moved blocks. */
+/** Kinds of damage: flipped bits, missing ends and headers, wrong sizes, junk at the start, and blocks that are repeated or moved. */
 const DAMAGES: Damage[] = [
   (bytes, random) => {
     for (let flips = random(60); flips >= 0; flips--) {
@@ -85,7 +85,7 @@ const DAMAGES: Damage[] = [
   (bytes, random) => bytes.fill(random(256), random(bytes.length), bytes.length),
 ];
 
-/** Creates a box of an ISO file from its name and content. */
+/** Creates a box in an ISO file, from its name and its content. */
 const box = (name: string, ...content: Buffer[]): Buffer => {
   const body = Buffer.concat(content);
   const head = Buffer.alloc(8);
@@ -94,7 +94,7 @@ const box = (name: string, ...content: Buffer[]): Buffer => {
   return Buffer.concat([head, body]);
 };
 
-/** Files that refer to other files, or are not audio. */
+/** Files that refer to other files, or that are not audio at all. */
 export const STRANGERS: Record<string, Buffer> = {
   'a playlist that contains a file': Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'),
   'a playlist that contains a URL': Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n'),

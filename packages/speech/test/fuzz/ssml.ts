@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Documents with every supported tag, in three dialects. */
+/** Documents that contain every supported tag, in three dialects. */
 const VALID = [
   '<speak>One <break time="200ms"/>two <emphasis level="strong">three</emphasis>.</speak>',
   '<speak><p><s>First one.</s><s xml:lang="fr">Deux.</s></p><p>Last.</p></speak>',
@@ -14,7 +14,7 @@ const VALID = [
   '<?xml version="1.0"?><!-- note --><speak version="1.1"><w role="x">Word</w> <![CDATA[a < b]]> &amp; &#233;&#x41;<audio src="a.mp3">or</audio></speak>',
 ];
 
-/** Fragments to insert anywhere. */
+/** Fragments to insert anywhere in a document. */
 const FRAGMENTS = [
   '<',
   '>',
@@ -165,7 +165,7 @@ const mutated = fc
   .tuple(valid, fc.array(fc.oneof(insert, cut, repeat, value, value, rename, nested), { minLength: 1, maxLength: 3 }))
   .map(([text, changes]) => changes.reduce((changed, change) => change(changed), text));
 
-/** Generates any tag with unexpected attributes. */
+/** Generates any tag, with attributes that are not expected. */
 const unexpected = fc
   .tuple(
     fc.constantFrom(...TAGS),
@@ -182,7 +182,7 @@ const unexpected = fc
 
 const bomb = fc.constantFrom(...BOMBS);
 
-/** Generates texts as sent by a careless or hostile client, reproducible by seed. */
+/** Generates texts that a careless or hostile client might send. The same seed always produces the same texts. */
 export const fuzzedSsml = (count: number, seed: number): string[] =>
   fc
     .sample(fc.oneof({ weight: 6, arbitrary: mutated }, { weight: 4, arbitrary: unexpected }, { weight: 1, arbitrary: bomb }), {

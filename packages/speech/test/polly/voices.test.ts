@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { choosePollyVoice } from '../../src/engines/polly/voices.ts';
 import { POLLY_VOICES } from '../../src/index.ts';
 
-/** Polly's language codes that differ from ours. */
+/** Language codes in Polly that are different from ours. */
 const CODES: Readonly<Record<string, string>> = { 'zh-CN': 'cmn-CN', 'pr-BR': 'pt-BR', 'ko-KO': 'ko-KR', ar: 'arb' };
 
 const facts = readFileSync(join(import.meta.dirname, 'facts', 'polly_voices.csv'), 'utf8')
@@ -63,7 +63,7 @@ describe('choosing a voice', () => {
     const women = ['Joanna', 'Danielle', 'Kendra', 'Kimberly', 'Ruth', 'Salli'];
     expect(shared('female')).toEqual(women);
     expect(shared('male')).toEqual(['Matthew', 'Gregory', 'Joey', 'Stephen', 'Matthew']);
-    // A language with one voice, one of the two better voices, and an unknown actor.
+    // A language that has only one voice, one of the two better voices, and an actor who does not exist.
     expect(choosePollyVoice('zh-CN', 'female', undefined, 'mei')!.voice.id).toBe('Zhiyu');
     expect(choosePollyVoice('de-DE', 'male', undefined, 'jamal')).toMatchObject({
       voice: { id: 'Daniel' },

@@ -15,7 +15,7 @@ const GREETINGS = [
   ['de-DE', 'Vielen Dank für Ihren Anruf. Wir helfen Ihnen heute gern mit Ihrem neuen Telefon.'],
 ] as const;
 
-/** Two of each sex, one with a large head and one with a small head. `npm run voices` measures all actors. */
+/** Two actors of each sex, one with a large head and one with a small head. `npm run voices` measures all actors. */
 const SOME = ['elena', 'mei', 'jamal', 'farid'];
 
 it('actors of the same sex differ audibly in pitch or vocal tract', () => {
@@ -32,7 +32,7 @@ it('actors of the same sex differ audibly in pitch or vocal tract', () => {
 it('two actors with different base voices are compared directly', async () => {
   const [language, text] = GREETINGS[0];
   const [kavya, mei] = [await measureActor('kavya', language, text), await measureActor('mei', language, text)];
-  // Both have almost the vocal tract of their base voices, and those differ.
+  // Both vocal tracts are almost the same as in their base voices, and those differ from each other.
   expect(Math.abs(12 * Math.log2(kavya.tract / mei.tract))).toBeLessThan(1);
   expect(findNearest(kavya, [kavya, mei]).distance).toBeGreaterThan(1);
 });

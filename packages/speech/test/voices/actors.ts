@@ -10,22 +10,22 @@ export interface ActorSound {
   actor: string;
   sex: Sex;
   speech: Speech;
-  /** 10th, 50th, and 90th percentiles, in Hz. */
+  /** The 10th, 50th, and 90th percentiles, in Hz. */
   pitch: readonly [low: number, middle: number, high: number];
   /** Measured scale of the resonances relative to the base voice. */
   tract: number;
-  /** Loudness, LUFS. */
+  /** Loudness in LUFS. */
   loudness: number;
-  /** CPU time per second of speech, in s. */
+  /** CPU time needed for a second of speech, in s. */
   effort: number;
 }
 
-/** Just noticeable differences, semitones; see `ActorVoice`. */
+/** Just noticeable differences, in semitones. See `ActorVoice`. */
 const NOTICEABLE = { pitch: 1.95, tract: 1.73 };
 
 const engine = createEmbeddedEngine();
 
-/** Measures an actor's voice speaking a language's text. */
+/** Measures the voice of an actor speaking the text for a language. */
 export async function measureActor(actor: string, language: Language, text = TEXTS[language]): Promise<ActorSound> {
   const { sex } = ACTORS.find(({ id }) => id === actor)!;
   const before = process.cpuUsage();
@@ -42,7 +42,7 @@ export async function measureActor(actor: string, language: Language, text = TEX
   };
 }
 
-/** Cache of texts spoken by the base voices, which actors share. */
+/** Texts that have already been spoken by the base voices, which several actors share. */
 const baseSpeech = new Map<string, Promise<Audio>>();
 function speakWithBaseVoice(voice: string, language: Language, text: string): Promise<Audio> {
   const { name } = splitVoice(voice);
@@ -53,8 +53,8 @@ function speakWithBaseVoice(voice: string, language: Language, text: string): Pr
 }
 
 /**
- * Returns the distance between two voices in just noticeable differences, where 1 or more is audible. Vocal tracts are compared relative to
- * a shared base voice, or directly if the base voices differ.
+ * Returns the distance between two voices in just noticeable differences. A distance of 1 or more is audible. If the actors share a base
+ * voice, their vocal tracts are compared relative to it. Otherwise, they are compared directly.
  */
 function compareActors(one: ActorSound, other: ActorSound): number {
   const semitones = (ratio: number) => 12 * Math.log2(ratio);
@@ -63,14 +63,14 @@ function compareActors(one: ActorSound, other: ActorSound): number {
   return Math.hypot(semitones(one.pitch[1] / other.pitch[1]) / NOTICEABLE.pitch, semitones(tract) / NOTICEABLE.tract);
 }
 
-/** Finds the most similar actor of the same sex. */
+/** Finds the actor of the same sex who sounds the most similar. */
 export function findNearest(own: ActorSound, all: readonly ActorSound[]): { actor: string; distance: number } {
   const others = all.filter(({ actor, sex }) => sex === own.sex && actor !== own.actor);
   const distances = others.map((other) => ({ actor: other.actor, distance: compareActors(own, other) }));
   return distances.reduce((nearest, other) => (other.distance < nearest.distance ? other : nearest));
 }
 
-/** Measures pitch every 20 ms where the sound is clear (McLeod & Wyvill 2005). */
+/** Measures the pitch every 20 ms, wherever the sound is clear (McLeod & Wyvill 2005). */
 export function measurePitch({ samples, sampleRate }: Audio): [low: number, middle: number, high: number] {
   const width = 1024;
   const detector = PitchDetector.forFloat32Array(width);

@@ -13,23 +13,26 @@ export interface Measured {
   sex: Sex;
   voice: string;
   speech: Speech;
-  /** Duration of the speech, and CPU time per second of speech, in s. */
+  /** Duration of the speech, and CPU time needed for a second of speech, in s. */
   seconds: number;
   effort: number;
   phones: number;
   words: number;
-  /** Share of the sounds that match espeak-ng's text mode for the same words. For flite, that is a different program's prediction. */
+  /**
+   * Share of the sounds that match what espeak-ng predicts for the same words in text mode. For flite, the prediction is by a different
+   * program.
+   */
   agreement: number;
-  /** Loudest sample, and share of samples at full scale. */
+  /** The loudest sample, and the share of samples at full scale. */
   peak: number;
   clipped: number;
-  /** Share of the time within words that is above -50 dB of full scale. */
+  /** Share of the time within words in which the level is above -50 dB of full scale. */
   sounding: number;
-  /** Words with so many sounds that they must have been spelled, which is only allowed for numbers and abbreviations. */
+  /** Words with so many sounds that they must have been spelled out, which is only allowed for numbers and abbreviations. */
   spelled: string[];
 }
 
-/** All of the engine's default voices. */
+/** The default voices of the engine. */
 export const VOICES: readonly { language: Language; sex: Sex }[] = LANGUAGES.flatMap((language) =>
   (['female', 'male'] as const).map((sex) => ({ language, sex })),
 );
@@ -37,8 +40,8 @@ export const VOICES: readonly { language: Language; sex: Sex }[] = LANGUAGES.fla
 const engine = createEmbeddedEngine();
 
 /**
- * Maximum number of sounds per letter in a word. Letter names have two or more; words have up to one and a half (or two in Hindi, with its
- * unwritten vowels).
+ * Maximum number of sounds per letter in a word. The name of a letter has two or more. Words have up to one and a half, or two in Hindi,
+ * because some of its vowels are not written.
  */
 const MAX_SOUNDS_PER_LETTER = 1.7;
 const SOUNDS_A_SYLLABLE_SIGN = 5;
@@ -71,7 +74,7 @@ export async function measureVoice(language: Language, sex: Sex, text = TEXTS[la
   };
 }
 
-/** Checks whether a word is spelled. Numbers, signs, and abbreviations are longer when spoken. */
+/** True if a word was spelled out. Numbers, signs, and abbreviations take longer to say than to write. */
 function isSpelled(word: string, sounds: number): boolean {
   if (/[^\p{L}\p{M}'’-]/u.test(word) || /\p{Lu}{2}/u.test(word)) return false;
   const signs = [...word.normalize('NFC')].filter((sign) => /\p{L}/u.test(sign)).length;
@@ -103,7 +106,7 @@ function soundingShare(phones: readonly Phone[], samples: Float32Array, sampleRa
   return all === 0 ? 0 : loud / all;
 }
 
-/** Lists a voice's faults; empty if there are none. */
+/** Lists everything that is wrong with a voice. Empty if nothing is. */
 export function judge({ speech, words, phones, agreement, peak, clipped, sounding, spelled }: Measured): string[] {
   const { timeline } = speech;
   const mute = timeline.words.filter((_, i) => !timeline.phones.some(({ word }) => word === i)).map(({ text }) => text);

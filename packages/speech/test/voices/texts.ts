@@ -1,6 +1,9 @@
 import type { Language } from '@talking-avatar/contract';
 
-/** A realistic text for each language, with names, numbers, an abbreviation, and a sum of money or a date. We wrote these sentences. */
+/**
+ * A realistic text for each language, with names, numbers, an abbreviation, and either a sum of money or a date. We wrote these sentences
+ * ourselves.
+ */
 export const TEXTS: Readonly<Record<Language, string>> = {
   'en-US': 'Dr. Smith bought 3 tickets for $12.50 on May 21st. The boat leaves at 3:30, so please be early.',
   'en-GB': 'Dr. Smith bought 3 tickets for £12.50 on 21 May. The boat leaves at 15:30, so please be early.',

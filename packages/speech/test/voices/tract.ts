@@ -1,18 +1,18 @@
 import type { Audio } from '../../src/index.ts';
 
-/** Band for comparing resonances, Hz, and its steps, semitones. */
+/** Frequency band in which resonances are compared, in Hz, and its steps, in semitones. */
 const LOWEST = 500;
 const HIGHEST = 6000;
 const STEP = 0.1;
-/** Maximum shift between two spectra, semitones. */
+/** Maximum shift between two spectra, in semitones. */
 const MAX_SHIFT = 4;
-/** Smoothing of the envelope, semitones. It is wider than the spacing of harmonics in most of the band. */
+/** How much the envelope is smoothed, in semitones. This is wider than the spacing of harmonics in most of the band. */
 const SMOOTH = 1.5;
 const WIDTH = 1024;
 
 /**
- * Measures the ratio between the resonances of two recordings of the same text and voice. It is the shift, in semitones, at which the
- * envelopes of their long-term spectra match best, as a factor.
+ * Measures the ratio between the resonances of two recordings of the same text and voice. The shift between the envelopes of their
+ * long-term spectra at which they match best is found in semitones, and returned as a factor.
  */
 export function measureTract(sound: Audio, base: Audio): number {
   const [one, other] = [envelopeOf(sound), envelopeOf(base)];
@@ -25,7 +25,7 @@ export function measureTract(sound: Audio, base: Audio): number {
   return 2 ** ((best * STEP) / 12);
 }
 
-/** Computes the smoothed long-term spectrum, in dB. */
+/** Computes the long-term spectrum, after smoothing, in dB. */
 function envelopeOf({ samples, sampleRate }: Audio): Float64Array {
   const power = new Float64Array(WIDTH / 2);
   const window = Float64Array.from({ length: WIDTH }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / WIDTH));
@@ -50,7 +50,7 @@ function envelopeOf({ samples, sampleRate }: Audio): Float64Array {
   });
 }
 
-/** Correlates the overlapping part of both spectra at every shift. */
+/** Correlates the part of both spectra that overlaps, at every shift. */
 function correlate(one: Float64Array, other: Float64Array, shift: number, margin: number): number {
   let [n, a, b, aa, bb, ab] = [0, 0, 0, 0, 0, 0];
   for (let i = margin; i < one.length - margin; i++) {

@@ -1,18 +1,20 @@
 import { decodeWav } from '../../../src/index.ts';
 import type { TruePhone } from './truth.ts';
 
-/** Step and length of the windows for measuring the level, in s. */
+/** Step and length of the windows in which the level is measured, in s. */
 const STEP = 0.005;
 const WINDOW = 0.01;
 
-/** Maximum time between the start of a closure and its label, s, and the drop in level from the previous sound, in dB. */
+/**
+ * Maximum time between the start of a closure and its label, in s, and how far the level must have dropped since the previous sound, in dB.
+ */
 const REACH = 0.06;
 const DROP = 6;
 
 /**
- * Moves the labels of voiceless plosives and affricates to the closure of the lips or the tongue. The Russian voice's labels are where the
- * previous sound has decayed by 15 to 20 dB (25 ms after it began to decay for p and t, 35 ms for k), while the English and Italian voices'
- * labels are at the beginning of the decay.
+ * Moves the labels of voiceless plosives and affricates to the point where the lips or the tongue close. The labels of the Russian voice
+ * are where the previous sound has decayed by 15 to 20 dB, which is 25 ms after it began to decay for p and t, and 35 ms for k. The labels
+ * of the English and Italian voices are where the decay begins.
  */
 export function moveToClosures(phones: readonly TruePhone[], wav: Uint8Array): TruePhone[] {
   const { samples, sampleRate } = decodeWav(wav);

@@ -13,11 +13,11 @@ const TEXTS: Partial<Record<Language, readonly string[]>> = { 'it-IT': ITALIAN, 
 
 export interface Truth {
   speeches: TrueSpeech[];
-  /** Debian packages of the voices that are not installed. */
+  /** Debian packages for the voices that are not installed. */
   missing: string[];
 }
 
-/** Collects sentences spoken by every installed synthesizer. */
+/** Collects sentences spoken by every synthesizer that is installed. */
 export async function collectTruth(): Promise<Truth> {
   const truth: Truth = { speeches: [], missing: [] };
   if (await isInstalled('flite', ['--version'])) {
@@ -46,7 +46,7 @@ export async function collectTruth(): Promise<Truth> {
 const TIME = 10_000;
 
 async function isInstalled(command: string, parameters: string[]): Promise<boolean> {
-  // flite prints its version with a nonzero status, so any exit counts.
+  // flite exits with a nonzero status after printing its version, so any exit status will do.
   return run(command, parameters, { timeout: TIME }).then(
     () => true,
     (error: NodeJS.ErrnoException) => command === 'flite' && error.code !== 'ENOENT',

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 export interface FestivalVoice {
   language: Language;
   sex: Sex;
-  /** The voice's Debian package. */
+  /** Debian package of the voice. */
   package: string;
 }
 
@@ -25,10 +25,10 @@ export const FESTIVAL_VOICES: Readonly<Record<string, FestivalVoice>> = {
   pc_diphone: { language: 'it-IT', sex: 'male', package: 'festvox-itapc16k' },
 };
 
-/** Time limit for all of a voice's sentences, in ms. */
+/** Time limit for all sentences of a voice, in ms. */
 const TIME = 120_000;
 
-/** Speaks sentences with a Festival voice, which reports the end of each phone. */
+/** Speaks sentences with a Festival voice, which reports when each phone ends. */
 export async function speakWithFestival(voice: string, texts: readonly string[]): Promise<TrueSpeech[]> {
   const { language, sex } = FESTIVAL_VOICES[voice]!;
   const folder = await mkdtemp(join(tmpdir(), 'festival-'));

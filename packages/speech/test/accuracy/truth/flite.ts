@@ -13,7 +13,7 @@ export const FLITE_VOICES: Readonly<Record<string, Sex>> = { kal16: 'male', awb:
 /** Time limit per sentence, in ms. */
 const TIME = 30_000;
 
-/** Speaks an English sentence with flite, which reports the end of each phone. */
+/** Speaks an English sentence with flite, which reports when each phone ends. */
 export async function speakWithFlite(voice: string, text: string, sentence: number): Promise<TrueSpeech> {
   const folder = await mkdtemp(join(tmpdir(), 'flite-'));
   try {

@@ -7,21 +7,21 @@ import { chainPhones, type TrueSpeech } from './truth.ts';
 
 const run = promisify(execFile);
 
-/** The Debian package with the recordings that Festival's Russian voice is based on, and their folder. */
+/** Debian package with the recordings that Festival's Russian voice is based on, and the folder that they are in. */
 export const RUSSIAN_PACKAGE = 'festvox-ru';
 const FOLDER = '/usr/share/festival/voices/russian/msu_ru_nsh_clunits';
 
-/** Number of recordings to use, and the maximum length of their text, characters. */
+/** Number of recordings to use, and the maximum length of their text in characters. */
 const COUNT = 32;
 const LONGEST = 110;
 
-/** Number of additional recordings with the same maximum length, for testing transcripts. */
+/** Number of other recordings with the same maximum length, which are used to test transcripts. */
 const OTHERS = 40;
 
 /** Time limit for reading a recording, in ms. */
 const TIME = 120_000;
 
-/** Reads recordings of a man, with the phone labels of the voice's authors; empty if not installed. */
+/** Reads recordings of a man, along with the phone labels by the authors of the voice. Empty if they are not installed. */
 export const readRussian = (): Promise<TrueSpeech[]> => readPrompts(0, COUNT);
 
 /** Reads other recordings of the same man. */

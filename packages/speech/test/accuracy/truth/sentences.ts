@@ -1,4 +1,6 @@
-/** Sentences for measuring alignment accuracy. Even ones are for tuning, odd ones for testing. */
+/**
+ * Sentences for measuring the accuracy of alignments. Those with even numbers are for tuning, and those with odd numbers are for testing.
+ */
 export const ENGLISH: readonly string[] = [
   'Please put the paper cups back on the big table before Peter comes home.',
   'My mother makes marmalade from bitter oranges every winter.',
@@ -26,7 +28,7 @@ export const ENGLISH: readonly string[] = [
   'Both pilots kept calm while the plane passed through the cloud bank.',
 ];
 
-/** The same for Italian. */
+/** The same, but in Italian. */
 export const ITALIAN: readonly string[] = [
   'Il bambino mangia una mela rossa sotto il grande albero.',
   'Domani mattina prendo il primo treno per Palermo.',
@@ -38,7 +40,7 @@ export const ITALIAN: readonly string[] = [
   'Questa sera mangiamo la pasta con i pomodori e il basilico.',
 ];
 
-/** The same for Russian. */
+/** The same, but in Russian. */
 export const RUSSIAN: readonly string[] = [
   'Маленький мальчик купил белый хлеб в большом магазине.',
   'Моя мама поёт песню под большой липой у пруда.',

@@ -1,8 +1,8 @@
 import type { Language, Sex } from '@talking-avatar/contract';
 
-/** Audio with phone times that are exact to the sample because they were reported by the synthesizer. */
+/** Audio in which the times of phones are exact to the sample, because they were reported by the synthesizer. */
 export interface TrueSpeech {
-  /** Index of the sentence. Even ones are for tuning. */
+  /** Index of the sentence. Even numbers are for tuning. */
   sentence: number;
   text: string;
   language: Language;
@@ -13,13 +13,13 @@ export interface TrueSpeech {
 }
 
 export interface TruePhone {
-  /** IPA, without length and stress; empty for a pause. */
+  /** IPA without length and stress. Empty for a pause. */
   symbol: string;
   start: number;
   end: number;
 }
 
-/** IPA for the phone names of CMU's English voices. */
+/** IPA for the names of phones in CMU's English voices. */
 const ENGLISH_NAMES: Readonly<Record<string, string>> = {
   aa: 'ɑ',
   ae: 'æ',
@@ -70,7 +70,7 @@ const ENGLISH_NAMES: Readonly<Record<string, string>> = {
   zh: 'ʒ',
 };
 
-/** IPA for the phone names of Festival's Italian voices. A digit marks stress. */
+/** IPA for the names of phones in Festival's Italian voices. A digit marks stress. */
 const ITALIAN_NAMES: Readonly<Record<string, string>> = {
   a: 'a',
   b: 'b',
@@ -106,7 +106,9 @@ const ITALIAN_NAMES: Readonly<Record<string, string>> = {
   z: 'z',
 };
 
-/** IPA for the phone names of Festival's Russian voice. Doubled consonants are soft, and doubled vowels are stressed. */
+/**
+ * IPA for the names of phones in Festival's Russian voice. Consonants that are doubled are soft, and vowels that are doubled are stressed.
+ */
 const RUSSIAN_NAMES: Readonly<Record<string, string>> = {
   a: 'ɐ',
   aa: 'a',
@@ -165,7 +167,7 @@ const NAMES: Partial<Record<Language, Readonly<Record<string, string>>>> = {
   'ru-RU': RUSSIAN_NAMES,
 };
 
-/** Converts a synthesizer's phone name to IPA; empty for a pause. */
+/** Converts the name that a synthesizer uses for a phone to IPA. Empty for a pause. */
 function namePhone(name: string, language: Language): string {
   if (name === 'pau' || name === '#' || name === 'brth' || name === 'h#') return '';
   const symbol = (NAMES[language] ?? ENGLISH_NAMES)[language === 'it-IT' ? name.replace(/\d/g, '') : name];
@@ -173,7 +175,7 @@ function namePhone(name: string, language: Language): string {
   return symbol;
 }
 
-/** Converts (name, end time in s) pairs to consecutive phones. */
+/** Converts pairs of names and end times in s to phones that follow one another. */
 export function chainPhones(ends: readonly { name: string; end: number }[], language: Language): TruePhone[] {
   return ends.map(({ name, end }, index) => ({
     symbol: namePhone(name, language),

@@ -149,8 +149,8 @@ interface Replay {
 }
 
 /**
- * Fills in times, which the recording hides. The hidden pairs compare a time with itself, with a later time, and with an earlier time, or
- * only include the one that does not match.
+ * Fills in times that the recording hides. It hides either three cases, which compare a time with itself, with a later time, and with an
+ * earlier time, or only the case that does not match.
  */
 function withTimes(cases: readonly { input: Json; output: unknown }[], name: string): { input: Json; output: unknown }[] {
   const pairs = [0, 1, 2].map((index) => ({ Variable: TIMES[index === 2 ? 1 : 0], Value: TIMES[index === 1 ? 1 : 0] }));

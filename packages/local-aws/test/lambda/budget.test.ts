@@ -26,8 +26,7 @@ it('makes a process wait while busy processes may still free memory', async () =
 
 it('says nothing if memory was freed in the meantime', async () => {
   const messages: string[] = [];
-  // Measured sizes in MB. The resident and proportional sizes are for deciding whether there is room, and the smaller one is for computing
-  // the excess.
+  // Measured memory, in MB: resident and proportional when looking for room, and then 0 when computing the excess.
   const sizes = [200_000, 200_000];
   const pool = { working: 0, idleSince: undefined, measureMemory: () => sizes.shift() ?? 0 } as unknown as Pool;
   const budget = new MemoryBudget({ limit: 100_000, pools: () => [pool], onExceeded: (text) => void messages.push(text) });

@@ -75,7 +75,7 @@ const TESTS: Readonly<Record<string, readonly (readonly [file: string, title: st
   ],
   "Another customer's presigned URL": [
     ['packages/local-aws/test/s3/s3.isolated.test.ts', 'are rejected if changed, expired, or valid for more than seven days'],
-    ['test/aws/objects.isolated.test.ts', 'signs size and media type of an upload, but no checksum'],
+    ['test/aws/objects.isolated.test.ts', 'signs the size and media type of an upload, but not a checksum'],
   ],
   'Races (double spending, double execution)': [
     ['test/jobs/jobs.isolated.test.ts', 'ends in exactly one state in any race'],
@@ -106,7 +106,7 @@ const TESTS: Readonly<Record<string, readonly (readonly [file: string, title: st
     ['test/jobs/sweeper.isolated.test.ts', "deletes a cancelled job's objects, including later ones, until no step can still be running"],
     [
       'test/lib/storage/objects.test.ts',
-      'keeps deleted avatars for as long as their table can be restored, other deleted objects for a day',
+      'keeps deleted avatars for as long as their table can be restored, and other deleted objects for a day',
     ],
   ],
   'Poisoned dependency': [

@@ -30,7 +30,7 @@ describe('a download is sent compressed', () => {
     expect(wantsCompressed('gzip', 'json', {})).toBe(true);
   });
 
-  it('for no header that lacks the word gzip, and for none that fails to parse', () => {
+  it('but never for a header without the word gzip, or one that cannot be parsed', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         expect(acceptsGzip(header)).toBe(acceptsGzip(header.toUpperCase()));

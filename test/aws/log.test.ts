@@ -23,4 +23,5 @@ it.each([
   expect(JSON.parse(line)).toMatchObject({ level: 'ERROR' });
 });
 
-it('keeps ordinary values', () => expect(JSON.parse(lineOf({ job: 'a', status: 200 }))).toMatchObject({ job: 'a', status: 200 }));
+it('leaves ordinary values unchanged', () =>
+  expect(JSON.parse(lineOf({ job: 'a', status: 200 }))).toMatchObject({ job: 'a', status: 200 }));

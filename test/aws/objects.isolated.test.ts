@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
 });
 
-it('signs size and media type of an upload, but no checksum', async () => {
+it('signs the size and media type of an upload, but not a checksum', async () => {
   const url = new URL(await signUpload('bucket', 'uploads/acme/1', 1000, 'audio/wav'));
   expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host');
   expect([...url.searchParams.keys()].filter((name) => /checksum/i.test(name))).toEqual([]);
@@ -32,7 +32,7 @@ describe('an artifact', () => {
     return { artifact, stored };
   }
 
-  it('of text has a compressed copy beside it, and the size and hash of the plain file', async () => {
+  it('of text has a compressed copy next to it, and the size and hash of the plain file', async () => {
     const { artifact, stored } = await store(text, csv);
     const [plain, copy] = [stored.get(text.key), stored.get(`${text.key}.gz`)];
     expect(stored.size).toBe(2);

@@ -120,7 +120,7 @@ describe('a response from Amazon Polly', () => {
     };
   };
 
-  it('is returned as a refusal if it rejects the SSML', async () => {
+  it('is returned as a rejection if the SSML is rejected', async () => {
     refuse('InvalidSsmlException');
     expect(await synthesizeWithPolly(say)).toEqual({ refusal: 'as InvalidSsmlException' });
   });

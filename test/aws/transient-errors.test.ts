@@ -46,7 +46,7 @@ describe('a transient error', () => {
 
   const parts = (part: fc.Arbitrary<unknown>) => fc.record({ code: part, $fault: part, $metadata: part, CancellationReasons: part });
 
-  it('is not any other thrown value, whatever it contains', () => {
+  it('is not any other thrown value, regardless of its contents', () => {
     const part = fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true });
     fc.assert(
       fc.property(part, parts(part), part, (thrown, rest, name) => {

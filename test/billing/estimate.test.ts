@@ -101,7 +101,7 @@ const dearJobs = (count: number): Example[] =>
   });
 
 describe('an estimate', () => {
-  it('without history is the prior, with bounds of cost and length at most three times apart, and of time ten times', () => {
+  it('without history is the prior, with cost and length bounds within a factor of three, and time bounds within ten', () => {
     for (const output of OUTPUT_TYPES)
       for (const isRecording of [false, true]) {
         const { cost, took, speech, jobs } = estimate({ ...(output === 'video' ? video : request), output, isRecording });

@@ -93,7 +93,7 @@ describe('a FOCUS file', () => {
     expect(FOCUS_COLUMNS.slice(28)).toEqual(['x_JobId', 'x_Account', 'x_Step']);
   });
 
-  it('names region, SKU, AWS account and unit price of each charge, and a cost that anyone can recompute from 1,000 rows of it', () => {
+  it('names the region, SKU, AWS account, and unit price of each charge, and a cost that anyone can recompute from 1,000 of its rows', () => {
     const ledger = fc.sample(rows, { numRuns: 6_000, seed: 12 });
     const charges = ledger.flatMap((row) => row.charges);
     expect(charges.length).toBeGreaterThan(1_000);
@@ -110,7 +110,7 @@ describe('a FOCUS file', () => {
     }
   });
 
-  it('assigns a charge of the last hour of a month to that month', () => {
+  it('assigns a charge in the last hour of a month to that month', () => {
     const [row] = fc.sample(rows, { numRuns: 1, seed: 1 });
     const charges = priceUsage(new Map([['egress', 1]]), list);
     const file = fileOf([{ ...row!, at: '2026-12-31T23:59:59.999Z', charges }]);

@@ -90,7 +90,7 @@ function historyOf(attempts: readonly Plan[], mixture: readonly number[]): Histo
 }
 
 describe('an execution history', () => {
-  it('contains each attempt that ran, its end, and the transitions, whatever the order of parallel events', () => {
+  it('contains each attempt that ran, how it ended, and the transitions, regardless of the order of parallel events', () => {
     fc.assert(
       fc.property(plans, fc.array(fc.nat(), { maxLength: 24 }), (attempts, mixture) => {
         const events = historyOf(attempts, mixture);
@@ -110,7 +110,7 @@ describe('an execution history', () => {
     );
   });
 
-  it('ends an attempt without an end when the same task starts again', () => {
+  it('ends an unfinished attempt when the same task starts again', () => {
     const lost: Plan = { state: 'Render', item: 1, retry: 0, end: undefined, error: undefined };
     const again: Plan = { ...lost, end: 'TaskSucceeded' };
     const other: Plan = { ...lost, item: 2 };
@@ -127,7 +127,7 @@ describe('an execution history', () => {
     expect(readHistory([])).toEqual({ began: 0, transitions: 0, attempts: [] });
   });
 
-  it('can be read whatever its content', () => {
+  it('can be read regardless of its content', () => {
     const event = fc.record(
       {
         id: fc.nat(9),

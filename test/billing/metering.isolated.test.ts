@@ -123,7 +123,7 @@ describe('an invocation', () => {
     expect(usedIn(rows)).toMatchObject({ 'dynamodb.writes': 10 });
   });
 
-  it('charges the storage of objects for their whole lifetime', async () => {
+  it('charges for the storage of objects for their whole lifetime', async () => {
     const gigabyteFor = async (key: string) => usedIn(await rowsAfter(async () => recordStorageUsage(key, 2 ** 30)));
     expect(await gigabyteFor('jobs/1/result.fbx')).toMatchObject({ 's3.storage': 0.1 });
     expect(await gigabyteFor('uploads/acme/1')).toMatchObject({ 's3.storage': roundQuantity(1 / 30) });

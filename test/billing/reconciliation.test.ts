@@ -109,7 +109,7 @@ const lineOf = (code: string, cost: string, { usage = 'Lambda-GB-Second', type =
   `2026-11-${day}T10:00:00Z,${code},${usage},${type},${cost}`;
 
 describe('a bill', () => {
-  it("is read in its older form, including only the month's usage with the tags", async () => {
+  it("is read in its older format, including only the month's usage with the tags", async () => {
     const text = [
       OLD,
       `${lineOf('AWSLambda', '0.25')},avatar,prod`,
@@ -125,7 +125,7 @@ describe('a bill', () => {
     ]);
   });
 
-  it('is read in its newer form, with all tags in one column', async () => {
+  it('is read in its newer format, with all tags in one column', async () => {
     const tags = quote(JSON.stringify({ user_service: 'avatar', user_stage: 'prod' }));
     const text = [NEW, `${lineOf('AWSLambda', '0.5')},${tags}`, `${lineOf('AWSLambda', '0.5')},`].join('\r\n');
     expect(await all(readBill([text], filter))).toEqual([{ code: 'AWSLambda', amount: 500_000_000_000n }]);

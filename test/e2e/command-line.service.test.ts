@@ -101,7 +101,7 @@ describe('with a service', () => {
     expect({ code, out, err: err.join('\n') }).toEqual({ code: 2, out: [], err: expect.stringContaining(message) });
   });
 
-  it('reports a missing and an invalid token', async () => {
+  it('reports a missing token and an invalid token', async () => {
     expect((await avatar(['status'], { ...variables, AVATAR_TOKEN: '' })).err).toContain('AVATAR_TOKEN');
     const refused = await avatar(['status'], { ...variables, AVATAR_TOKEN: 'wrong' });
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('401 ') });

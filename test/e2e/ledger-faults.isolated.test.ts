@@ -105,7 +105,7 @@ describe('the ledger', () => {
     expect(rows.find(({ step }) => step === 'execution')?.charges).toMatchObject([{ quantity: 8 }]);
   });
 
-  it('contains both executions of a job whose step was killed until no retries were left, which its client does not notice', async () => {
+  it('contains both executions of a job whose step was killed until no retries were left, without the client noticing', async () => {
     arm({ on: 'function:export', do: 'kill', ms: 1, times: 3 });
     const before = await usedBy(client);
     const id = await submit(client, { ...tinyJob, web_hooks: { on_success: receiver.url, on_fail: receiver.url } });

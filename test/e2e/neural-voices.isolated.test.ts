@@ -73,7 +73,7 @@ describe('a job with a neural voice', () => {
     expect(middle(phones[1]!)).toBeGreaterThan(middle(phones[2]!) + 0.1);
   });
 
-  it('is rejected on submission if the voice has another language or sex', async () => {
+  it('is rejected on submission if the voice has a different language or sex', async () => {
     const ask = (more: object) => submit(client, { ...job, ...more });
     await expect(ask({ language: 'de-DE', tts_params: { engine: 'embedded', voice: 'tiny' } })).rejects.toThrow(
       'the voice tiny speaks en-US, not de-DE',

@@ -165,7 +165,7 @@ describe('webhooks', () => {
     await vi.waitFor(async () => expect(await countedDeliveries(id)).toEqual(expected), { timeout: 120_000 });
   });
 
-  it('are given up after 410, and can be listed and replayed by the operator', async () => {
+  it('are given up on after 410, and can be listed and replayed by the operator', async () => {
     const path = '/gone';
     answers[path] = () => 410;
     const url = `${receiver.url}${path}?key=secret`;

@@ -155,7 +155,7 @@ describe('leases', () => {
     expect((await compare(size)).counters).toEqual({});
   });
 
-  it('above a lowered capacity prevent new ones until fewer jobs run, and then the new capacity is used', async () => {
+  it('above a lowered capacity prevent new ones until enough jobs have ended, and then the new capacity is used', async () => {
     const jobs = Array.from({ length: 250 }, () => randomUUID());
     for (let from = 0; from < jobs.length; from += 50)
       await Promise.all(jobs.slice(from, from + 50).map((id) => takeLease(capacityOf(250), id, 'acme')));

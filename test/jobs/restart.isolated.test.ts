@@ -37,7 +37,7 @@ describe('a job whose execution was lost', () => {
     await expect.poll(() => events).toEqual(['job.succeeded']);
   });
 
-  it('fails and is refunded when the second is lost too, once, however often its events arrive', async () => {
+  it('fails and is refunded only once if the second one is lost too, no matter how often its events arrive', async () => {
     const job = await running();
     for (let time = 0; time < 2; time += 1) await finalizeJob(resources, job.id, KILLED);
     expect(await takeSent()).toEqual([job.id, job.id]);
@@ -48,7 +48,7 @@ describe('a job whose execution was lost', () => {
     await expect.poll(() => events).toEqual(['job.failed']);
   });
 
-  it('is restarted by one of two processes that see its end', async () => {
+  it('is restarted by only one of two processes that see it end', async () => {
     const job = await running();
     await Promise.all([finalizeJob(resources, job.id, KILLED), finalizeJob(resources, job.id, KILLED)]);
     expect(new Set(await takeSent())).toEqual(new Set([job.id]));

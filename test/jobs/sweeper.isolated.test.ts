@@ -76,7 +76,7 @@ describe('the sweep', () => {
     await releaseLease(resources.capacity, work_list.id);
   });
 
-  describe('of a webhook that waits', () => {
+  describe('with a waiting webhook', () => {
     /** Returns a job that has ended and has been audited. */
     async function ended(delivery: Partial<WebhookDelivery> = {}): Promise<JobRecord> {
       const { specification } = await draft();
@@ -101,7 +101,7 @@ describe('the sweep', () => {
       });
     const OVERDUE = OVERDUE_AFTER_MS + 60_000;
 
-    it('ends it after its last possible attempt, so that it can be replayed', async () => {
+    it('ends the wait after the last possible attempt, so that the webhook can be replayed', async () => {
       const job = await ended();
       expect((await read(job)).work_list).toBe('undelivered');
       await expect(replay(job)).rejects.toThrow('waiting for its next attempt');
@@ -115,7 +115,7 @@ describe('the sweep', () => {
       expect((await sweepAt(OVERDUE)).undelivered).toBe(1);
     });
 
-    it('leaves one that was replayed later, or whose attempt is in progress', async () => {
+    it('leaves it alone if it was replayed later, or an attempt is in progress', async () => {
       const replayed = await ended({ since: Date.now() + 120_000 });
       const tried = await ended({ claimed_until: Date.now() + 2 * OVERDUE });
       expect((await sweepAt(OVERDUE)).undelivered).toBe(0);
@@ -124,7 +124,7 @@ describe('the sweep', () => {
       expect((await read(tried)).deliveries?.on_success?.state).toBe('waiting');
     });
 
-    it('watches none that was delivered before the audit', async () => {
+    it('does not watch it if it was delivered before the audit', async () => {
       expect((await read(await ended({ state: 'delivered' }))).work_list).toBeUndefined();
     });
   });
@@ -179,7 +179,7 @@ describe('the sweep', () => {
     expect(await findObjectSize(resources.bucket, jobKeys(job.id).result('csv'))).toBe(6);
   });
 
-  describe('of parked jobs without free capacity', () => {
+  describe('with parked jobs and no free capacity', () => {
     const held: string[] = [];
     /** Takes a lease for a job that has neither started nor ended. */
     async function occupy(): Promise<void> {
@@ -224,7 +224,7 @@ describe('the sweep', () => {
       for (const job of others) expect(await statusOf(job)).toBe('cancelled');
     });
 
-    it('cancels an overdue job behind hundreds of parked ones, of which it reads only the deadline', async () => {
+    it('cancels an overdue job behind hundreds of parked ones, reading only their deadlines', async () => {
       await occupy();
       await occupy();
       const job = await draft();

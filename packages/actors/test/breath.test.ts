@@ -17,7 +17,7 @@ function riseOf(joint: 'spine' | 'head', breath: (frame: number) => number): num
 }
 
 describe('breath in a clip', () => {
-  it('lifts the chest and shoulders by 6 to 8 mm and the head by less than 3', () => {
+  it('lifts the chest and shoulders by 6 to 8 mm, and the head by less than 3 mm', () => {
     expect(riseOf('spine', (k) => k)).toBeGreaterThan(6);
     expect(riseOf('spine', (k) => k)).toBeLessThan(8);
     expect(Math.abs(riseOf('head', (k) => k))).toBeLessThan(3);

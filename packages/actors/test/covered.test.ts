@@ -13,7 +13,7 @@ const DENSEST = 14;
 describe.each(ACTORS.map(({ id }) => id))('the skin of %s', (id) => {
   const read = readBakedActor(id);
 
-  it('stays under the clothes from every side, however the body moves', async () => {
+  it('stays under the clothes from every side, no matter how the body moves', async () => {
     const actor = await read;
     for (const camera of [0, 1, 6, 7] as const) {
       for (let posture = camera === 0 ? 0 : camera % 2; posture < POSTURES; posture += 2) {

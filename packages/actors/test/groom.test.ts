@@ -151,7 +151,7 @@ describe('groomed hair', () => {
     expect(Math.min(...above) - Math.min(...sunk)).toBeCloseTo(0.002, 3);
   });
 
-  it('ends over the same distance whatever its length', () => {
+  it('tapers off over the same distance regardless of its length', () => {
     const fromTip = (length: number): number => {
       const { uvs, positions } = groom({
         ...CUT,

@@ -87,7 +87,7 @@ describe('hair', () => {
     expect(drawn.length).toBeLessThan(7);
   });
 
-  it('does not have a gap where only a barely visible sheet covers', () => {
+  it('does not have a gap where the only cover is a barely visible sheet', () => {
     // As with roof tiles, each sheet hides three quarters of the next one. The last sheet only sticks out on one side.
     const tiles = Array.from({ length: 10 }, (_, k) => {
       return { x: -0.05, y: -0.1 + 0.02 * k, width: 0.1, height: 0.08, depth: 0.1 - 0.0005 * k };

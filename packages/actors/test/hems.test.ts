@@ -41,7 +41,7 @@ describe('hems', () => {
     expect(light(0.1, 0.1)).toBe(1);
   });
 
-  it("have stitches along the edge, whatever the piece's orientation in the texture", () => {
+  it('have stitches along the edge, regardless of how the piece is oriented in the texture', () => {
     const mesh = cloth(false, Math.PI / 4);
     const { light: turned } = drawHems(mesh, mesh.positions, SIZE);
     const share = Math.SQRT1_2;

@@ -64,7 +64,7 @@ describe('locks of hair', () => {
     }
   });
 
-  it('are lit as round, so that cards right of the middle face right', () => {
+  it('are lit as if they were round, so that cards to the right of the middle face right', () => {
     const [facing] = formLocks([hanging([0, 0, 0]), hanging([0.008, 0, 0])], { locks: LOCKS }, 1).slice(1);
     expect(facing!.normals.at(-1)![0]).toBeGreaterThan(0.1);
   });

@@ -24,7 +24,7 @@ describe('clip bytes', () => {
     );
   });
 
-  it('are read at any offset of a larger buffer', () => {
+  it('are read at any offset in a larger buffer', () => {
     fc.assert(
       fc.property(anyClip, fc.integer({ min: 1, max: 7 }), (clip, shift) => {
         const bytes = encodeClip(clip);

@@ -134,12 +134,12 @@ describe('rows', () => {
     expect(lines[60 * 61 + 7]!.startsWith('00:01:01:06.000,')).toBe(true);
   });
 
-  it('come in pieces, so that a long clip is never one string in memory', () => {
+  it('come in chunks, so that a long clip is never a single string in memory', () => {
     const sizes = [...writeCsv(hold({}, 180 * 60), 'humanoid')].map((chunk) => chunk.length);
     expect(Math.max(...sizes)).toBeLessThan(2 ** 21);
   });
 
-  it('encode to the bytes of the whole text', () => {
+  it('encode to the same bytes as the whole text', () => {
     const pieces = [...writeCsv(hold({}, 600), 'humanoid'), 'é', ''];
     expect(encodeText(pieces).equals(Buffer.from(pieces.join('')))).toBe(true);
   });

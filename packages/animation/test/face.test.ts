@@ -50,7 +50,7 @@ describe('eyes', () => {
     }
   });
 
-  it('turn the shapes by the same angle as the rotations', () => {
+  it('turn by the same angle in the shapes as in the rotations', () => {
     const clip = perform(babble(60));
     const [yaw, pitch, into, out, down, up] = [
       'leftEyeYaw',

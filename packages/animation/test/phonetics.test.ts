@@ -9,7 +9,7 @@ const [first, second] = [0, 1].map((i) => (symbol: string) => readSymbol(symbol)
 ];
 
 describe('a symbol', () => {
-  it('is read from its letter, regardless of stress, tone, tie, or voicing', () => {
+  it('is identified by its letter, regardless of stress, tone, tie, or voicing', () => {
     for (const symbol of ['ˈa', 'aː', 'a5', 'a˥˩', 'ã', 'ä', 'a̤']) {
       expect(first(symbol).sound).toEqual(IPA_SOUNDS.get('a'));
     }

@@ -53,7 +53,7 @@ describe('any speech', () => {
     );
   });
 
-  it('closes the lips for every p, b, and m, whatever the emotion', () => {
+  it('closes the lips for every p, b, and m, regardless of the emotion', () => {
     fc.assert(
       fc.property(anyTimeline, anyEmotion, (timeline, emotion) => {
         const clip = perform(timeline, 120, emotion);
@@ -195,7 +195,7 @@ describe('any speech', () => {
     );
   });
 
-  it('is the same motion at any frame rate', () => {
+  it('has the same motion at any frame rate', () => {
     fc.assert(
       fc.property(anyTimeline, fc.constantFrom(24, 30, 40, 60), (timeline, fps) => {
         const fine = perform(timeline, 120);

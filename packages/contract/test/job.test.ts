@@ -301,7 +301,7 @@ describe('a job specification', () => {
     expect(ignoredFieldWarnings(uploaded)).toEqual([]);
   });
 
-  it('has one issue reported per field, and never suggests the name that the client wrote', () => {
+  it('causes one issue per field, and never suggests the name that the client wrote', () => {
     expect(fault({ output: { type: 'csv', width: 100.5 } })).toBe('output.width: must be a whole number, got 100.5');
     expect(fault({ camera: '1' })).toBe('camera: must be one of 0, 1, 2, 6, 7, got "1"');
     expect(fault({ wait_time: Number.POSITIVE_INFINITY })).toMatch(/^wait_time: must be a number within .*got Infinity$/);

@@ -172,7 +172,7 @@ describe('a running template', () => {
     await expect.poll(async () => (await sqs.send(attributes)).Attributes).toMatchObject({ ApproximateNumberOfMessages: '0' });
   });
 
-  it('stops a function that a message has invoked through the queue 16 times, unless it allows recursion', async () => {
+  it('stops a function once a message has invoked it 16 times through the queue, unless it allows recursion', async () => {
     const arn = 'arn:aws:lambda:us-east-1:000000000000:function:Service-Listen';
     const lineage = `Lineage=${createHash('sha256').update(arn).digest('hex').slice(0, 8)}`;
     const Queue = {

@@ -27,7 +27,7 @@ it('a run is killed at its time limit', async () => {
   expect(await runFfmpeg(ENDLESS, { time: 500 })).toMatchObject({ code: null, signal: 'SIGKILL' });
 });
 
-it('a run has limited processor time', async () => {
+it('a run has limited CPU time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ffmpeg-'));
   await writeFile(join(folder, 'ffmpeg'), '#!/bin/sh\nulimit -t\n', { mode: 0o755 });
   vi.stubEnv('PATH', folder);

@@ -139,7 +139,7 @@ describe('an offer file', () => {
     );
   });
 
-  it('uses the lowest tier that is not free, whatever the order of tiers', () => {
+  it('uses the lowest tier that is not free, regardless of the order of tiers', () => {
     const tiers = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 1e9 }), fc.integer({ min: 0, max: 999 })), {
       selector: ([begin]) => begin,
       minLength: 1,

@@ -61,7 +61,7 @@ describe('the API', () => {
     expect('TOKENS_TABLE' in ENDPOINT_MODULES[name as EndpointName].environment.entries).toBe(!isOpen);
   });
 
-  it('passes every body unchanged, whatever its media type', () => {
+  it('passes every body unchanged, regardless of its media type', () => {
     service.hasResourceProperties('AWS::ApiGateway::RestApi', {
       BinaryMediaTypes: ['*/*'],
       EndpointConfiguration: { Types: ['REGIONAL'] },

@@ -58,7 +58,7 @@ describe('the web ACL', () => {
     expect(flatten(association.Properties.WebACLArn)).toMatch(/WebAcl.*\.Arn>$/);
   });
 
-  it("may be the operator's, or absent", () => {
+  it("can be the operator's own, or left out", () => {
     const { ofType } = synthesizeStage({ stage: 'test', waf: own });
     expect(ofType('AWS::WAFv2::WebACL')).toEqual([]);
     expect(ofType('AWS::WAFv2::WebACLAssociation')[0]?.[1].Properties.WebACLArn).toBe(own);

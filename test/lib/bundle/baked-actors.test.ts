@@ -31,7 +31,7 @@ describe('readBakedActor', () => {
     expect((await read()).stdout).toBe('amara\n');
   });
 
-  it('names the command to run for an actor that is not baked', async () => {
+  it('names the command to run if an actor has not been baked', async () => {
     const { read } = await packageReader();
     await expect(read()).rejects.toThrow(/amara\.glb is missing: run "npm run bake"/);
   });

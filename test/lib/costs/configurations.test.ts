@@ -29,7 +29,7 @@ describe('the price of a minute of video by configuration', () => {
     }
   });
 
-  it('is that of the renderers which a deployment has', () => {
+  it('matches the renderers in a deployment', () => {
     const stage = synthesizeStage({ stage: 'live' });
     const { functions, tasks } = renderersOf({ stage: 'live' });
     const render = stage.ofType('AWS::Lambda::Function').find(([id]) => /Render/i.test(id) && !/RenderTask/.test(id))![1].Properties;

@@ -58,7 +58,7 @@ describe('an idle month', () => {
     ]);
   });
 
-  it('has only the templates of the last synthesis, whatever other stages left in the folder', () => {
+  it('includes only the templates from the last synthesis, regardless of what other stages left in the folder', () => {
     const stack = (templateFile: string) => ({ type: 'aws:cloudformation:stack', properties: { templateFile } });
     writeFiles(folder, {
       'manifest.json': JSON.stringify({ artifacts: { live: stack('live.template.json'), Tree: { type: 'cdk:tree' } } }),

@@ -75,7 +75,7 @@ describe('a step without Lambda concurrency', () => {
       }
   });
 
-  it.each(RENDERERS)('does not fill the history even if all of %i renderers wait all the time', (renderers) => {
+  it.each(RENDERERS)('does not fill the history even if all %i renderers are waiting the whole time', (renderers) => {
     const rule = ruleOf(renderers, 'Render');
     const visits = mostSegments(renderers) + 10;
     // Each visit adds these events: entered, scheduled, started, succeeded, and exited, plus the start and the end of an iteration. It also

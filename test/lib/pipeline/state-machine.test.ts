@@ -121,7 +121,7 @@ describe("a job's state machine", () => {
     }
   });
 
-  it('refers only to what its input, its steps and its catchers supply, since nothing catches a missing path', () => {
+  it('refers only to values from its input, steps, and catchers, because a missing path cannot be caught', () => {
     const read = JSON.stringify(definition, (key, value) => (key === 'ResultPath' ? undefined : value));
     const paths = new Set(read.match(/(?<!\$)\$\.[\w.]+/g));
     expect([...paths].sort()).toEqual([
@@ -149,7 +149,7 @@ describe("a job's state machine", () => {
     }
   });
 
-  it('has enough time for the longest job with a retry of every step', () => {
+  it('has enough time for the longest job, even if every step is retried', () => {
     expect(definition.TimeoutSeconds).toBeGreaterThan(LONGEST_JOB);
   });
 
@@ -263,7 +263,7 @@ describe("a job's state machine", () => {
       expect(40 * 4 * (rule('Task.TaskFailedToStart').MaxAttempts ?? 0)).toBeLessThan(20_000);
     });
 
-    it("is enough for the longest video within an execution's timeout, however few tasks the account allows", () => {
+    it('is enough for the longest video within the execution timeout, even if the account allows only a few tasks', () => {
       const video = { width: 3840, height: 2160, fps: 60 };
       const functions = { concurrency: MAX_MAP_CONCURRENCY, framesPerSecond: speedWithMemory(10_240) };
       fc.assert(

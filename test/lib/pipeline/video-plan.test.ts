@@ -150,7 +150,7 @@ describe.each([1_769, 3_008, 10_240])('a function with %i MB', (memory) => {
     );
   });
 
-  it('has more segments the less memory it has, until tasks take over', () => {
+  it('has more segments with less memory, until tasks take over', () => {
     const functions = { concurrency: 2, framesPerSecond: speedWithMemory(memory) };
     const plan = (video: typeof HD) => planVideo(longest * video.fps, video, { functions, tasks, taskAfter: DEFAULT_TASK_AFTER });
     const outcome = ({ by, segments }: ReturnType<typeof plan>) => `${segments.length} by ${by}`;

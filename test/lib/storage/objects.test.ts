@@ -48,7 +48,7 @@ describe('ObjectStore', () => {
     });
   });
 
-  it('keeps deleted avatars for as long as their table can be restored, other deleted objects for a day, and no function reads them', () => {
+  it('keeps deleted avatars for as long as their table can be restored, and other deleted objects for a day, and no function can read them', () => {
     const template = bound({ read: ['jobs', 'avatars'], write: ['jobs', 'avatars'], delete: ['jobs', 'avatars'] }, true);
     const days = {
       'expire-jobs': 1,

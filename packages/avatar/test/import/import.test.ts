@@ -64,7 +64,7 @@ describe('the work of an import', () => {
       .addChild(document.createNode('cloud').setMesh(document.createMesh('cloud').addPrimitive(primitive)));
   };
 
-  it('is limited by how often triangles cover the model, however small the file is', async () => {
+  it('is limited by how often triangles cover the model, no matter how small the file is', async () => {
     const file = await makeHead({ rows: 14, columns: 16, change: cloud(20_000) });
     // Without the limit, this takes more than a minute.
     const message = /^the triangles cover the model \d{4} times, counting the rectangle around each; at most 500 are allowed: remove large/;

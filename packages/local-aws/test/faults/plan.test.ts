@@ -36,7 +36,7 @@ describe('a fault plan', () => {
     expect(readFaultPlan(text).faults).toHaveLength(1);
   });
 
-  it('is either read or rejected with a message, whatever its content', () => {
+  it('is either read or rejected with a message, regardless of its content', () => {
     const field = fc.oneof(fc.string(), fc.integer(), fc.constantFrom(...FAULT_KINDS, 'function:solve'), fc.constant(null));
     const fault = fc.dictionary(fc.constantFrom('on', 'call', 'times', 'do', 'ms', 'error', 'x'), field);
     const plan = fc.oneof(fc.jsonValue(), fc.record({ faults: fc.array(fault) }));

@@ -19,7 +19,7 @@ describe('compilePolicy', () => {
     expect(compilePolicy([allow('dynamodb:GetItem', TABLE)], 'role').allows(action, resource)).toBe(expected);
   });
 
-  it('gives an explicit Deny precedence, whatever its position', () => {
+  it('gives an explicit Deny precedence, regardless of its position', () => {
     const deny = { Statement: [{ Effect: 'Deny', Action: 's3:Put*', Resource: 'arn:aws:s3:::b/locked/*' }] };
     for (const documents of [
       [deny, allow('s3:*', '*')],

@@ -389,7 +389,7 @@ describe('memory', () => {
     expect([runs(pid), runs(second.pid)]).toEqual([false, true]);
   });
 
-  it('is exceeded with a message rather than freed by stopping a busy process', async () => {
+  it('is exceeded, with a message, rather than stopping a busy process', async () => {
     const { code } = setUp();
     const messages: string[] = [];
     const interactive = new Set([definition.arn, 'other']);
@@ -402,7 +402,7 @@ describe('memory', () => {
     expect(messages).toEqual([expect.stringMatching(/exceed the service's memory limit of 1 MB by \d+ MB/)]);
   });
 
-  it('is awaited by functions that no client waits for', async () => {
+  it('makes functions wait if no client is waiting for them', async () => {
     const { code } = setUp();
     const messages: string[] = [];
     const functions = [{ ...definition, code, memory: 1_000 }, other(code)];

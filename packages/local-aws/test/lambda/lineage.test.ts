@@ -37,7 +37,7 @@ describe('a chain of invocations', () => {
     expect(countInvocations([functionOf('ping', { allowsRecursion: true }), pong], 100)).toBe(33);
   });
 
-  it('is the longest of the chains that a batch of messages ends', () => {
+  it('is as long as the longest chain in a batch of messages', () => {
     const traces = [continueTrace(ping, [])];
     for (let hop = 1; hop < 16; hop += 1) traces.push(continueTrace(ping, traces.slice(-1)));
     expect(() => continueTrace(ping, [traces[2]!, traces[15]!, traces[0]!])).toThrow('recursive loop');
@@ -51,7 +51,7 @@ describe('a chain of invocations', () => {
     expect(continueTrace(pong, [trace])).toContain(`Root=${root};`);
   });
 
-  it('begins anew after a header without a valid lineage', () => {
+  it('starts over after a header without a valid lineage', () => {
     const field = fc.oneof(
       fc.string(),
       fc.constantFrom('Lineage=', 'Root=', ';', '|', 'a87bd80c:', ':0', '99999999999', 'Lineage=a87bd80c:1|'),

@@ -110,7 +110,7 @@ it('rejects requests above the quota and accepts them later', () => {
   expect([admit('neural'), admit('neural')]).toEqual([true, false]);
 });
 
-it('sorts marks by time, whatever their input order', () => {
+it('sorts marks by time, regardless of their input order', () => {
   const mark = fc.record({
     time: fc.nat(1000),
     type: fc.constantFrom('sentence' as const, 'ssml' as const, 'word' as const, 'viseme' as const),

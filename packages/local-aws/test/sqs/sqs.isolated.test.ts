@@ -98,13 +98,13 @@ describe('messages', () => {
   });
 
   // Scenario test_receive_empty_queue, recorded on 10 February 2025.
-  it('are an absent list, not an empty one, when there are none', async () => {
+  it('are left out of the response, rather than an empty list, if there are none', async () => {
     const answer = await client.send(new ReceiveMessageCommand({ QueueUrl: url('jobs') }));
     expect(answer).not.toHaveProperty('Messages');
   });
 
   // Scenario test_change_message_visibility_after_visibility_timeout_expiration, recorded on 30 April 2024.
-  it('can be hidden again with the latest receipt, though they are visible', async () => {
+  it('can be hidden again with the latest receipt, even though they are visible', async () => {
     await send('late');
     const [message] = await receive({ VisibilityTimeout: 0 });
     const hide = { QueueUrl: url('jobs'), ReceiptHandle: message!.ReceiptHandle, VisibilityTimeout: 30 };
@@ -197,7 +197,7 @@ describe('errors', () => {
     await expect(client.send(command)).rejects.toMatchObject({ name });
   });
 
-  it("include a message over its queue's limit, counting attributes", async () => {
+  it('include a message that exceeds the limit of its queue, counting attributes', async () => {
     const attributes = { a: { DataType: 'String', StringValue: 'y'.repeat(100) } };
     const input = { QueueUrl: url('small'), MessageBody: 'x'.repeat(1000), MessageAttributes: attributes };
     await expect(client.send(new SendMessageCommand(input))).rejects.toThrow(/shorter than 1024 bytes/);
@@ -212,7 +212,7 @@ describe('errors', () => {
     await expect(sender.send(forbidden)).rejects.toMatchObject({ name: 'AccessDeniedException' });
   });
 
-  it('prevent the start with invalid queues', async () => {
+  it('prevent startup with invalid queues', async () => {
     const start = (queues: QueueDefinition[]) => startSqs({ dir: makeDirectory(), place: PLACE, queues });
     await expect(start([queue('a.fifo')])).rejects.toThrow('a.fifo is FIFO');
     const redrive = { target: 'nowhere', maxReceives: 1 };

@@ -47,7 +47,7 @@ describe('a comparison', () => {
     expect(check(operator, variable, false)).toBe(!expected);
   });
 
-  it('fails for a missing variable, unless it asks for its presence', () => {
+  it('fails for a missing variable, unless it tests whether the variable is present', () => {
     const of = (rule: object) => compileCondition({ Variable: '$.gone', ...rule }, 'C')({ input: {}, context: {} });
     expect(of({ IsPresent: false })).toBe(true);
     expect(() => of({ IsNull: true })).toThrow("Invalid path '$.gone' : No results for path: $['gone']");

@@ -74,7 +74,7 @@ describe("an execution's history", () => {
   };
 
   // Scenario test_map_state, recorded on 17 July 2023.
-  it('lists the iterations of a map, whose ends nothing follows but the end of the map', async () => {
+  it('lists the iterations of a map, and only the end of the map follows their ends', async () => {
     const { events } = await historyOf(mapOf({ Type: 'Pass', End: true }), {}, [1, 2]);
     expect(chain(events)).toEqual([
       '1 <- 0 ExecutionStarted',

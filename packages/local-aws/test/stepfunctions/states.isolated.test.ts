@@ -173,7 +173,7 @@ describe('failures', () => {
   });
 
   // Scenario test_catch_states_runtime, recorded on 23 November 2023.
-  it('of a missing path are neither retried nor caught, not even by name', async () => {
+  it('caused by a missing path are neither retried nor caught, even by name', async () => {
     const work = vi.fn(() => ({}));
     const all = { ErrorEquals: ['States.ALL'] };
     const Catch = [
@@ -188,7 +188,7 @@ describe('failures', () => {
   });
 
   // Scenario test_task_lambda_catch_state_all_data_limit_exceeded_on_large_utf8_response, recorded on 21 March 2024.
-  it('of a result over 256 KB are caught by States.ALL, against the documentation', async () => {
+  it('caused by a result over 256 KB are caught by States.ALL, contrary to the documentation', async () => {
     const A = call('work', { Catch: [{ ErrorEquals: ['States.ALL'], Next: 'B' }] });
     const { output } = await run({ A, B: { Type: 'Succeed' } }, {}, { work: () => 'x'.repeat(262_143) });
     expect(output).toMatchObject({ Error: 'States.DataLimitExceeded', Cause: expect.stringContaining('returned a result with a size') });

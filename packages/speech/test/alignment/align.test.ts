@@ -93,7 +93,7 @@ describe('alignRecording', () => {
     expectOrdered(timeline);
   });
 
-  it('finds them between seconds of silence, and in noise at 10 dB', async () => {
+  it('finds them between long silences, and in noise at 10 dB', async () => {
     const truth = await speakWithOtherVoice();
     const audio = pad(truth.audio, 4);
     const padded = await alignRecording({ audio, text: TEXT, language: 'en-US' }, engine);
@@ -135,7 +135,7 @@ describe('alignRecording', () => {
     expect(aligned.warnings).toEqual([]);
   });
 
-  it('accepts speech in its own recorded voice, however short', async () => {
+  it('accepts speech in the reference voice, no matter how short', async () => {
     const { audio } = await engine.speak({ text: 'Hello!', language: 'en-US', sex: 'male', speed: 1 });
     expect((await alignRecording({ audio, text: 'Hello!', language: 'en-US' }, engine)).warnings).toEqual([]);
   });

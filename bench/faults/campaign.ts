@@ -6,7 +6,7 @@ import { startService, type TestService, tinyJob } from '../../test/e2e/service.
 import { findFaults } from './invariants.ts';
 import { pick, randomFaults, seeded } from './random.ts';
 
-/** Divides all infrastructure delays. */
+/** All infrastructure delays are divided by this. */
 const TIME_SCALE = 30;
 
 /** Time until the next plan begins, in ms. Jobs from earlier plans continue running. */
@@ -120,7 +120,7 @@ const ask = (client: { url: string; token: string }, method: string, path: strin
     signal: AbortSignal.timeout(35_000),
   });
 
-/** Submits a job. It may be rejected as long as nothing of it is left behind. */
+/** Submits a job. The service may reject it, but must not leave anything behind. */
 async function post(
   client: { url: string; token: string },
   kind: 'text' | 'recording' | 'silence' | 'late',

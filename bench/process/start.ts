@@ -10,13 +10,13 @@ export interface ServiceProcessOptions {
   data: string;
   /** Settings that override cdk.json. */
   context?: Readonly<Record<string, unknown>>;
-  /** Divides all infrastructure delays (default 1). */
+  /** All infrastructure delays are divided by this (default 1). */
   haste?: number;
   /** File with the number of milliseconds to add to the clocks of the service and its functions. */
   clock?: string;
   /** File to which the total size of live objects, in MB, is written every few minutes. */
   heap?: string;
-  /** Divides all intervals of an hour or more (default 1). Requires `clock`. */
+  /** All intervals of an hour or more are divided by this (default 1). Requires `clock`. */
   hourly?: number;
   /** Additional environment variables. */
   environment?: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ it('reads the costs of a page of jobs in order, with at most eight concurrent qu
   let queries = 0;
   vi.spyOn(dynamodb(), 'send').mockImplementation((async () => {
     most = Math.max(most, ++running);
-    // Makes later queries finish first.
+    // Make later queries finish first.
     await new Promise((resolve) => setTimeout(resolve, 20 - (queries++ % 20)));
     running--;
     return { Items: [] };

@@ -10,7 +10,7 @@ function mostAtOnce(jobs: readonly JobStatusView[]): number {
     { at: started_at ?? '', by: 1 },
     { at: finished_at ?? '', by: -1 },
   ]);
-  // If an end and a start have the same millisecond, the end comes first, because it freed the capacity.
+  // If one job ends in the same millisecond as another starts, the end comes first, because it freed the capacity.
   changes.sort((a, b) => a.at.localeCompare(b.at) || a.by - b.by);
   let running = 0;
   return Math.max(...changes.map(({ by }) => (running += by)));
@@ -54,8 +54,8 @@ describe('with capacity 4', () => {
 
     const singles = new Set(ids.filter(({ owner }) => owner === single).map(({ id }) => id));
     const order = jobs.toSorted((a, b) => a.started_at!.localeCompare(b.started_at!)).map(({ id }) => singles.has(id));
-    // If the accounts take turns, the single account's quarter is done after about half of the jobs. In order of arrival, it would be done
-    // only after all of them.
+    // If the accounts take turns, the single account's quarter is done after about half of the jobs. In order of arrival, it would
+    // take until almost all of them are done.
     expect(order.lastIndexOf(true)).toBeLessThan(JOBS * 0.7);
   });
 

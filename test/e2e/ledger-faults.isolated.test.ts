@@ -12,8 +12,8 @@ const gpu = await openGpu().catch(() => undefined);
 gpu?.close();
 
 /**
- * Divides the minute between sweeps, and the minute after which a step is considered lost. The resulting five seconds are long enough even
- * on a busy machine.
+ * The minute between sweeps, and the minute after which a step is considered lost, are divided by this. The resulting five seconds are
+ * long enough even on a busy machine.
  */
 const TIME_SCALE = 12;
 

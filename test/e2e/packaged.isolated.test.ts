@@ -100,7 +100,7 @@ describe('packaged as for AWS', () => {
       const environment = createEnvironment(definition, surroundings(), folder, '-');
       missing[nameOf(definition)] = JSON.parse(await run(['-e', script, '--', ...packages], definition.code, environment));
     });
-    // The runtime for neural voices is only deployed when they are used, and then in an image.
+    // The runtime for neural voices is deployed only if they are enabled, as part of an image.
     const neural = ['onnxruntime-node', 'onnxruntime-common', 'neural-voices'];
     expect(missing).toEqual({ align: [], export: [], render: [], synthesize: neural });
   });

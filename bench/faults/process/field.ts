@@ -9,7 +9,7 @@ import { tinyJob } from '../../../test/e2e/service.ts';
 import { type ServiceProcess, startServiceProcess } from '../../process/start.ts';
 import type { Seen } from './history.ts';
 
-/** Divides all infrastructure delays. */
+/** All infrastructure delays are divided by this. */
 const TIME_SCALE = 20;
 
 /** Time limit for the jobs of one plan, in ms. The machine may be busy. */

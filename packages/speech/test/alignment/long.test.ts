@@ -63,7 +63,7 @@ it('reports speech after the text as a passage rather than an insertion', async 
 });
 
 describe('a recording far longer than its text', () => {
-  /** Creates noise that is nearly silent. @param seconds duration in s */
+  /** Creates noise that is nearly silent. */
   const pause = (seconds: number, rate: number) =>
     Float32Array.from({ length: seconds * rate }, (_, index) => 2e-4 * Math.sin(index * index));
 

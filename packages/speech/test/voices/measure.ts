@@ -74,7 +74,7 @@ export async function measureVoice(language: Language, sex: Sex, text = TEXTS[la
   };
 }
 
-/** True if a word was spelled out. Numbers, signs, and abbreviations take longer to say than to write. */
+/** True if a word was spelled out. Numbers, signs, and abbreviations never count, because they have many sounds for their length. */
 function isSpelled(word: string, sounds: number): boolean {
   if (/[^\p{L}\p{M}'’-]/u.test(word) || /\p{Lu}{2}/u.test(word)) return false;
   const signs = [...word.normalize('NFC')].filter((sign) => /\p{L}/u.test(sign)).length;

@@ -50,7 +50,7 @@ function envelopeOf({ samples, sampleRate }: Audio): Float64Array {
   });
 }
 
-/** Correlates the part of both spectra that overlaps, at every shift. */
+/** Correlates the overlapping parts of both spectra at every shift. */
 function correlate(one: Float64Array, other: Float64Array, shift: number, margin: number): number {
   let [n, a, b, aa, bb, ab] = [0, 0, 0, 0, 0, 0];
   for (let i = margin; i < one.length - margin; i++) {

@@ -2,7 +2,7 @@
 import { printable } from '@talking-avatar/contract';
 import { run } from './commands.ts';
 
-/** Names and messages from clients may contain characters that would control the terminal. Line breaks and tabs are ours. */
+/** Escapes control characters, which names and messages from clients may contain. Line breaks and tabs come from our own code. */
 const forTerminal = (text: string): string => text.replaceAll(/[^\n\t]+/g, (part) => printable(part, Number.POSITIVE_INFINITY));
 
 process.exitCode = await run(process.argv.slice(2), {

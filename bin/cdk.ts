@@ -7,8 +7,8 @@ import { readMachine } from './preflight/read/machine.ts';
 import { EXIT, exitCode, report } from './preflight/report.ts';
 
 /**
- * `npm run deploy` and `npm run synth`: build what the CDK needs and is missing (ffmpeg, actors), and then run `cdk` with the given options.
- * A deployment first checks this machine and the account, and stops before it changes anything if an obstacle remains.
+ * `npm run deploy` and `npm run synth`: build whatever the CDK needs that is missing (ffmpeg, actors), and then run `cdk` with the given
+ * options. `deploy` first checks this machine and the account, and stops before changing anything if it finds a problem.
  */
 
 const USAGE = `npm run deploy -- -c stage=NAME [-c NAME=VALUE …] [--profile NAME] [--dry-run] [options of cdk deploy]
@@ -62,7 +62,7 @@ async function synth(): Promise<number> {
   return runAll(await stepsFor(settings));
 }
 
-/** Returns the commands to run. Baking skips actors that are up to date. */
+/** Returns the commands to run. Actors that are up to date are not baked again. */
 async function stepsFor({ stage, architecture }: Settings): Promise<string[][]> {
   const builds = stage !== LOCAL_STAGE && !(await readMachine(ROOT, architecture)).ffmpeg;
   return [

@@ -12,7 +12,7 @@ import { addOperatorAvatars, addOperatorCommands, addOperatorJobs } from './oper
 
 const EXIT_CODES = 'Exit codes: 0 success, 1 a job failed, 2 the command was invalid or failed.';
 
-/** True if a shared command is used as an operator's, with AWS credentials instead of a token. */
+/** True if a command shared by clients and operators is called by an operator, with AWS credentials instead of a token. */
 const isOperators = (args: readonly string[]): boolean => args.some((word) => word === '--account' || word.startsWith('--account='));
 
 function createProgram(output: Output, operator: boolean): CliCommand {
@@ -23,7 +23,7 @@ function createProgram(output: Output, operator: boolean): CliCommand {
     .description('Command line for the avatar service (run npx avatar-service in its folder). Add --help to any command for details.')
     .exitOverride()
     .allowExcessArguments(false)
-    // Otherwise the command `jobs`, which has options, would consume its subcommands' options.
+    // Otherwise the `jobs` command, which has its own options, would consume the options of its subcommands.
     .enablePositionalOptions()
     .configureOutput({ writeOut: (text) => output.out(text.trimEnd()), writeErr: (text) => output.err(text.trimEnd()) })
     .configureHelp({ subcommandTerm: describeCommand, helpWidth: 120 })
@@ -36,7 +36,7 @@ function createProgram(output: Output, operator: boolean): CliCommand {
   return program;
 }
 
-/** Describes a command in the help, with its arguments or its subcommands. */
+/** Describes a command for the help text, with its arguments or its subcommands. */
 const describeCommand = (command: CliCommand['commands'][number]): string => {
   const subcommands = command.commands.map((each) => each.name()).join('|');
   const words = command.registeredArguments.map((each) => (each.required ? `<${each.name()}>` : `[${each.name()}]`));
@@ -67,7 +67,7 @@ export async function run(args: readonly string[], output: Output): Promise<numb
   }
 }
 
-/** Prints an error that a user can act on, and rethrows any other. */
+/** Prints an error that the user can act on, and rethrows any other. */
 async function report(error: unknown, output: Output): Promise<number> {
   if (error instanceof CommandError) {
     output.err(error.message);

@@ -3,7 +3,10 @@ import { readPrices } from '../lib/billing/prices.ts';
 import { formatTable, publish } from './markdown.ts';
 import { readTool } from './tool.ts';
 
-/** `npm run costs:video`: prints the cost and time of a minute of video by configuration, from the planner and the price file. */
+/**
+ * `npm run costs:video`: prints what a minute of video costs and how long it takes in each configuration, based on the planner and the
+ * price file.
+ */
 
 const USAGE = `npm run costs:video -- [--region REGION] [--prices FILE] [--write]
 

@@ -54,7 +54,7 @@ async function makeVideo(service: Service): Promise<string> {
   }
 }
 
-/** Runs one job and writes its result, audio, and timeline to `out`. @returns the result's path */
+/** Runs one job and writes its result, audio, and timeline to `out`. @returns the path of the result */
 async function make(service: Service, label: string, specification: object, file: string, recording?: Uint8Array): Promise<string> {
   const startedAt = performance.now();
   const id = await submit(service, specification, recording);
@@ -74,12 +74,12 @@ async function make(service: Service, label: string, specification: object, file
   return path;
 }
 
-/** Writes a result that everyone can read. With the service's umask, only the owner could. */
+/** Writes a result that everyone can read. Under the service's umask, only the owner could read it. */
 function write(path: string, bytes: Uint8Array): Promise<void> {
   return writeFileAtomically(path, bytes, 0o644);
 }
 
-/** Creates the demo's "recording", a WAV file in a voice that the service would not select. */
+/** Creates the "recording" for the demo, a WAV file in a voice that the service would not select. */
 async function record(): Promise<Uint8Array> {
   const voice = createEmbeddedEngine();
   const { audio } = await voice.speak({ text: TRANSCRIPT, language: 'en-GB', sex: 'male', speed: 0.9 });

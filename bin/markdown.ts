@@ -15,8 +15,8 @@ export function formatTable(header: readonly string[], rows: readonly (readonly 
 
 /**
  * Replaces the text between `<!-- NAME -->` and `<!-- end of NAME -->` in a page.
- * @param page path below docs
- * @throws Error without these markers
+ * @param page path under docs
+ * @throws Error if the markers are missing
  */
 export function publish(page: string, name: string, content: string): void {
   const path = join(DOCS, page);

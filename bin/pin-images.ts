@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pinBaseImage, readBaseImage } from '../lib/bundle/base-image.ts';
 import { readTool } from './tool.ts';
 
-/** `npm run pin:images`: looks up the digest of the images' base image and writes it to their Dockerfiles. */
+/** `npm run pin:images`: looks up the digest of the base image and writes it to the Dockerfiles. */
 readTool('npm run pin:images', {}, []);
 for (const name of ['render', 'synthesize']) {
   const path = join(import.meta.dirname, '..', 'functions', 'steps', name, 'image', 'Dockerfile');
@@ -18,7 +18,7 @@ for (const name of ['render', 'synthesize']) {
   }
 }
 
-/** Uses Docker's client, which handles registries, sign-in, and proxies. */
+/** Uses the Docker client because it handles registries, sign-in, and proxies. */
 function resolveDigest(name: string): string {
   const inspect = ['buildx', 'imagetools', 'inspect', name, '--format', '{{.Manifest.Digest}}'];
   try {

@@ -4,7 +4,7 @@ import { describeIncrease, increasesOf, requestIncrease } from './preflight/rais
 import { EXIT, exitCode, report } from './preflight/report.ts';
 import { readTool } from './tool.ts';
 
-/** `npm run preflight`: checks this machine and an AWS account before a deployment and prints the necessary changes. */
+/** `npm run preflight`: checks this machine and an AWS account before a deployment, and prints what needs to change. */
 
 const USAGE = `npm run preflight -- -c stage=NAME [-c NAME=VALUE …] [--profile NAME] [--json] [--raise [--yes]]
   -c NAME=VALUE    a setting, as for cdk deploy; settings in cdk.json also apply
@@ -54,7 +54,7 @@ async function raise({ findings, settings: { region } }: Preflight): Promise<voi
   }
 }
 
-/** Asks on the terminal. Without one, such as in a pipeline, the answer is no. */
+/** Asks on the terminal. Without a terminal, for example in a CI pipeline, the answer is no. */
 async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

@@ -5,7 +5,7 @@ import { NEEDED_SERVICES, type Offer, OPTIONAL_SERVICES, parseOffer, refreshPric
 import { pricedRegions, priceFileOf, readPriceFile } from '../lib/billing/prices.ts';
 import { readTool } from './tool.ts';
 
-/** `npm run prices:refresh`: writes a region's list prices from AWS's public price list. */
+/** `npm run prices:refresh`: writes the list prices for a region, taken from the public AWS price list. */
 
 const USAGE = `npm run prices:refresh -- --region REGION [--from FOLDER] [--out FILE]
 
@@ -13,11 +13,11 @@ const USAGE = `npm run prices:refresh -- --region REGION [--from FOLDER] [--out 
   --from FOLDER     read the offer files SERVICE.json from a folder instead of downloading them
   --out FILE        the file to write (default: layers/billing/prices/REGION.json)`;
 
-/** Download timeout for an offer file, in ms. The largest, for data transfer, has tens of megabytes. */
+/** Download timeout for an offer file, in ms. The largest one, for data transfer, is tens of megabytes. */
 const TIMEOUT = 120_000;
 const ATTEMPTS = 2;
 
-/** Where else prices can come from. */
+/** Hint about other sources of prices. */
 const ELSEWHERE = `Only AWS publishes prices, and this project only includes those of ${pricedRegions().join(', ')}. Download the offer files on a machine with access to AWS and pass --from FOLDER (an empty folder lists them), or deploy with -c prices=FILE, your own price file. Nothing was written.`;
 
 const { values, refuse } = readTool(USAGE, {
@@ -47,7 +47,7 @@ try {
 
 interface Offers {
   offers: Map<string, Offer>;
-  /** Optional offer files that were not found. */
+  /** Optional services whose offer files were not found. */
   absent: string[];
 }
 

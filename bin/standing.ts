@@ -5,7 +5,7 @@ import { ASSUMED, readAssembly, type StandingLine, standingCosts } from '../lib/
 import { formatTable, publish } from './markdown.ts';
 import { readTool } from './tool.ts';
 
-/** `npm run costs:standing`: prints a synthesized deployment's costs in a month without jobs. */
+/** `npm run costs:standing`: prints what a synthesized deployment costs in a month without jobs. */
 
 const USAGE = `npm run costs:standing -- [--assembly FOLDER] [--region REGION] [--prices FILE] [--write]
 

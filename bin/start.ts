@@ -38,7 +38,7 @@ const { values } = readTool(USAGE, OPTIONS, []);
 try {
   await start();
 } catch (error) {
-  // The message explains how to fix the problem. A stack trace would not help.
+  // The message explains how to fix the problem, so a stack trace would not help.
   const reason = isDiskFull(error) ? `the disk with ${values.data} is full; free some space and start again` : (error as Error).message;
   console.error(`Could not start the service: ${reason}`);
   process.exit(1);
@@ -83,7 +83,7 @@ async function readFaults(file: string): Promise<Faults> {
   return createFaults(readFaultPlan(await readFile(file, 'utf8'), targets));
 }
 
-/** npm sends a copy of the first signal within this time, in ms. A later signal comes from the user. */
+/** npm forwards a copy of the first signal within this time, in ms. Any later signal comes from the user. */
 const DUPLICATE_SIGNAL_WINDOW = 1_000;
 
 /** Stops the service on SIGINT or SIGTERM; a second signal ends it immediately. */

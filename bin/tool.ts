@@ -8,8 +8,8 @@ type Parsed<Options extends ToolOptions> = ReturnType<typeof parseArgs<{ allowPo
 
 /**
  * Reads a tool's arguments. `--help` prints the usage and exits with 0; an unknown option or argument exits with 2.
- * @param known the accepted arguments; defaults to any
- * @returns values and positionals, and `refuse`, which prints a message with the usage and exits with 2
+ * @param known the accepted arguments; by default, any argument is accepted
+ * @returns values and positionals, and `refuse`, which prints a message followed by the usage and exits with 2
  */
 export function readTool<const Options extends ToolOptions>(usage: string, options: Options, known?: readonly string[]) {
   const refuse = (message: string): never => {
@@ -30,7 +30,7 @@ export function readTool<const Options extends ToolOptions>(usage: string, optio
   return { values: command.opts() as Parsed<Options>['values'], positionals: [...command.args], refuse };
 }
 
-/** @throws Error for a name with a dash, because its value would have a different name, and for a default with several values */
+/** @throws Error for a name with a dash, because its value would be stored under a different name, and for a default with several values */
 function addOption(command: CliCommand, name: string, { type, short, multiple, default: value }: ToolOptions[string]): void {
   if (name.includes('-') || (multiple && value !== undefined)) throw new Error(`Unsupported option ${name}`);
   const flags = `${short ? `-${short}, ` : ''}--${name}${type === 'string' ? ' <VALUE>' : ''}`;

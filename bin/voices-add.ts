@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readTool } from './tool.ts';
 import { addVoices, installRuntime, VOICES_FOLDER } from './voices/index.ts';
 
-/** `npm run voices:add -- MANIFEST …`: installs neural voices, and ONNX Runtime with the first. */
+/** `npm run voices:add -- MANIFEST …`: installs neural voices. The first one also installs ONNX Runtime. */
 const project = join(import.meta.dirname, '..');
 const USAGE = `npm run voices:add -- MANIFEST…
 

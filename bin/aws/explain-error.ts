@@ -3,7 +3,7 @@ interface SdkError extends Error {
   $response?: { statusCode?: number; headers?: Readonly<Record<string, string>> };
 }
 
-/** Explains a failed AWS call on one line. @returns the cause, with a fix if the region is missing or the response is not from AWS */
+/** Explains a failed AWS call on one line. @returns the cause, plus advice if the region is missing or the response is not from AWS */
 export function explainAwsError(error: unknown): string {
   const { name, message, $response } = error as SdkError;
   if (/^Region is missing/.test(message)) return 'The AWS region is missing: set AWS_REGION, such as AWS_REGION=eu-central-1';

@@ -6,7 +6,7 @@ export interface Service {
   token: string;
 }
 
-/** First polling interval, ms, its growth factor, and maximum, in ms. Watching many jobs must not take CPU time from them. */
+/** Initial polling interval in ms, its growth factor, and its maximum in ms. Polling many jobs must not take CPU time away from them. */
 const FIRST_PAUSE = 100;
 const PAUSE_GROWTH = 1.2;
 const MAX_PAUSE = 500;
@@ -14,7 +14,7 @@ const MAX_PAUSE = 500;
 /** Time limit for a job, in ms. */
 const JOB_TIMEOUT = 180_000;
 
-/** Submits a job, optionally with a recording, without retries. @param job may be invalid in tests @throws ServiceError */
+/** Submits a job, optionally with a recording, without retries. @param job may be invalid, for tests @throws ServiceError */
 export async function submit(service: Service, job: object, recording?: Uint8Array): Promise<string> {
   const client = createClient({ ...service, retries: 0 });
   const options = recording ? { recording: recording as Uint8Array<ArrayBuffer> } : {};
@@ -24,7 +24,7 @@ export async function submit(service: Service, job: object, recording?: Uint8Arr
 /** Reads a job's status. @throws ServiceError */
 export const statusOf = (service: Service, id: string): Promise<JobStatus> => createClient(service).status(id);
 
-/** Polls a job until it has ended, calling `see` with each status. @throws ServiceError, or WaitTimeoutError after three minutes */
+/** Polls a job until it ends, calling `see` with each status. @throws ServiceError, or WaitTimeoutError after three minutes */
 export async function watch(service: Service, id: string, see: (job: JobStatus) => void = () => {}): Promise<JobStatus> {
   const client = createClient(service);
   const until = Date.now() + JOB_TIMEOUT;

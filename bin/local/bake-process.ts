@@ -8,7 +8,7 @@ const project = join(import.meta.dirname, '..', '..');
 const PROGRAM = join(project, 'bin', 'bake.ts');
 
 export interface BakeProcess {
-  /** Resolves when the process has exited, whether or not the actors are baked. */
+  /** Resolves when the process has exited, whether or not the actors were baked. */
   readonly done: Promise<void>;
   end(): void;
 }
@@ -21,9 +21,9 @@ export interface BakeListener {
 }
 
 /**
- * Bakes actors in a separate process, which exits with this one. It has its own session. In the service's session, the scheduler would give
- * it as much CPU time as the service and more than a function, regardless of its priority.
- * @param inBackground true if everything else has priority for CPU time
+ * Bakes actors in a separate process, which exits with this one. The process runs in its own session, because in the service's session the
+ * scheduler would give it as much CPU time as the service, and more than a function, whatever its priority.
+ * @param inBackground true to run only when nothing else needs the CPU
  */
 export function bake(
   ids: readonly string[],

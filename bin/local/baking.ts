@@ -12,21 +12,21 @@ export interface BakingOptions {
   report(line: string): void;
 }
 
-/** Bakes actors in an order that depends on jobs. */
+/** Bakes actors, those that jobs are waiting for first. */
 export interface Baking {
-  /** Bakes the given actors. Resolves when they are baked or cannot be baked. */
+  /** Bakes the given actors. Resolves once each of them is baked or has failed. */
   bakeFirst(ids: readonly string[]): Promise<void>;
-  /** Bakes an actor next. Resolves when it is baked or cannot be baked, or immediately if it is already baked. */
+  /** Moves an actor to the front of the queue. Resolves once it is baked or has failed, or immediately if it is already baked. */
   request(id: string): Promise<void>;
   /** Returns true if no requested actor is left to bake. */
   isDone(): boolean;
-  /** Bakes actors that were not requested while the CPU is otherwise idle. */
+  /** Bakes the actors that no one requested, using idle CPU time. */
   bakeOthers(): void;
-  /** Stops the processes. Requests for actors that are not baked never settle. */
+  /** Stops the processes. Promises for actors that are not baked yet never settle. */
   stop(): void;
 }
 
-/** Creates the queue of the actors to bake. */
+/** Creates a queue of actors to bake. */
 export function createBaking({ unbaked, onBaked, report }: BakingOptions): Baking {
   const waiting = new Map(unbaked.map((id) => [id, Promise.withResolvers<void>()]));
   /** Actors that are neither being baked nor requested by a job. */
@@ -56,7 +56,7 @@ export function createBaking({ unbaked, onBaked, report }: BakingOptions): Bakin
     const elsewhere = new Set([...running.values(), requested].flat());
     resolveRequests(ids.filter((id) => !elsewhere.has(id)));
   };
-  // Runs one process at a time, because each uses up to 0.8 GB per actor.
+  // Runs one process at a time, because each uses up to 0.8 GB of memory per actor.
   const bakeRequested = async (): Promise<void> => {
     if (isBakingRequested) return;
     isBakingRequested = true;
@@ -69,7 +69,7 @@ export function createBaking({ unbaked, onBaked, report }: BakingOptions): Bakin
       return start(ids, false);
     },
     request(id) {
-      // The background process skips actors that another process has baked.
+      // The background process skips actors that another process has already baked.
       if (others.delete(id)) requested.push(id);
       void bakeRequested();
       return waiting.get(id)?.promise ?? Promise.resolve();

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { SUBSCRIPTION_PLANS } from '@talking-avatar/contract';
 import { createToken, findToken } from '#runtime';
 
-/** The demo's account. */
+/** Account used by the demo. */
 const ACCOUNT = 'demo';
 
-/** The largest plan, so that the local run does not exhaust its quota. */
+/** The largest plan, so that the quota does not run out on the local service. */
 const PLAN = SUBSCRIPTION_PLANS.at(-1)!;
 
-/** Returns the demo account's token: the previous start's while it is valid, or else a new one. */
+/** Returns the demo account's token. Reuses the token from the last start while it is valid. */
 export async function demoToken(data: string, tokensTable: string): Promise<string> {
   const file = join(data, 'demo-token');
   const known = await readFile(file, 'utf8').catch(() => '');

@@ -23,10 +23,10 @@ const failureSchema = v.pipe(
   ]),
 );
 
-/** Returns the folder with the functions' logs. @param data the local service's data folder */
+/** Returns the folder with the function logs. @param data the data folder of the local service */
 export const logFolder = (data: string): string => join(data, 'lambda', 'logs');
 
-/** Describes a failure in a function's log line for the console. @returns undefined for any other line */
+/** Describes a failure from a function log line for the console. @returns undefined for any other line */
 export function describeFailure({ functionName, line }: { functionName: string; line: string }, logs: string): string | undefined {
   const result = v.safeParse(failureSchema, line.slice(Math.max(0, line.indexOf('{'))));
   if (!result.success) return undefined;

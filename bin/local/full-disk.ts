@@ -1,13 +1,13 @@
-/** Messages of Node.js and LevelDB, and of SQLite, for a full disk. */
+/** Messages for a full disk from Node.js, LevelDB, and SQLite. */
 const FULL = /ENOSPC|No space left on device|database or disk is full/i;
 
-/** True if a full disk caused an error. */
+/** True if the error was caused by a full disk. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return FULL.test(`${(error as NodeJS.ErrnoException).code} ${error.message}`) || isDiskFull(error.cause);
 }
 
-/** Time between reports, in ms, since every write to a full disk fails. */
+/** Minimum time between reports, in ms. Every write to a full disk fails, so they would flood the console. */
 const INTERVAL = 60_000;
 
 /** Creates a listener that reports a full disk, at most once a minute, and ignores other errors. */

@@ -6,7 +6,7 @@ import { DEFAULT_DATA, readRunning } from './running.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 
-/** This checkout's service, for the client's commands. */
+/** The service in this checkout, for the client commands. */
 export const localService: LocalService = {
   async find(data = DEFAULT_DATA) {
     const running = await readRunning(data);
@@ -15,9 +15,9 @@ export const localService: LocalService = {
     return { url: running.url, ...(token !== undefined && { token }) };
   },
   async start(data = DEFAULT_DATA, { actor, report }) {
-    // Installations are reported on stderr.
+    // The script reports what it installs on stderr.
     execFileSync('sh', [join('bin', 'with-setup.sh'), 'true'], { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] });
-    // Import this on demand, because loading the CDK takes seconds and commands for a running service do not need it.
+    // Imported on demand because the CDK takes seconds to load, and commands for a running service do not need it.
     const [{ serveWhileBaking }, { demoToken }] = await Promise.all([import('./serve-while-baking.ts'), import('./demo-token.ts')]);
     const { url, outputs, stop } = await serveWhileBaking({ port: 0, data, fresh: false }, { first: [actor], report });
     return { url, token: await demoToken(data, outputs.TokensTable ?? ''), stop };

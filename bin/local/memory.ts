@@ -1,9 +1,9 @@
 import { totalmem } from 'node:os';
 
-/** The service's minimum memory limit, in MB. */
+/** Minimum memory limit for the service, in MB. */
 export const MIN_MEMORY = 256;
 
-/** The service's default memory limit, in MB: a quarter of the memory of the machine or its container. */
+/** Default memory limit for the service, in MB: a quarter of the memory available to the machine or container. */
 export const DEFAULT_MEMORY = Math.max(
   MIN_MEMORY,
   Math.floor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 4 / 2 ** 20),

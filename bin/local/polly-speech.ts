@@ -2,10 +2,10 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { SpeechTimeline } from '@talking-avatar/contract';
 import { createEmbeddedEngine, decodeAudio, encodeWav, SpeechError, type SpeechRequest } from '@talking-avatar/speech';
 
-/** The thread's response: speech as 16-bit samples at 16 kHz with its timeline, an error for invalid text, or another error. */
+/** Response from the thread: speech as 16-bit samples at 16 kHz with its timeline, an error for invalid text, or another error. */
 export type Answer = { pcm: Uint8Array; timeline: SpeechTimeline } | { invalid: string } | { failed: string };
 
-/** The local Polly's thread. It synthesizes each message's text and responds on the message's port. */
+/** Worker thread of the local Polly. It synthesizes the text in each message and responds on the message's port. */
 parentPort!.on('message', async ({ request, port }: { request: SpeechRequest; port: MessagePort }) => {
   port.postMessage(await speak(request));
 });

@@ -6,7 +6,7 @@ import { findViseme } from '@talking-avatar/speech/visemes';
 import { type PollyOptions, ServiceError, type SpeechMark, type SpeechRequest } from 'local-aws';
 import type { Answer } from './polly-speech.ts';
 
-/** A synthesizer for the local Polly, in which the embedded engine speaks for Amazon Polly's voices. */
+/** A synthesizer for the local Polly that uses the embedded engine in place of Amazon Polly's voices. */
 export const embeddedPolly: Pick<PollyOptions, 'voices' | 'synthesize'> = {
   voices: POLLY_VOICES.map(({ id, tiers, generative, code }) => ({
     id,
@@ -37,7 +37,7 @@ async function speak({ text, ssml, voice }: SpeechRequest) {
 
 function startSpeaker(): Worker {
   const worker = new Worker(new URL('polly-speech.ts', import.meta.url));
-  // Callers detect the thread's end from their closed ports.
+  // Callers notice that the thread has died when their ports close.
   worker.once('error', () => {});
   worker.once('exit', () => {
     speaker = undefined;
@@ -47,7 +47,7 @@ function startSpeaker(): Worker {
   return worker;
 }
 
-/** Converts a timeline to speech marks. @param source the text as sent; word positions are byte offsets in it */
+/** Converts a timeline to speech marks. @param source the text as received; word positions are byte offsets into it */
 export function toMarks(timeline: SpeechTimeline, source: string): SpeechMark[] {
   return [
     ...wordMarks(timeline, source),
@@ -60,7 +60,7 @@ export function toMarks(timeline: SpeechTimeline, source: string): SpeechMark[] 
 const toMs = (seconds: number) => Math.floor(seconds * 1000);
 
 function wordMarks({ words }: SpeechTimeline, source: string): SpeechMark[] {
-  // Markup is replaced by spaces to preserve offsets.
+  // Markup is replaced with spaces to preserve the offsets.
   const bare = source.replace(/<[^>]*>/g, (tag) => ' '.repeat(tag.length));
   let at = 0;
   return words.map(({ text, start }) => {

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { isAlive } from 'local-aws/lock';
 import * as v from 'valibot';
 
-/** The local service's default data folder. */
+/** Default data folder for the local service. */
 export const DEFAULT_DATA = '.avatar';
 
 const FILE = 'running.json';
 
 const runningSchema = v.object({
   pid: v.number(),
-  /** URL for clients. */
+  /** URL of the API. */
   url: v.string(),
   /** Stack outputs. */
   outputs: v.record(v.string(), v.string()),
@@ -26,7 +26,7 @@ export const writeRunning = (data: string, running: Running): Promise<void> =>
 
 export const removeRunning = (data: string): Promise<void> => rm(join(data, FILE), { force: true });
 
-/** Reads which service is running on a data folder. Returns undefined if there is none or its process is dead. */
+/** Finds the service that is running on a data folder. Returns undefined if there is none or its process has died. */
 export async function readRunning(data: string): Promise<Running | undefined> {
   try {
     const result = v.safeParse(v.pipe(v.string(), v.parseJson(), runningSchema), await readFile(join(data, FILE), 'utf8'));

@@ -9,7 +9,7 @@ import { type Served, type ServeOptions, serve } from './serve.ts';
 export interface ServeWhileBakingOptions {
   /** IDs of actors to bake before the others. */
   first: readonly string[];
-  /** Called with a line if actors need baking and if baking fails. */
+  /** Called with a message if actors need to be baked, or if baking fails. */
   report: (line: string) => void;
 }
 
@@ -19,9 +19,9 @@ const READS_ACTOR: readonly string[] = ['Export', 'Render', 'Render task'];
 const inputSchema = v.object({ id: v.string() });
 
 /**
- * Starts the local service, and bakes missing and outdated actors in separate processes. The `first` actors are baked during the start, and
- * the others in the background. If a job needs an actor, it is baked next, and the step that reads it waits. Actors that are not baked when
- * the service stops are baked next time.
+ * Starts the local service, and bakes missing and outdated actors in separate processes. The `first` actors are baked during startup, and
+ * the others in the background. If a job needs an actor, that actor is baked next, and the step that reads it waits. Actors that are still
+ * unbaked when the service stops are baked the next time it starts.
  * @throws Error as {@link serve}
  */
 export async function serveWhileBaking(options: ServeOptions, { first, report }: ServeWhileBakingOptions): Promise<Served> {
@@ -33,7 +33,7 @@ export async function serveWhileBaking(options: ServeOptions, { first, report }:
   const ready = Promise.withResolvers<Served>();
   const baking = createBaking({ unbaked, onBaked: () => served?.addFiles(), report });
   const bakeActorOf = async (id: string): Promise<void> => {
-    // The previous run's executions resume before this process's AWS clients use the embedded services.
+    // Executions from the previous run resume before the AWS clients in this process point at the embedded services.
     const { outputs } = await ready.promise;
     const job = await findJob(outputs.JobsTable ?? '', id);
     const actor = job && actorOf(job);
@@ -41,7 +41,7 @@ export async function serveWhileBaking(options: ServeOptions, { first, report }:
   };
   const beforeTask = async (state: string, input: unknown): Promise<void> => {
     const readsActor = READS_ACTOR.includes(state);
-    // Functions cannot access actors baked during the start until it ends.
+    // Functions cannot see actors that are baked during startup until startup is complete.
     if (readsActor) await ready.promise;
     if (baking.isDone()) return;
     const { id } = v.parse(inputSchema, input);
@@ -54,7 +54,7 @@ export async function serveWhileBaking(options: ServeOptions, { first, report }:
   const firstBaked = baking.bakeFirst(first.filter((id) => unbaked.includes(id)));
   try {
     served = await serve({ ...options, beforeTask });
-    // Add the actors that were baked during the start.
+    // Add the actors that were baked during startup.
     served.addFiles();
     ready.resolve(served);
   } catch (error) {

@@ -33,7 +33,7 @@ export interface ServeOptions
   fresh: boolean;
   /** Overrides the local Polly's quotas or its synthesizer. */
   polly?: Partial<PollyOptions>;
-  /** Settings in addition to those in cdk.json. */
+  /** Settings to add to those in cdk.json. */
   context?: Readonly<Record<string, unknown>>;
 }
 
@@ -45,13 +45,14 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** Returns the name that a function logs with, which is the same in every deployment. */
+/** Returns the name under which a function logs, which is the same in every deployment. */
 const nameOf = ({ name, variables }: FunctionDefinition): string => variables.POWERTOOLS_SERVICE_NAME ?? name;
 
 const CDK_JSON = join(import.meta.dirname, '..', '..', 'cdk.json');
 
 /**
- * Synthesizes the local stage's template and runs it. Afterwards, this process's AWS clients use the embedded services as the operator.
+ * Synthesizes the template of the local stage and runs it. Afterwards, the AWS clients in this process use the embedded services as the
+ * operator.
  * @throws Error for an invalid setting, a port in use, or an unusable data folder
  */
 export async function serve({ port, data, fresh, polly, context = {}, ...listeners }: ServeOptions): Promise<Served> {
@@ -86,7 +87,7 @@ export async function serve({ port, data, fresh, polly, context = {}, ...listene
     try {
       await writeRunning(data, { pid: process.pid, url, outputs, environment });
     } catch (error) {
-      // An error while stopping would have the same cause.
+      // If stopping fails too, the cause is the same.
       await stop().catch(() => {});
       throw error;
     }
@@ -98,8 +99,8 @@ export async function serve({ port, data, fresh, polly, context = {}, ...listene
 }
 
 /**
- * Makes new files private because they contain texts, voices, and keys. Bundles must already exist because their file modes are deployed.
- * @returns restores the umask
+ * Makes new files private because they contain text, voices, and keys. Bundles must already exist because their file modes are deployed.
+ * @returns a function that restores the umask
  */
 function keepPrivate(): () => void {
   if (!isMainThread) return () => {};
@@ -121,7 +122,7 @@ async function makeFolders(path: string): Promise<void> {
 
 async function makeFolder(data: string): Promise<void> {
   try {
-    // An existing folder's mode is not changed. Its files are private anyway.
+    // The mode of an existing folder is not changed, but new files in it are private anyway.
     await makeFolders(resolve(data));
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;

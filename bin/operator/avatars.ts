@@ -19,7 +19,7 @@ export async function list(values: OperatorValues, output: Output): Promise<void
   for (const line of alignColumns([['AVATAR', 'NAME', 'SEX', 'STATUS', 'CREATED', 'BYTES'], ...rows])) output.out(line);
 }
 
-/** `avatar avatars delete ID | --all --account NAME`: deletes avatars with their files. @throws CommandError */
+/** `avatar avatars delete ID | --all --account NAME`: deletes avatars along with their files. @throws CommandError */
 export async function remove(id: string | undefined, values: OperatorValues & { all?: boolean }, output: Output): Promise<void> {
   const account = checkAccount(values.account);
   if (!id === !values.all)
@@ -29,7 +29,7 @@ export async function remove(id: string | undefined, values: OperatorValues & { 
   if (id !== undefined && !avatar) throw new CommandError(`Account ${account} does not have an avatar ${id}`);
   const selected = avatar ? [avatar] : await listAvatars(avatarsTable, account);
   for (const each of selected) {
-    // Delete the file first, so that the command can be repeated if this fails.
+    // Delete the file first, so that the command can be run again if this fails.
     await deleteObject(bucket, avatarKey(account, each.id));
     await deleteAvatar(avatarsTable, account, each.id);
   }

@@ -7,7 +7,7 @@ import { findTarget } from './target.ts';
 import { checkAccount } from './tokens.ts';
 import type { OperatorValues } from './values.ts';
 
-/** Maximum monthly budget, in pico-dollars. The ledger's amounts are exact up to this value. */
+/** Maximum monthly budget, in pico-dollars. Ledger amounts are exact up to this value. */
 const MAX_BUDGET = 100_000n * 1_000_000_000_000n;
 
 /** `avatar budgets set`. @throws CommandError */
@@ -30,7 +30,7 @@ export async function set(values: OperatorValues & { monthly?: string; stop?: bo
   );
 }
 
-/** @throws CommandError for an account without tokens, which is probably misspelled: its budget would never apply */
+/** @throws CommandError for an account without tokens, whose name is probably misspelled (the budget would never apply) */
 async function checkKnown(tokensTable: string, account: string): Promise<void> {
   const accounts = [...new Set((await listTokens(tokensTable)).map((token) => token.account))];
   if (accounts.includes(account)) return;

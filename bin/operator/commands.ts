@@ -20,7 +20,7 @@ const withPeriod = (command: Command): Command =>
     .option('--from <DAY>', 'first day, in UTC (default: the first of the month)')
     .option('--to <DAY>', 'last day, in UTC (default: today)');
 
-/** Adds the commands that only operators have. Each one loads its code only when it runs. */
+/** Adds the commands that are only for operators. The code for each command is loaded when it runs. */
 export function addOperatorCommands(program: CliCommand, output: Output): void {
   program.commandsGroup(OPERATE);
   addTokens(program, output);
@@ -132,7 +132,7 @@ function addBudgets(program: CliCommand, output: Output): void {
   );
 }
 
-/** Adds `list` and `show` to the client's command `jobs`. */
+/** Adds `list` and `show` to the `jobs` command of the client. */
 export function addOperatorJobs(jobs: CliCommand, output: Output): void {
   const load = () => import('./jobs.ts');
   withAccount(

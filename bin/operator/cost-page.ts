@@ -4,10 +4,10 @@ import type { Period } from './period.ts';
 /** Maximum number of rows in a table. */
 const MAX_ROWS = 20;
 
-/** Size of the chart by day, and the height of its labels. */
+/** Width and height of the daily chart, and the height of its labels. */
 const [WIDTH, HEIGHT, LABELS] = [960, 220, 24];
 
-/** Groupings on the page. */
+/** Groupings shown on the page. */
 export const PAGE_GROUPINGS = [
   ['day', 'output'],
   ['output'],
@@ -35,7 +35,11 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.2rem .6
 .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}td:first-child{overflow-wrap:anywhere}
 .bar{width:30%}.bar svg{display:block;height:.8em}@media(max-width:600px){.bar{display:none}}`;
 
-/** Renders costs as one HTML file without scripts or requests. @param reports by `PAGE_GROUPINGS` @param title page title, as plain text */
+/**
+ * Renders costs as a single HTML file that has no scripts and makes no requests.
+ * @param reports one per entry in `PAGE_GROUPINGS`
+ * @param title page title, as plain text
+ */
 export function drawCostPage(reports: readonly Report[], period: Period, title: string): string {
   const { from, to } = period;
   const [days, ...tables] = reports;
@@ -61,7 +65,7 @@ export function drawCostPage(reports: readonly Report[], period: Period, title: 
 
 const colorOf = (index: number): string => `c${Math.min(index, 4)}`;
 
-/** Draws a stacked column of outputs for each day. */
+/** Draws one column per day, stacked by output type. */
 function drawDays(report: Report, days: readonly string[], outputs: readonly string[]): string {
   const groups = report.groups();
   const sumOf = (day: string) => groups.reduce((sum, { keys, amount }) => (keys[0] === day ? sum + Number(amount) : sum), 0);
@@ -86,7 +90,7 @@ function drawDays(report: Report, days: readonly string[], outputs: readonly str
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT + LABELS}" role="img" aria-label="Costs by day, up to ${dollars}"><text x="0" y="14">${dollars}</text><path class="line" d="M0 ${LABELS}H${WIDTH}M0 ${HEIGHT}H${WIDTH}"/>${columns.join('')}</svg>`;
 }
 
-/** Draws a table of the most expensive groups and the sum of the others, with a bar in each row. */
+/** Draws a table with the most expensive groups and the total of all others, with a bar in each row. */
 function drawTable(report: Report, by: string, total: bigint): string {
   const groups = report.groups().filter(({ jobs }) => by !== 'job' || jobs > 0);
   const most = Math.max(1, ...groups.map(({ amount }) => Number(amount)));

@@ -31,15 +31,15 @@ interface Values extends OperatorValues {
   html?: string;
 }
 
-/** Number of jobs that `--dearest` lists. */
+/** Number of jobs listed by `--dearest`. */
 const DEAREST = 10;
 
-/** Maximum number of dimensions for `--by`. */
+/** Maximum number of dimensions in `--by`. */
 const MAX_KEYS = 2;
 
 const SUM_COLUMNS = ['cost', 'share', 'jobs', 'invocations', 'minutes', 'per minute', 'estimated'];
 
-/** `avatar costs`: prints costs by invocation, job, and minute of output, from the ledger. @throws CommandError */
+/** `avatar costs`: prints costs from the ledger, per invocation, per job, and per minute of output. @throws CommandError */
 export async function costs(values: Values, output: Output): Promise<void> {
   if (values.job && (values.dearest || values.by)) throw new CommandError('--job cannot be combined with --by or --dearest');
   if (values.html && (values.job || values.dearest || values.by || values.format || values.json))
@@ -80,8 +80,8 @@ function readGroupings(given: string): Grouping[] {
 }
 
 /**
- * Sums rows by several groupings. Some rows do not include their job's account, so all rows are read before selecting an account. An
- * undefined account selects all.
+ * Sums rows by several groupings. Some rows do not include the account of their job, so all rows are read before filtering by account. If
+ * `account` is undefined, all rows count.
  */
 export async function readReports(
   rows: AsyncIterable<LedgerRow>,
@@ -121,7 +121,7 @@ function describe(
   return writeRows([...rows, sum], [...by, ...SUM_COLUMNS], format);
 }
 
-/** True if groups are sorted by time instead of cost. */
+/** True if the groups are sorted by time instead of cost. */
 const isTime = (by: Grouping): boolean => by === 'day' || by === 'month';
 
 function writeMostExpensive(report: Report, groups: readonly Group[], total: bigint, format: Format): string[] {

@@ -12,7 +12,7 @@ interface Values extends OperatorValues {
   out?: string;
 }
 
-/** `avatar focus`: exports any days in FOCUS format, including today so far. @throws CommandError */
+/** `avatar focus`: exports any range of days in FOCUS format, including today so far. @throws CommandError */
 export async function focus(values: Values, output: Output): Promise<void> {
   const period = readPeriod(values);
   const by = FOCUS_DETAILS.find((known) => known === values.by);
@@ -30,8 +30,8 @@ export async function focus(values: Values, output: Output): Promise<void> {
 
 /**
  * Writes lines to a file.
- * @param option option name for the message
- * @throws CommandError if it cannot be written, and errors from reading the lines
+ * @param option option to name in the error message
+ * @throws CommandError if the file cannot be written, or any error from reading the lines
  */
 export async function writeOut(path: string, lines: string | AsyncIterable<string>, option = '--out'): Promise<void> {
   try {

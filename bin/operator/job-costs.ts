@@ -8,8 +8,8 @@ const STEP_COLUMNS = ['step', 'cost', 'share', 'invocations', 'seconds', 'estima
 const RESOURCE_COLUMNS = ['resource', 'quantity', 'unit', 'cost', 'share'];
 
 /**
- * Describes a job's costs by step and resource. CSV has only the steps.
- * @param rows all its rows
+ * Describes a job's costs by step and resource. CSV output contains only the steps.
+ * @param rows all rows of the job
  * @throws CommandError if there are no rows
  */
 export function describeJob(job: string, rows: readonly LedgerRow[], format: Format): string[] {

@@ -16,18 +16,18 @@ interface JobReport {
   status: string;
   progress: number;
   output: string;
-  /** Null for the import of an avatar. */
+  /** Null for an avatar import. */
   language: string | null;
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
   deleted_at: string | null;
-  /** The failed state, or else the last state entered; null without a history. */
+  /** The state that failed, or else the last state entered; null if there is no history. */
   step: string | null;
   /** Name of the error that ended the execution. */
   error: string | null;
   cause: string | null;
-  /** The error in `GET /status`. */
+  /** The error that `GET /status` returns. */
   client_error: string | null;
   webhooks: string;
   costs: string;
@@ -99,7 +99,7 @@ async function describeJob(job: JobItem, stateMachine: string): Promise<JobRepor
 
 const TASK_FAILED = /^Task(Failed|TimedOut)$/;
 
-/** Returns the state that an execution is in or failed in. */
+/** Returns the state that the execution is in or failed in. */
 function findStep(events: readonly HistoryEvent[], failed: boolean): string | undefined {
   const byId = new Map(events.map((event) => [event.id, event]));
   const failure = failed ? events.findLast(({ type = '' }) => TASK_FAILED.test(type)) : undefined;
@@ -111,7 +111,7 @@ function findStep(events: readonly HistoryEvent[], failed: boolean): string | un
 /** A function error as Lambda reports it. */
 const lambdaErrorSchema = v.pipe(v.string(), v.parseJson(), v.object({ errorMessage: v.string() }));
 
-/** Returns a Lambda error's message, or any other cause unchanged. */
+/** Returns the message of a Lambda error, or any other cause unchanged. */
 export function summarizeCause(cause: string | undefined): string | undefined {
   const result = v.safeParse(lambdaErrorSchema, cause);
   return result.success ? result.output.errorMessage : cause;

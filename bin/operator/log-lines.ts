@@ -9,20 +9,20 @@ import { CommandError } from '@talking-avatar/cli';
 import { serviceStackName } from '../../lib/settings/index.ts';
 import { COMMAND_LIMITS } from '../aws/limits.ts';
 
-/** Maximum log groups per query (CloudWatch Logs Insights quota). */
+/** Maximum number of log groups per query (CloudWatch Logs Insights quota). */
 const GROUPS_PER_QUERY = 50;
-/** Maximum lines per query (CloudWatch Logs Insights quota). */
+/** Maximum number of lines per query (CloudWatch Logs Insights quota). */
 const MAX_LINES = 10_000;
 /** Query timeout and polling interval, in ms. */
 const [QUERY_TIMEOUT, QUERY_INTERVAL] = [120_000, 1_000];
 
-/** Time span, Unix time, in ms. */
+/** Time span, in ms since 1970. */
 export interface LogSpan {
   from: number;
   to: number;
 }
 
-/** Reads a local service's unsorted log lines that contain a word, from files modified at or after `from` (Unix time, in ms). */
+/** Reads the log lines of a local service that contain a word, unsorted, from files modified at or after `from` (in ms since 1970). */
 export async function readLocalLines(data: string, word: string, { from }: LogSpan): Promise<string[]> {
   const lines: string[] = [];
   for await (const path of glob(join(data, '{lambda,ecs}', 'logs', '*.log'))) {
@@ -34,8 +34,8 @@ export async function readLocalLines(data: string, word: string, { from }: LogSp
 }
 
 /**
- * Reads a stage's unsorted log lines that contain a word, with CloudWatch Logs Insights. Permissions: `cloudformation:ListStackResources`,
- * `logs:StartQuery`, and `logs:GetQueryResults`.
+ * Reads the log lines of a stage that contain a word, unsorted, with CloudWatch Logs Insights. Required permissions:
+ * `cloudformation:ListStackResources`, `logs:StartQuery`, and `logs:GetQueryResults`.
  * @throws CommandError if a query fails or takes too long
  */
 export async function readDeployedLines(stage: string, word: string, span: LogSpan): Promise<string[]> {

@@ -14,24 +14,24 @@ import type { OperatorValues } from './values.ts';
 interface JobEvent {
   /** ISO 8601. */
   at: string;
-  /** The function that logged it, or `job` for the job's record, or `execution` for its state machine. */
+  /** Name of the function that logged the event, `job` for the job record, or `execution` for the state machine. */
   source: string;
   level: string;
   message: string;
   details: Readonly<Record<string, unknown>>;
 }
 
-/** A line in a function's log. Other fields become `details`. */
+/** A function log line. All other fields become `details`. */
 const lineSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.looseObject({ timestamp: v.string(), service: v.string(), level: v.string(), message: v.string() }),
 );
 
-/** Maximum time that logs may precede a job's record, and follow its end because of webhooks, in ms. */
+/** How long before the job was recorded, and after it ended (because of webhooks), log lines may have been written, in ms. */
 const [BEFORE, AFTER] = [60_000, 2 * 86_400_000];
 
-/** `avatar logs ID`: prints a job's record, its execution's states, and all log lines, oldest first. */
+/** `avatar logs ID`: prints the job record, the states of its execution, and all log lines, oldest first. */
 export async function logs(id: string, values: OperatorValues, output: Output): Promise<void> {
   const { jobsTable, stateMachine } = await findTarget(values);
   const job = await readJob(jobsTable, id);
@@ -56,7 +56,7 @@ function spanOf({ created_at, finished_at }: JobItem): LogSpan {
   return { from: Date.parse(created_at) - BEFORE, to };
 }
 
-/** Sorts all events of a job by time. @param lines log lines with its ID; lines that are not a function's JSON are ignored */
+/** Sorts all events of a job by time. @param lines log lines that contain its ID; lines that are not JSON from a function are ignored */
 export function orderEvents(job: JobItem, history: readonly HistoryEvent[], lines: readonly string[]): JobEvent[] {
   const ofJob = (at: string | null, message: string, details = {}): JobEvent[] =>
     at === null ? [] : [{ at, source: 'job', level: 'INFO', message, details }];
@@ -70,7 +70,7 @@ export function orderEvents(job: JobItem, history: readonly HistoryEvent[], line
   return events.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-/** Returns events for entered states, failures, and the end. */
+/** Returns an event for a state that was entered, a failure, or the end of the execution. */
 function readHistoryEvent(event: HistoryEvent): JobEvent[] {
   const { timestamp, type = '', stateEnteredEventDetails: entered } = event;
   const failed = /Failed|TimedOut|Aborted/.test(type);
@@ -87,7 +87,7 @@ function readHistoryEvent(event: HistoryEvent): JobEvent[] {
   return [{ at: timestamp.toISOString(), source: 'execution', level: failed ? 'ERROR' : 'INFO', message, details }];
 }
 
-/** Fields in every line that are not about the job. */
+/** Fields that every line has and that are not about the job. */
 const COMMON_FIELDS = new Set(['sampling_rate', 'xray_trace_id', 'cold_start', 'function_request_id']);
 
 function readLine(line: string, job: string): JobEvent[] {
@@ -98,7 +98,7 @@ function readLine(line: string, job: string): JobEvent[] {
   return [{ at, source, level, message, details: Object.fromEntries(details) }];
 }
 
-/** Formats a value on one line. Errors become their name and message. */
+/** Formats a value on one line. Errors are shown as name and message. */
 function format(value: unknown): string {
   const error = v.safeParse(v.object({ name: v.string(), message: v.string() }), value);
   const text = error.success ? `${error.output.name}: ${error.output.message}` : value;

@@ -1,6 +1,6 @@
 import { CommandError } from '@talking-avatar/cli';
 
-/** First and last day in UTC, such as `2026-11-21`, both inclusive. */
+/** First and last day (inclusive) in UTC, such as `2026-11-21`. */
 export interface Period {
   from: string;
   to: string;
@@ -8,10 +8,10 @@ export interface Period {
 
 const DAY = 86_400_000;
 
-/** Number of days that the ledger keeps, which is the longest possible report. */
+/** Number of days that the ledger keeps, and therefore the longest possible report. */
 const MAX_DAYS = 400;
 
-/** Reads a report's days, by default this month until today. @throws CommandError that names the option */
+/** Reads the period of a report. Defaults to this month so far. @throws CommandError that names the option */
 export function readPeriod({ from, to }: { from?: string | undefined; to?: string | undefined }): Period {
   const today = new Date().toISOString().slice(0, 10);
   const last = readDay('--to', to ?? today);

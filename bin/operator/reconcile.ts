@@ -16,7 +16,7 @@ interface Values extends OperatorValues {
   format?: string;
 }
 
-/** `avatar reconcile`: compares a month of the ledger with AWS's bill for the same tags. @throws CommandError */
+/** `avatar reconcile`: compares a month on the ledger with the AWS bill for the same tags. @throws CommandError */
 export async function reconcile(values: Values, output: Output): Promise<void> {
   const { month = '', cur } = values;
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
@@ -42,7 +42,7 @@ export async function reconcile(values: Values, output: Output): Promise<void> {
     );
 }
 
-/** The services, and in a table their total. */
+/** Formats the services, followed by their total if the format is a table. */
 export function writeDifferences(services: readonly ServiceDifference[], format: Format): string[] {
   const sum = (of: 'ledger' | 'bill') => services.reduce((all, service) => all + service[of], 0n);
   const total = format === 'table' ? [{ service: 'total', ledger: sum('ledger'), bill: sum('bill') }] : [];

@@ -5,7 +5,7 @@ import { alignColumns } from './columns.ts';
 export const FORMATS = ['table', 'csv', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Reads the format from `--format` or `--json`. @throws CommandError if the format is unknown or the options disagree */
+/** Reads the format from `--format` or `--json`. @throws CommandError if the format is unknown or the options contradict each other */
 export function readFormat({ format, json }: { format?: string | undefined; json?: boolean | undefined }): Format {
   const found = FORMATS.find((name) => name === (format ?? (json ? 'json' : 'table')));
   if (!found) throw new CommandError(`--format must be one of ${FORMATS.join(', ')}, got ${JSON.stringify(format)}`);
@@ -13,13 +13,13 @@ export function readFormat({ format, json }: { format?: string | undefined; json
   return found;
 }
 
-/** A report cell. Tables show `short`; CSV and JSON have `exact`. */
+/** A report cell. Tables show `short`; CSV and JSON contain `exact`. */
 export interface Cell {
   short: string;
   exact: string | number | null;
 }
 
-/** Cells by column. In JSON and CSV, names are lower case with `_`. */
+/** Cells by column. In JSON and CSV, column names are in snake case. */
 export type Row = Readonly<Record<string, Cell>>;
 
 export const cell = (exact: string | number | null, short: string = exact === null ? '' : String(exact)): Cell => ({
@@ -30,8 +30,8 @@ export const cell = (exact: string | number | null, short: string = exact === nu
 const NEGATIVE = /^-\d+(\.\d+)?(e[+-]?\d+)?$/;
 
 /**
- * Options for one line of CSV. Text that spreadsheets would run as a formula is prefixed with an apostrophe, except for negative numbers,
- * which `escape_formulas` would change too.
+ * Options for one line of CSV. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. `escape_formulas` is not used
+ * because it would also change negative numbers.
  */
 const CSV: Options = {
   eof: false,

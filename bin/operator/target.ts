@@ -6,10 +6,10 @@ import { COMMAND_LIMITS } from '../aws/limits.ts';
 import { useEmbeddedAws } from '../local/embedded-aws.ts';
 import { DEFAULT_DATA, readRunning } from '../local/running.ts';
 
-/** Selects a service. Without `stage`, it is the local one. */
+/** Selects a service: a deployed stage, or without `stage`, the local service. */
 export interface TargetOptions {
   stage?: string | undefined;
-  /** The local service's data folder. */
+  /** Data folder of the local service. */
   data?: string | undefined;
 }
 
@@ -33,8 +33,8 @@ export interface Target {
 }
 
 /**
- * Finds the service by `stage`, or else by `data`, a local service's folder.
- * @throws CommandError like readOutputs, and for a missing output
+ * Finds the service by `stage`, or else by `data`, the folder of a local service.
+ * @throws CommandError like readOutputs, and also for a missing output
  */
 export async function findTarget(where: TargetOptions): Promise<Target> {
   const outputs = await readOutputs(where);
@@ -58,8 +58,8 @@ export async function findTarget(where: TargetOptions): Promise<Target> {
 }
 
 /**
- * Reads a service's outputs from a stage's stack or from the local service. In the latter case, this process's AWS clients then use its
- * embedded services.
+ * Reads the outputs of a service from the stack of a stage or from the local service. For the local service, the AWS clients in this
+ * process then use its embedded services.
  * @throws CommandError if the service does not exist or the stack cannot be read
  */
 export async function readOutputs({ stage, data = DEFAULT_DATA }: TargetOptions): Promise<Outputs> {

@@ -5,7 +5,7 @@ import { alignColumns } from './columns.ts';
 import { findTarget } from './target.ts';
 import type { OperatorValues } from './values.ts';
 
-/** Account names are used in message groups and object keys, so they may have letters, digits, and `._-`. */
+/** Account names are used in message groups and object keys, so only letters, digits, and `._-` are allowed. */
 const ACCOUNT = /^[\w.-]{1,64}$/;
 
 /** @throws CommandError if the account name is missing or invalid */

@@ -19,7 +19,7 @@ export function formatPending(pending: readonly PendingDelivery[]): string[] {
   return alignColumns([['JOB', 'EVENT', 'ACCOUNT', 'RECEIVER', 'NEXT ATTEMPT', 'ATTEMPTS', 'LAST REASON'], ...rows]);
 }
 
-/** Describes a job's webhooks with their attempts. @returns lines of tables or one line of JSON */
+/** Describes the webhooks of a job with their attempts. @returns the lines of the tables, or one line of JSON */
 export async function describeDeliveries(webhooksTable: string, job: JobItem, json = false): Promise<string[]> {
   const deliveries = await readDeliveries(webhooksTable, job);
   if (json) return [JSON.stringify({ job: job.id, account: job.account, webhooks: deliveries })];

@@ -54,7 +54,7 @@ export async function list(values: OperatorValues & { waiting?: boolean }, outpu
   output.err('These deliveries failed permanently. For pending retries, use: avatar webhooks list --waiting');
 }
 
-/** `avatar webhooks show ID`: shows a job's webhooks with their attempts. @throws CommandError */
+/** `avatar webhooks show ID`: shows the webhooks of a job with their attempts. @throws CommandError */
 export async function show(id: string, values: OperatorValues, output: Output): Promise<void> {
   const { jobsTable, webhooksTable } = await findTarget(values);
   for (const line of await describeDeliveries(webhooksTable, await readJob(jobsTable, id), values.json)) output.out(line);
@@ -100,7 +100,7 @@ async function findPending({ jobsTable }: Target, job: string | undefined): Prom
   return item ? pendingDeliveriesOf(item) : [];
 }
 
-/** Makes a delivery's next attempt now, even if its receiver is paused. The later attempt's message then has no effect. */
+/** Makes the next attempt of a delivery now, even if its receiver is paused. The message for the scheduled attempt then has no effect. */
 async function sendNow({ jobsTable, webhooksTable, webhooksQueue }: Target, pending: PendingDelivery): Promise<Outcome> {
   const { job: id, event, account, attempts } = pending;
   const url = (await findJob(jobsTable, id))?.specification.web_hooks[event];
@@ -141,7 +141,7 @@ async function send(target: Target, failed: FailedDelivery, now = false): Promis
   } catch (error) {
     if (!(error instanceof ReplayError)) throw error;
     const current = await findJob(jobsTable, failed.job);
-    // If a replay failed again, its delivery has replaced this one.
+    // If the replay has failed in turn, its delivery has replaced this one.
     if (current && !current.deleted_at) return 'taken';
     await deleteFailedDelivery(webhooksTable, failed);
     return 'gone';
@@ -162,7 +162,7 @@ export async function secret(action: string, values: OperatorValues, output: Out
   if (values.json) return output.out(JSON.stringify({ account, secret: current, previous: previous ?? null }));
   output.out(current);
   if (previous) {
-    // Print this on stderr, because scripts read the secret from stdout.
+    // Printed on stderr because scripts read the secret from stdout.
     output.err(`The previous secret, ${previous}, remains valid for ${SECRET_OVERLAP_HOURS} hours after the rotation.`);
   }
   if (ended) output.err(`The secret before it, ${ended}, is no longer valid.`);

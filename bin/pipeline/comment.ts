@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Maximum number of characters in the diff: the comment limit (GitHub REST API, "Issues", body) minus the text around it. */
+/** Maximum number of characters in the diff: GitHub's limit for a comment (REST API, "Issues", body) minus the surrounding text. */
 const MAX_LENGTH = 65_536 - 1_000;
 
 /** The last line of `cdk diff`. */
 const SUMMARY = /Number of stacks with differences: (\d+)/;
 
-/** Formats a deployment's changes, which `cdk diff` prints, as a Markdown comment of up to the maximum length. */
+/** Formats the output of `cdk diff` as a Markdown comment, truncating the diff to `MAX_LENGTH`. */
 export function commentOf(stage: string, diff: string): string {
   const plain = stripVTControlCharacters(diff).trim();
   const count = SUMMARY.exec(plain)?.[1];

@@ -1,11 +1,11 @@
 /** Facts that the preflight reads from an account. Each is read separately, so that one failure does not affect the others. */
 
-/** A value or the reason why it could not be read. */
+/** A value, or the reason why it could not be read. */
 export type Fact<Value> = { value: Value } | UnreadFact;
 
 export interface UnreadFact {
   unread: string;
-  /** The missing IAM action, if that is the cause. */
+  /** The IAM action that is missing, if that is the cause. */
   permission?: string;
 }
 
@@ -15,17 +15,17 @@ export interface Identity {
 }
 
 export interface LambdaLimits {
-  /** The account's concurrent executions in the region. */
+  /** The account's concurrency limit in the region. */
   concurrent: number;
-  /** Executions that are not reserved by a function. */
+  /** Concurrency that is not reserved for any function. */
   unreserved: number;
 }
 
 export interface ApiLimits {
-  /** Requests per second, and per burst. */
+  /** Requests per second, and burst size. */
   rate: number;
   burst: number;
-  /** ARN of the role that all APIs in the region write logs with. */
+  /** ARN of the role that all APIs in the region use to write logs. */
   logRole?: string;
 }
 
@@ -34,12 +34,12 @@ export interface Subnet {
   vpc: string;
   zone: string;
   free: number;
-  /** Its default route's target. */
+  /** Target of its default route. */
   wayOut: 'internet gateway' | 'gateway of another kind' | 'nowhere';
 }
 
 export interface Network {
-  /** Existing subnets from the settings. */
+  /** The subnets named in the settings that exist. */
   subnets: Subnet[];
   /** Services with an endpoint in the VPC, such as `ecr.api`. */
   endpoints: string[];
@@ -47,7 +47,7 @@ export interface Network {
 
 export interface Certificate {
   status: string;
-  /** Names that it covers; `*.` matches one label. */
+  /** Names that it covers; `*.` matches a single label. */
   names: string[];
   /** ISO 8601. */
   expires?: string;
@@ -55,11 +55,11 @@ export interface Certificate {
 
 export interface StackState {
   name: string;
-  /** CloudFormation's status, or undefined if the stack does not exist. */
+  /** CloudFormation status, or undefined if the stack does not exist. */
   status?: string;
 }
 
-/** Facts that a deployment depends on. They are undefined if its settings do not require them. */
+/** Facts that a deployment depends on. A fact is undefined if the settings make it irrelevant. */
 export interface Facts {
   region: string;
   identity: Identity;
@@ -67,13 +67,13 @@ export interface Facts {
   bootstrap: Fact<number>;
   stacks: Fact<StackState[]>;
   lambda: Fact<LambdaLimits>;
-  /** Executions reserved by the stage's functions; 0 if they do not exist or do not reserve any. */
+  /** Concurrency reserved for the functions of this stage; 0 if they do not exist or reserve none. */
   reserved: Fact<number>;
-  /** Memory of the region's largest function, in MB; 0 without functions. */
+  /** Memory of the largest function in the region, in MB; 0 if there are no functions. */
   largestFunction: Fact<number>;
   fargateVcpus: Fact<number>;
   api: Fact<ApiLimits>;
-  /** Step Functions' quotas by name. */
+  /** Step Functions quotas by name. */
   states: Fact<Readonly<Record<string, number>>>;
   /** Services that are not available in the region. */
   missingServices: Fact<string[]>;
@@ -82,7 +82,7 @@ export interface Facts {
   gpuVcpus?: Fact<number>;
   /** True if the region offers the instance type. */
   gpuOffered?: Fact<boolean>;
-  /** Polly engines in the region. */
+  /** Polly engines available in the region. */
   polly?: Fact<string[]>;
   certificate?: Fact<Certificate>;
   /** True if the SNS topic exists. */

@@ -22,7 +22,7 @@ export interface Preflight {
   findings: Finding[];
 }
 
-/** Reads `NAME=VALUE`. @returns undefined if it has another form */
+/** Parses `NAME=VALUE`. @returns undefined if the text does not have this form */
 export function readPair(text: string): [string, string] | undefined {
   const at = text.indexOf('=');
   return at > 0 ? [text.slice(0, at), text.slice(at + 1)] : undefined;
@@ -35,7 +35,10 @@ export async function readDeployedSettings(given: Context): Promise<{ context: C
   return { context, settings };
 }
 
-/** Checks this machine and the account for a deployment, without changing anything. @throws Error for an invalid setting or the local stage */
+/**
+ * Checks this machine and the account for a deployment, without changing anything.
+ * @throws Error for an invalid setting, or for the local stage
+ */
 export async function preflight(given: Context): Promise<Preflight> {
   const { context, settings } = await readDeployedSettings(given);
   if (settings.stage === LOCAL_STAGE)
@@ -57,7 +60,7 @@ const judgeCredentials = (error: unknown): Finding => ({
   advice: ['Sign in first, for example with: aws sso login --profile NAME; then add --profile NAME here (docs/deploy.md)'],
 });
 
-/** Returns the context's region, or else the credentials', like the CDK. */
+/** Returns the region in the context, or else the default region of the credentials, like the CDK. */
 async function regionOf(region: unknown): Promise<unknown> {
   if (region !== undefined) return region;
   const configured = process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;

@@ -8,7 +8,7 @@ import { count, type Finding, type QuotaIncrease } from './judge/finding.ts';
 import { clientOptions } from './read/fact.ts';
 import type { Quota } from './read/quotas.ts';
 
-/** Returns the quota increases that the findings name. */
+/** Returns the quota increases that the findings call for. */
 export const increasesOf = (findings: readonly Finding[]): QuotaIncrease[] => findings.flatMap(({ raise }) => raise ?? []);
 
 export const describeIncrease = ({ quota: { name, service }, value }: QuotaIncrease): string => `"${name}" (${service}) to ${count(value)}`;

@@ -7,12 +7,12 @@ import { readVoiceConfig } from './config.ts';
 import { exposeDurations } from './durations.ts';
 import { fetchFile, toUrl } from './fetch-file.ts';
 
-/** Test text for a voice before it is installed. Numbers work in every language. */
+/** Text that a voice must speak before it is installed. Numbers work in every language. */
 const SAMPLE = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10.';
 
 /**
- * Installs a manifest's voices: downloads their files, checks the hashes, exposes the durations, tests each voice, and moves its files into
- * `folder`. A voice is installed completely or not at all.
+ * Installs the voices in a manifest: downloads the files, checks the hashes, exposes the durations, tests each voice, and moves its files
+ * into `folder`. Each voice is installed completely or not at all.
  * @param source URL or path of a manifest
  * @throws Error that names the voice, the file, and the problem
  */
@@ -84,7 +84,7 @@ async function fetchChecked({ url, sha256 }: VoiceFile, base: URL, target: strin
     );
 }
 
-/** Tests a voice, with the model's durations if it has them. */
+/** Tests a voice, using the durations from the model if it has any. */
 async function tryVoice(
   voice: InstalledVoice,
   { model, durations }: ReturnType<typeof exposeDurations>,
@@ -98,7 +98,7 @@ async function tryVoice(
     await speakSample({ ...timed, folder });
     return timed;
   } catch (error) {
-    // A guessed output may not contain durations.
+    // An output that was guessed may not contain durations.
     if (durations === undefined || model === original) throw error;
     writeFileSync(path, original);
     await speakSample({ ...voice, folder });
@@ -137,7 +137,7 @@ function absolute(entry: VoiceEntry, base: URL): VoiceEntry {
   };
 }
 
-/** Adds an entry to the installed voices' manifest, replacing an entry with the same name. */
+/** Adds an entry to the manifest of installed voices, replacing any entry with the same name. */
 function recordEntry(entry: VoiceEntry, folder: string, work: string): void {
   const path = join(folder, MANIFEST);
   const before = existsSync(path) ? parseManifest(readFileSync(path, 'utf8'), path) : [];

@@ -7,7 +7,7 @@ const KOKORO_SAMPLE_RATE = 24_000;
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** The parts of Piper's `MODEL.onnx.json` that are used. */
+/** The fields used from Piper's `MODEL.onnx.json`. */
 const piperSchema = v.object({
   audio: v.object({ sample_rate: v.number() }),
   phoneme_type: v.optional(v.literal('espeak', 'must be "espeak", because voices with letters or pinyin are not supported'), 'espeak'),
@@ -20,10 +20,13 @@ const piperSchema = v.object({
   phoneme_id_map: v.objectWithRest({ '^': v.array(id), $: v.array(id), _: v.array(id) }, v.array(id)),
 });
 
-/** The parts of Kokoro's `config.json` that are used. */
+/** The fields used from Kokoro's `config.json`. */
 const kokoroSchema = v.object({ vocab: v.record(v.string(), id) });
 
-/** Reads a voice's settings from its model's configuration. @throws Error if the configuration is invalid or does not match the manifest */
+/**
+ * Reads the settings of a voice from the configuration of its model.
+ * @throws Error if the configuration is invalid or does not match the manifest
+ */
 export function readVoiceConfig(entry: VoiceEntry, text: string): Pick<InstalledVoice, 'phonemes' | 'scales'> {
   return entry.kind === 'piper' ? readPiper(entry, text) : readKokoro(entry, text);
 }

@@ -1,12 +1,12 @@
 import type { InstalledVoice } from '@talking-avatar/speech/neural';
 
-/** Outputs with durations in exported models (piper, kokoro and their patches). */
+/** Names of the durations output in exported models (Piper, Kokoro, and patched versions of both). */
 const KNOWN_OUTPUTS = ['w_ceil', 'durations', 'pred_dur', 'duration'];
 
 /** The operation that rounds durations to frames. VITS rounds up (`w_ceil`), and Kokoro rounds to the nearest (`pred_dur`). */
 const ROUNDING: Readonly<Record<InstalledVoice['kind'], string>> = { piper: 'Ceil', kokoro: 'Round' };
 
-/** Fields of onnx.proto3. */
+/** Field numbers in onnx.proto3. */
 const MODEL_GRAPH = 7;
 const GRAPH_NODE = 1;
 const GRAPH_OUTPUT = 12;
@@ -27,13 +27,13 @@ const FIXED32 = 5;
 /** A model with its durations as an output. */
 export interface ModelWithDurations {
   model: Buffer;
-  /** The output's name, or undefined if it is neither known nor detectable. */
+  /** Name of the output, or undefined if the durations could not be found. */
   durations: string | undefined;
 }
 
 /**
- * Exposes a model's phoneme durations as an output if they already are one or if exactly one operation rounds them. The edit appends a
- * second graph message with only this output, because protobuf merges messages of a repeated field.
+ * Exposes the phoneme durations of a model as an output, if they already are one or if exactly one operation rounds them. To add the
+ * output, it appends a second graph message with only this output, because protobuf merges repeated occurrences of a message field.
  * @throws Error for a file that is not an ONNX model
  */
 export function exposeDurations(model: Buffer, kind: InstalledVoice['kind']): ModelWithDurations {
@@ -89,7 +89,7 @@ function* readFields(bytes: Buffer): Generator<Field> {
   }
 }
 
-/** Returns the first text in a field, or an empty string. */
+/** Returns the first string in a field, or an empty string. */
 function readText(bytes: Buffer, field: number): string {
   for (const one of readFields(bytes)) if (one.field === field) return one.content?.toString() ?? '';
   return '';

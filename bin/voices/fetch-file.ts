@@ -17,13 +17,13 @@ const BUCKET_LIMITS = {
   requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
 };
 
-/** Converts a URL or a path on this machine to a URL. */
+/** Converts a local path to a URL, and parses any other source as a URL. */
 export const toUrl = (source: string, base: URL = pathToFileURL(`${resolve('.')}/`)): URL =>
   /^[a-z][a-z0-9+]+:/i.test(source) ? new URL(source) : new URL(source.split('/').map(encodeURIComponent).join('/'), base);
 
 /**
- * Copies a file to this machine from http(s), a folder, or S3 (`s3://bucket/key`, with the AWS SDK's credentials).
- * @returns its SHA-256
+ * Copies a file to this machine from http(s), a folder, or S3 (`s3://bucket/key`, with the AWS SDK's default credentials).
+ * @returns SHA-256 of the file
  * @throws Error that names the URL if the file cannot be read or is larger than 2 GiB
  */
 export async function fetchFile(url: URL, target: string): Promise<string> {
@@ -40,7 +40,7 @@ export async function fetchFile(url: URL, target: string): Promise<string> {
     await pipeline(await openUrl(url), measure, createWriteStream(target));
   } catch (cause) {
     const { message, cause: reason } = cause as Error;
-    // The message from `fetch` is "fetch failed", and only its cause has the reason.
+    // The message from `fetch` is only "fetch failed". The reason is in its cause.
     throw new Error(`Could not read ${url.href}: ${reason instanceof Error ? reason.message : message}`, { cause });
   }
   return hash.digest('hex');

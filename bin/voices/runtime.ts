@@ -8,16 +8,16 @@ import { RUNTIME_FOLDER } from '../../lib/bundle/speaker-image.ts';
 
 const PACKAGES = ['package.json', 'package-lock.json'];
 
-/** File with the hash of the packages that a folder was installed from. */
+/** File with a hash of the packages that are installed in the folder. */
 const KEY_FILE = 'installed.sha256';
 
-/** Installation timeout, in ms. It downloads 110 MB. */
+/** Timeout for the installation, in ms. It downloads 110 MB. */
 const TIMEOUT = 10 * 60_000;
 
 /**
- * Installs ONNX Runtime for this machine if needed, and uses it for this process's neural voices. It installs the packages in the
- * function's image, without install scripts (`onnxruntime-node`'s loads GPU libraries) and without other platforms' libraries, which takes
- * 45 instead of 288 MB.
+ * Installs ONNX Runtime for this machine if needed, and uses it for the neural voices in this process. It installs the same packages as the
+ * function's image, but skips install scripts (the one in `onnxruntime-node` downloads GPU libraries) and libraries for other platforms.
+ * That takes 45 MB instead of 288 MB.
  * @throws npm's error
  */
 export async function installRuntime(root: string, folder = join(root, RUNTIME_FOLDER)): Promise<string> {

@@ -5,8 +5,8 @@ import { QUOTAS } from '../read/quotas.ts';
 import { change, check, count, type Finding, judged, orRaise, ready, several } from './finding.ts';
 
 /**
- * Recommended shares of a small account's concurrency: one for renderers, and one each for the dispatcher and the webhook sender. The rest
- * is for everything else.
+ * Recommended shares of the concurrency of a small account: one for the renderers, and one each for the dispatcher and the webhook sender.
+ * The remainder is for everything else.
  */
 const RENDER_SHARE = 1 / 2;
 const SENDER_SHARE = 1 / 10;
@@ -14,10 +14,10 @@ const SENDER_SHARE = 1 / 10;
 /** Minimum MaximumConcurrency of an event source mapping (Lambda API reference). */
 const MIN_SENDERS = 2;
 
-/** Concurrency of an account without AWS's reduced quota (Lambda developer guide, "Lambda quotas"). */
+/** Concurrency of an account that does not have the reduced quota for new accounts (Lambda developer guide, "Lambda quotas"). */
 const FULL_CONCURRENCY = 1_000;
 
-/** Maximum function memory in a new account, in MB. AWS raises it automatically, and no API returns it. */
+/** Maximum memory of a function in a new account, in MB. AWS raises it automatically, and no API returns it. */
 const NEW_ACCOUNT_MEMORY = 3_008;
 
 /** vCPUs by instance size (EC2 user guide, accelerated computing instances). */
@@ -35,7 +35,7 @@ export const checkCompute = (facts: Facts, settings: Settings): Finding[] => [
   ...(settings.gpu ? judgeGpu(facts, settings.gpu) : judgeFargate(facts, settings)),
 ];
 
-/** Compares accountConcurrency with the account. The other settings were already checked against accountConcurrency when they were read. */
+/** Compares accountConcurrency with the account. Reading the settings already checked the other settings against accountConcurrency. */
 function judgeConcurrency(limits: LambdaLimits, { region, reserved }: Facts, settings: Settings): Finding | Finding[] {
   const { concurrent, unreserved } = limits;
   const { accountConcurrency } = settings;
@@ -74,8 +74,8 @@ function judgeReservation(
 }
 
 /**
- * Returns settings that fit an account. Settings that do not fit are lowered; in a small account, capacity and renderers become about
- * equal.
+ * Returns settings that fit within the account's concurrency. Settings that are too high are lowered. In a small account, capacity and
+ * renderers end up about equal.
  */
 function fitting(concurrent: number, settings: Settings): string[] {
   const room = Math.max(1, Math.floor(concurrent * RENDER_SHARE));
@@ -92,8 +92,8 @@ function fitting(concurrent: number, settings: Settings): string[] {
 }
 
 /**
- * Judges the memory limit, which no API returns. An existing larger function shows that the limit is higher. Reduced concurrency indicates
- * a new account with a reduced limit.
+ * Judges the memory limit, which no API returns. If a function with more memory exists, the limit is higher. Reduced concurrency suggests a
+ * new account, whose memory limit is reduced too.
  */
 function judgeMemory({ lambda, largestFunction }: Facts, { rendererMemory }: Settings): Finding[] {
   if (rendererMemory <= NEW_ACCOUNT_MEMORY)

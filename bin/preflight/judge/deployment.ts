@@ -3,10 +3,10 @@ import type { Settings } from '../../../lib/settings/index.ts';
 import type { Certificate, Facts, StackState } from '../facts.ts';
 import { change, check, type Finding, judged, ready } from './finding.ts';
 
-/** Minimum CDK bootstrap stack version for the templates (aws-cdk-lib, MIN_BOOTSTRAP_STACK_VERSION). */
+/** Minimum version of the CDK bootstrap stack that the templates require (aws-cdk-lib, MIN_BOOTSTRAP_STACK_VERSION). */
 const MIN_BOOTSTRAP = 6;
 
-/** Days before a certificate's expiry when someone should check it. ACM renews it 60 days before (ACM user guide). */
+/** Number of days before expiry from which a certificate needs attention. ACM renews certificates 60 days before (ACM user guide). */
 const RENEWAL = 30;
 const DAY = 86_400_000;
 
@@ -114,7 +114,7 @@ function judgeCertificate({ status, names, expires }: Certificate, domain: strin
   return ready(DOMAIN, `It is ${status} and covers ${domain}`);
 }
 
-/** True if a certificate's name covers a host. `*.` matches exactly one label. */
+/** True if the name on the certificate covers the host. `*.` matches exactly one label. */
 const covers = (name: string, host: string): boolean =>
   name === host || (name.startsWith('*.') && host.slice(host.indexOf('.')) === name.slice(1));
 

@@ -2,16 +2,18 @@ import type { Settings } from '../../../lib/settings/index.ts';
 import type { Fact, Facts } from '../facts.ts';
 import { type Quota, quotaLink } from '../read/quotas.ts';
 
-/** A check's result: `change` (the deployment would fail or misbehave), `check` (needs review), `unread` (unknown), `ready` (all good). */
+/**
+ * Result of a check: `change` (the deployment would fail or misbehave), `check` (needs review), `unread` (unknown), or `ready` (all good).
+ */
 export interface Finding {
   level: 'change' | 'check' | 'unread' | 'ready';
-  /** The checked subject. */
+  /** What was checked. */
   subject: string;
   /** The finding, as a sentence. */
   found: string;
-  /** Alternatives, one of which is sufficient. */
+  /** Alternative fixes, any one of which is enough. */
   advice?: readonly string[];
-  /** A quota increase that would resolve it, which `--raise` requests. */
+  /** A quota increase that would resolve the finding. `--raise` requests it. */
   raise?: QuotaIncrease;
 }
 

@@ -3,13 +3,13 @@ import { type Machine, platformOf } from '../read/machine.ts';
 import { change, type Finding, ready } from './finding.ts';
 
 /**
- * Disk space that a first deployment needs, GB: the image's build stages with compilers, Node.js packages, and Mesa (about 3 GB), and
- * bundles, actors, and the cloud assembly (about 2 GB).
+ * Disk space needed for a first deployment, in GB: about 3 GB for the build stages of the image (compilers, Node.js packages, and Mesa),
+ * and about 2 GB for bundles, actors, and the cloud assembly.
  */
 const DISK = 5;
 const GB = 1e9;
 
-/** Debian packages with the programs that build ffmpeg. */
+/** Debian packages that contain the programs needed to build ffmpeg. */
 const PACKAGES: Readonly<Record<string, string>> = {
   'aarch64-linux-gnu-gcc': 'gcc-aarch64-linux-gnu',
   'x86_64-linux-gnu-gcc': 'gcc-x86-64-linux-gnu',
@@ -20,10 +20,10 @@ const DOCKER = 'Docker';
 const PLATFORMS = 'Docker platforms';
 const FFMPEG = 'ffmpeg for the functions';
 
-/** Returns true if ffmpeg can be compiled on this machine. macOS's compiler cannot produce Linux programs. */
+/** Returns true if ffmpeg can be compiled on this machine. The macOS compiler cannot produce Linux programs. */
 const canCompile = ({ platform, missingTools }: Machine): boolean => platform === 'linux' && missingTools.length === 0;
 
-/** Checks the machine that deploys. */
+/** Checks the machine that runs the deployment. */
 export const judgeMachine = (machine: Machine, settings: Settings): Finding[] => [
   judgeDocker(machine),
   ...judgePlatforms(machine, settings),

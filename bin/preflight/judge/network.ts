@@ -3,15 +3,15 @@ import type { Facts, Network, Subnet } from '../facts.ts';
 import { QUOTAS } from '../read/quotas.ts';
 import { change, check, count, type Finding, judged, orRaise, ready, several } from './finding.ts';
 
-/** Endpoints for tasks in a subnet without internet access (ECS developer guide, "VPC endpoints"). */
+/** Endpoints that tasks need in a subnet without internet access (ECS developer guide, "VPC endpoints"). */
 const ENDPOINTS = ['dynamodb', 'ecr.api', 'ecr.dkr', 'logs', 's3', 'states'] as const;
 
-/** Additional endpoints for the ECS agent on a GPU instance. On Fargate, AWS runs the agent. */
+/** Additional endpoints that the ECS agent needs on a GPU instance. On Fargate, AWS runs the agent. */
 const AGENT_ENDPOINTS = ['ecs', 'ecs-agent', 'ecs-telemetry'] as const;
 
 const VPC = 'Task network';
 
-/** Checks the tasks' network, which is the deployment's own VPC or existing subnets. */
+/** Checks the network for the tasks, which is either the deployment's own VPC or existing subnets. */
 export const checkNetwork = (facts: Facts, settings: Settings): Finding[] => [
   ...judgeVpcs(facts),
   ...judged(VPC, facts.network, (network) => (settings.vpc ? judgeNetwork(network, settings.vpc, settings) : [])),
@@ -57,7 +57,7 @@ function judgeNetwork({ subnets, endpoints }: Network, vpc: NonNullable<Settings
     : [ready(VPC, `${several(subnets.length, 'subnet')} in ${several(zones, 'zone')}, with internet access or endpoints`)];
 }
 
-/** Judges whether a task in a subnet can reach AWS with a public address, through a gateway, or through endpoints. */
+/** Judges whether a task in the subnet can reach AWS, whether with a public address, through a gateway, or through endpoints. */
 function judgeWayOut({ id, wayOut }: Subnet, isPublic: boolean, endpoints: readonly string[], { gpu }: Settings): Finding[] {
   if (wayOut === 'internet gateway' && !isPublic)
     return [
@@ -88,7 +88,7 @@ function judgeWayOut({ id, wayOut }: Subnet, isPublic: boolean, endpoints: reado
 function judgeRoom(subnets: readonly Subnet[], { tasks, capacity, gpu }: Settings): Finding[] {
   const free = subnets.reduce((sum, subnet) => sum + subnet.free, 0);
   const found = `The subnets have ${count(free)} free addresses`;
-  // A GPU task uses its instance's address, and all videos share the instances.
+  // A GPU task uses the address of its instance, and all videos share the instances.
   if (gpu) return judgeInstances(free, found, gpu.instances);
   if (free < tasks)
     return [change(VPC, `${found}; one video needs ${tasks}`, 'Use larger subnets in -c vpc', `Deploy with -c tasks=${Math.max(1, free)}`)];

@@ -3,10 +3,10 @@ import type { Facts } from '../facts.ts';
 import { QUOTAS, quotaLink } from '../read/quotas.ts';
 import { change, check, count, type Finding, judged, orRaise, ready } from './finding.ts';
 
-/** Requests per second to Polly's neural voices (Polly developer guide, "Quotas in Amazon Polly"); no API returns this quota. */
+/** Requests per second allowed for neural Polly voices (Polly developer guide, "Quotas in Amazon Polly"); no API returns this quota. */
 const POLLY_NEURAL_RATE = 8;
 
-/** Step Functions quotas by their names in Service Quotas. Each must be `capacity` or more. */
+/** Step Functions quotas, by name in Service Quotas. Each must be at least `capacity`. */
 const EXECUTIONS = [
   { name: /^StartExecution throttle token refill rate/i, what: 'jobs started per second', byDefault: undefined },
   // Step Functions developer guide, "Quotas related to accounts"; Service Quotas does not list it for every account.
@@ -18,7 +18,7 @@ const API = 'API Gateway requests per second';
 const STATES = 'Step Functions';
 const POLLY = 'Polly';
 
-/** Checks that the region has the services and that their quotas allow the settings. */
+/** Checks that the services are available in the region and that their quotas are high enough for the settings. */
 export const checkServices = (facts: Facts, settings: Settings): Finding[] => [
   ...judged(REGION, facts.missingServices, (missing) =>
     missing.length === 0

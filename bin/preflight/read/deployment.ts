@@ -5,7 +5,7 @@ import { GetParameterCommand, GetParametersCommand, type SSMClient } from '@aws-
 import type { Certificate, StackState } from '../facts.ts';
 import { clientOptions } from './fact.ts';
 
-/** Reads the CDK bootstrap stack's version, or 0 if there is no stack. */
+/** Reads the version of the CDK bootstrap stack. Returns 0 if the stack does not exist. */
 export async function readBootstrap(client: SSMClient, qualifier: string): Promise<number> {
   try {
     const Name = `/cdk-bootstrap/${qualifier}/version`;
@@ -17,10 +17,10 @@ export async function readBootstrap(client: SSMClient, qualifier: string): Promi
   }
 }
 
-/** Services that a deployment uses, by their names in AWS's public parameters. */
+/** Services that a deployment uses, as named in AWS public parameters. */
 const SERVICES = ['lambda', 'apigateway', 'dynamodb', 'sqs', 's3', 'kms', 'ecs', 'ecr'] as const;
 
-/** Reads which services are not available in a region, according to AWS's public parameters. */
+/** Reads which services are not available in a region, according to AWS public parameters. */
 export async function readMissingServices(client: SSMClient, region: string, more: readonly string[]): Promise<string[]> {
   const prefix = `/aws/service/global-infrastructure/regions/${region}/services/`;
   // GetParameters accepts up to ten names.
@@ -29,7 +29,7 @@ export async function readMissingServices(client: SSMClient, region: string, mor
   return InvalidParameters.map((name) => name.slice(prefix.length));
 }
 
-/** Reads the status of stacks, which is undefined if a stack does not exist. */
+/** Reads the status of each stack, which is undefined if the stack does not exist. */
 export async function readStacks(client: CloudFormationClient, names: readonly string[]): Promise<StackState[]> {
   return Promise.all(
     names.map(async (name) => {
@@ -61,7 +61,7 @@ export async function readCertificate(region: string, arn: string): Promise<Cert
   }
 }
 
-/** Returns true if an SNS topic exists. */
+/** Returns true if the SNS topic exists. */
 export async function hasTopic(region: string, arn: string): Promise<boolean> {
   const client = new SNSClient(clientOptions(region));
   try {

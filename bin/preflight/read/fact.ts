@@ -3,14 +3,14 @@ import { explainAwsError } from '../../aws/explain-error.ts';
 import { COMMAND_LIMITS } from '../../aws/limits.ts';
 import type { Fact } from '../facts.ts';
 
-/** Options for all clients: a command's limits and HTTP/1.1. */
+/** Options for all clients: the limits for commands, and HTTP/1.1. */
 export const clientOptions = (region: string) => ({
   region,
   ...COMMAND_LIMITS,
   requestHandler: new NodeHttpHandler(COMMAND_LIMITS.requestHandler),
 });
 
-/** Error names for a missing permission. */
+/** Names of errors caused by a missing permission. */
 const DENIED = /AccessDenied|UnauthorizedOperation|AuthorizationError|NotAuthorized/;
 
 /** Reads one fact. @param permission the required IAM actions */

@@ -5,36 +5,36 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ServiceArchitecture } from '../../../lib/settings/index.ts';
 
-/** Facts about the machine that deploys. */
+/** Facts about the machine that runs the deployment. */
 export interface Machine {
   platform: NodeJS.Platform;
   /** Docker, or the program that the CDK uses instead (CDK_DOCKER). */
   docker: string;
-  /** Why it cannot be used. Undefined if it responds. */
+  /** Why Docker cannot be used; undefined if it responds. */
   dockerFailure?: string;
   /** True if `docker buildx` works. */
   buildx: boolean;
   /** Platforms that images can be built for, such as `linux/arm64`; undefined if unknown. */
   platforms?: string[];
-  /** Free disk space in the project folder, bytes. */
+  /** Free disk space in the project folder, in bytes. */
   free: number;
-  /** True if the functions' ffmpeg is already built. */
+  /** True if ffmpeg for the functions is already built. */
   ffmpeg: boolean;
-  /** Programs that are missing to build ffmpeg without Docker. */
+  /** Programs that would be needed to build ffmpeg without Docker and are missing. */
   missingTools: string[];
 }
 
 /** Docker's name for an architecture. */
 export const platformOf = (architecture: ServiceArchitecture): string => (architecture === 'arm64' ? 'linux/arm64' : 'linux/amd64');
 
-/** Names of this machine's architecture in Node.js, compilers, and QEMU. */
+/** Names that compilers and QEMU use for each architecture. */
 const GNU = { arm64: 'aarch64', x86_64: 'x86_64' } as const;
 const HERE: ServiceArchitecture = process.arch === 'arm64' ? 'arm64' : 'x86_64';
 
-/** Time limit for a program to respond, ms. Docker Desktop takes seconds when it wakes up. */
+/** How long to wait for a program to respond, in ms. Docker Desktop takes several seconds to wake up. */
 const TIMEOUT = 20_000;
 
-/** Reads what a deployment needs from this machine, without changing anything. @param root project folder */
+/** Reads everything about this machine that matters for a deployment, without changing anything. @param root project folder */
 export async function readMachine(root: string, architecture: ServiceArchitecture): Promise<Machine> {
   const docker = process.env.CDK_DOCKER ?? 'docker';
   const [dockerFailure, builder, emulated, { bavail, bsize }, missingTools] = await Promise.all([
@@ -66,7 +66,7 @@ async function run(program: string, args: readonly string[]): Promise<string | u
   );
 }
 
-/** Returns why a program fails, or undefined. */
+/** Returns the reason why a program fails, or undefined if it succeeds. */
 async function failureOf(program: string, args: readonly string[]): Promise<string | undefined> {
   return promisify(execFile)(program, args, { timeout: TIMEOUT }).then(
     () => undefined,
@@ -95,7 +95,7 @@ async function readEmulated(): Promise<string[] | undefined> {
   return found.flat();
 }
 
-/** Finds the programs that layers/ffmpeg/build.sh needs and that are missing. */
+/** Finds missing programs that layers/ffmpeg/build.sh needs. */
 async function findMissingTools(architecture: ServiceArchitecture): Promise<string[]> {
   const compiler = architecture === HERE ? 'gcc' : `${GNU[architecture]}-linux-gnu-gcc`;
   const tools = [compiler, 'make', 'xz', 'curl'];

@@ -17,7 +17,7 @@ export async function countVpcs(client: EC2Client): Promise<number> {
   return count;
 }
 
-/** Returns true if any zone in the region offers an instance type. */
+/** Returns true if any zone in the region offers the instance type. */
 export async function isOffered(client: EC2Client, type: string): Promise<boolean> {
   const Filters = [{ Name: 'instance-type', Values: [type] }];
   for await (const page of paginateDescribeInstanceTypeOfferings({ client }, { LocationType: 'region', Filters }))
@@ -25,10 +25,10 @@ export async function isOffered(client: EC2Client, type: string): Promise<boolea
   return false;
 }
 
-/** Reads which of the settings' subnets exist, and their VPC's endpoints. */
+/** Reads which of the configured subnets exist, and the endpoints of their VPC. */
 export async function readNetwork(client: EC2Client, vpc: NonNullable<Settings['vpc']>): Promise<Network> {
   const inVpc = [{ Name: 'vpc-id', Values: [vpc.id] }];
-  // A filter ignores IDs that do not exist, while a request by ID would fail.
+  // A filter ignores IDs that do not exist, whereas a request by ID would fail.
   const wanted = [{ Name: 'subnet-id', Values: [...vpc.subnets] }];
   const { Subnets = [] } = await client.send(new DescribeSubnetsCommand({ Filters: wanted }));
   const { RouteTables = [] } = await client.send(new DescribeRouteTablesCommand({ Filters: inVpc }));
@@ -50,7 +50,7 @@ export async function readNetwork(client: EC2Client, vpc: NonNullable<Settings['
 /** `com.amazonaws.eu-central-1.ecr.api` becomes `ecr.api`. */
 const shortName = (service: string): string => service.split('.').slice(3).join('.');
 
-/** Returns a subnet's own route table, or else the VPC's main one. */
+/** Returns the route table of a subnet, or else the main route table of the VPC. */
 const tableOf = (subnet: string, tables: readonly RouteTable[]): RouteTable | undefined =>
   tables.find(({ Associations = [] }) => Associations.some(({ SubnetId }) => SubnetId === subnet)) ??
   tables.find(({ Associations = [] }) => Associations.some(({ Main }) => Main));

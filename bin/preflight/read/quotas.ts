@@ -7,10 +7,10 @@ import {
 } from '@aws-sdk/client-service-quotas';
 import { known } from './fact.ts';
 
-/** A quota in Service Quotas. */
+/** A quota as named in Service Quotas. */
 export interface Quota {
   service: string;
-  /** Undefined if it is only known by its name. */
+  /** Undefined if only the name of the quota is known. */
   code?: string;
   name: string;
 }
@@ -26,7 +26,7 @@ export const QUOTAS = {
 export const quotaLink = ({ service, code }: Quota, region: string): string =>
   `https://${region}.console.aws.amazon.com/servicequotas/home/services/${service}/quotas${code ? `/${code}` : ''}`;
 
-/** Reads the account's value of a quota, or else AWS's default. */
+/** Reads the value of a quota for the account, or else the AWS default. */
 export async function readQuota(client: ServiceQuotasClient, { service, code, name }: Quota): Promise<number> {
   const input = { ServiceCode: service, QuotaCode: code };
   try {
@@ -39,7 +39,7 @@ export async function readQuota(client: ServiceQuotasClient, { service, code, na
   }
 }
 
-/** Reads a service's quotas by name. The account's values override AWS's defaults. */
+/** Reads the quotas of a service by name. Values for the account override the AWS defaults. */
 export async function readQuotas(client: ServiceQuotasClient, service: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   const input = { ServiceCode: service };

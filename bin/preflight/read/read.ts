@@ -13,14 +13,14 @@ import { clientOptions, fact, known } from './fact.ts';
 import { countVpcs, isOffered, readNetwork } from './network.ts';
 import { QUOTAS, readQuota, readQuotas } from './quotas.ts';
 
-/** Reads the credentials' account and ARN. @throws Error if credentials are missing or AWS rejects them */
+/** Reads the account and ARN of the credentials. @throws Error if credentials are missing or AWS rejects them */
 export async function readIdentity(region: string): Promise<Identity> {
   const { Account, Arn } = await new STSClient(clientOptions(region)).send(new GetCallerIdentityCommand());
   if (!Account || !Arn) throw new Error('AWS did not return an account');
   return { account: Account, arn: Arn };
 }
 
-/** Reads everything that a deployment depends on, without changing anything. @param qualifier the CDK bootstrap stack's qualifier */
+/** Reads everything that a deployment depends on, without changing anything. @param qualifier qualifier of the CDK bootstrap stack */
 export async function readFacts(settings: Settings, identity: Identity, qualifier: string): Promise<Facts> {
   const { region, stage, gpu, vpc, domain, alarmTopic, tts, studio } = settings;
   const options = clientOptions(region);
@@ -70,7 +70,10 @@ async function readLambda(client: LambdaClient): Promise<LambdaLimits> {
   };
 }
 
-/** Returns the prefixes of the names of a stage's functions with a reservation. CloudFormation appends random letters to the stack name and logical ID. */
+/**
+ * Returns the name prefixes of all functions with reserved concurrency. CloudFormation names a function after the stack and the logical ID,
+ * followed by random characters.
+ */
 export const reservingPrefixes = (stage: string): string[] =>
   ['Render', 'Import'].map((name) => `${serviceStackName(stage)}-Pipeline${name}Function`);
 

@@ -6,7 +6,7 @@ import { viewAccount } from './view.ts';
 
 const settings = readEnvironment(environment);
 
-/** `GET /lipsync/account` returns the plan, budget, rate limits, and a month's spending. */
+/** `GET /lipsync/account` returns the plan, the budget, the rate limits, and the spending in one month. */
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller }) => {
   const { month = new Date().toISOString().slice(0, 7) } = event.queryStringParameters ?? {};
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))

@@ -7,12 +7,12 @@ interface AccountFacts {
   /** For example, `2026-11`. */
   month: string;
   days: readonly DaySpending[];
-  /** Requests per window by policy, and the length of a window, in s. */
+  /** Requests allowed per window under each policy, and the length of the window in seconds. */
   rates: { token: number; address: number };
   window: number;
 }
 
-/** Formats an account for `GET /lipsync/account`, as seen by one of its tokens. */
+/** Formats an account for `GET /lipsync/account`, as seen with one of its tokens. */
 export function viewAccount(
   { account, plan: name, quota, used, expires_at }: TokenRecord,
   { budget, month, days, rates, window }: AccountFacts,

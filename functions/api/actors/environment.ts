@@ -8,6 +8,6 @@ export type Settings = v.InferOutput<typeof environment>;
 
 export const deployment: EndpointDeployment = {
   description: 'Lists the actors',
-  // The function copies its bundled posters to the bucket and returns presigned URLs.
+  // The function copies its bundled posters to the bucket and returns presigned URLs for them.
   objects: { read: ['actors'], write: ['actors'] },
 };

@@ -5,22 +5,24 @@ import { posterKey, putObject, signDownload } from '#aws';
 
 const CONTENT_TYPE = 'image/jpeg';
 
-/** Posters in this function's bundle. */
+/** Folder with the posters in this function's bundle. */
 const FOLDER = join(import.meta.dirname, 'posters');
 
-/** Number of hexadecimal digits of a poster's hash in its key: enough to tell an actor's posters apart. */
+/** Number of hexadecimal digits of the hash in a poster key: enough to tell apart all versions of a poster. */
 const DIGITS = 16;
 
-/** Keys of the posters that this process has uploaded, by actor. */
+/** Keys of the posters that this process has uploaded, by actor ID. */
 const uploads = new Map<string, Promise<string>>();
 
-/** Returns the presigned URL of an actor's poster. Its path contains a hash of the picture, so that caches never serve an outdated one. */
+/**
+ * Returns a presigned URL for the poster of an actor. The path contains a hash of the image, so that caches never serve an outdated one.
+ */
 export async function posterUrl(bucket: string, actor: string): Promise<string> {
   const key = await ensurePoster(bucket, actor);
   return signDownload(bucket, { key, file_name: `${actor}.jpg`, content_type: CONTENT_TYPE }, { disposition: 'inline' });
 }
 
-/** Uploads a poster once per process. After a failure, the next request tries again. */
+/** Uploads a poster, once per process. After a failure, the next request tries again. */
 function ensurePoster(bucket: string, actor: string): Promise<string> {
   const known = uploads.get(actor);
   if (known) return known;

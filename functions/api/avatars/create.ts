@@ -8,8 +8,9 @@ import type { Settings } from './environment.ts';
 import type { AvatarRequest } from './request.ts';
 
 /**
- * Accepts a new avatar: stores its file, and submits a job with the avatar's ID that imports it.
- * @throws ApiError 400 for a file that is not a GLB; 403 if the quota, budget, or number of avatars is used up; 413; 429 during an import
+ * Accepts a new avatar: stores its file, and submits an import job that has the same ID as the avatar.
+ * @throws ApiError 400 for a file that is not a GLB; 403 if the quota, the budget, or the limit on avatars is used up; 413; 429 while
+ * another import is running
  */
 export async function createAvatar(
   settings: Settings,
@@ -42,9 +43,9 @@ export async function createAvatar(
 }
 
 /**
- * Makes room for one more avatar: the oldest failed import is removed if the account has the maximum.
+ * Makes room for one more avatar: if the account has the maximum number, its oldest failed import is removed.
  * @returns the account's last import, which has ended
- * @throws ApiError 403 if the account has reached its limit of avatars, 429 during an import
+ * @throws ApiError 403 if the account has reached the limit on avatars, 429 while another import is running
  */
 async function makeRoom({ AVATARS_TABLE, JOBS_TABLE }: Settings, account: string): Promise<string | undefined> {
   const [avatars, last] = await Promise.all([listAvatars(AVATARS_TABLE, account), findLastImport(AVATARS_TABLE, account)]);
@@ -60,7 +61,7 @@ async function makeRoom({ AVATARS_TABLE, JOBS_TABLE }: Settings, account: string
   throw apiErrors.avatarLimitReached(LIMITS.avatars);
 }
 
-/** Finds out which of two concurrent requests' conditions failed. */
+/** Finds out which condition failed because of a concurrent request. */
 async function explainRefusal({ AVATARS_TABLE }: Settings, account: string): Promise<Error> {
   const { length } = await listAvatars(AVATARS_TABLE, account);
   if (length >= LIMITS.avatars) return apiErrors.avatarLimitReached(LIMITS.avatars);
@@ -68,9 +69,9 @@ async function explainRefusal({ AVATARS_TABLE }: Settings, account: string): Pro
 }
 
 interface AvatarFile {
-  /** The file's first `GLB_HEADER_BYTES`. */
+  /** The first `GLB_HEADER_BYTES` of the file. */
   start: Uint8Array;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   /** Stores the file under a key. */
   storeAs(key: string): Promise<void>;
@@ -82,7 +83,7 @@ const inRequest = ({ BUCKET }: Settings, bytes: Uint8Array): AvatarFile => ({
   storeAs: (key) => putObject(BUCKET, key, bytes, 'model/gltf-binary'),
 });
 
-/** Reads the start of one of the account's uploads. @throws ApiError 400 or 413 */
+/** Reads the start of a file that the account has uploaded. @throws ApiError 400 or 413 */
 export async function readUpload({ BUCKET }: Pick<Settings, 'BUCKET'>, account: string, url: string): Promise<AvatarFile> {
   const from = parseOwnUploadUrl(BUCKET, account, url);
   if (!from)

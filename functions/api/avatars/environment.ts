@@ -21,7 +21,7 @@ export const deployment: EndpointDeployment = {
   description: 'Accepts and lists avatars',
   timeout: 20,
   tables: {
-    // A job and its share of the quota are written in one transaction, and withdrawn in another.
+    // Accepting a job writes the job and charges the quota in one transaction. Withdrawing it undoes both in another.
     jobs: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     tokens: ['GetItem', 'UpdateItem'],
     accounts: ['GetItem'],

@@ -29,7 +29,7 @@ export const handler = createEndpoint(settings, { methods: ['GET', 'POST', 'DELE
       return jsonResponse({ avatars: await Promise.all(avatars.map(view)), limit: LIMITS.avatars });
     }
     const avatar = await createAvatar(settings, caller, await readAvatarRequest(event), { requestId, baseUrl: baseUrlOf(event) });
-    // The rate limit headers include this job.
+    // Counts this job in the rate limit headers.
     caller.used += 1;
     return jsonResponse(toAvatarView(avatar, { status: 'queued' }));
   }
@@ -41,7 +41,7 @@ export const handler = createEndpoint(settings, { methods: ['GET', 'POST', 'DELE
   return emptyResponse();
 });
 
-/** Shows an avatar with the status of its import. */
+/** Formats an avatar with the status of its import. */
 async function view(avatar: AvatarRecord): Promise<AvatarView> {
   if (isReady(avatar)) return toAvatarView(avatar);
   const job = await findImport(settings.JOBS_TABLE, avatar);
@@ -50,7 +50,7 @@ async function view(avatar: AvatarRecord): Promise<AvatarView> {
   return toAvatarView(now ?? avatar, job);
 }
 
-/** Deletes an avatar with its files, and cancels its import. */
+/** Deletes an avatar along with its files, and cancels its import. */
 async function remove(avatar: AvatarRecord): Promise<void> {
   const { account, id } = avatar;
   const key = avatarKey(account, id);
@@ -63,6 +63,6 @@ async function remove(avatar: AvatarRecord): Promise<void> {
   // Delete the file first, so that the client can repeat the request if this fails.
   await deleteObject(settings.BUCKET, key);
   await deleteAvatar(settings.AVATARS_TABLE, account, id);
-  // The import may have stored the file in between; from here on, it does not.
+  // The import may have stored the file in the meantime. From here on, it can no longer do so.
   if (!isReady(avatar)) await deleteObject(settings.BUCKET, key);
 }

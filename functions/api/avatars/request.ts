@@ -6,14 +6,17 @@ import { parseFields, parseJson, readJsonOrForm } from '#runtime';
 /** A request to create an avatar. */
 export interface AvatarRequest {
   details: v.InferOutput<typeof avatarDetailsSchema>;
-  /** The file, or the URL that it was uploaded to. */
+  /** The file itself, or the URL that it was uploaded to. */
   file: { bytes: Uint8Array } | { url: string };
 }
 
-/** Form limits: number of parts, bytes of the file, and bytes of any other part. */
+/** Form limits: number of parts, size of the file in bytes, and size of any other part in bytes. */
 const FORM_LIMITS = { parts: 8, bytes: { avatar: LIMITS.avatarPartBytes }, otherBytes: 4 * LIMITS.urlCharacters };
 
-/** Reads a request to create an avatar: a form with the part `avatar`, or JSON with an upload URL. @throws ApiError 400, 413, or 415 */
+/**
+ * Reads a request to create an avatar: either a form with an `avatar` part, or JSON with an upload URL.
+ * @throws ApiError 400, 413, or 415
+ */
 export async function readAvatarRequest(event: APIGatewayProxyEvent): Promise<AvatarRequest> {
   const body = await readJsonOrForm(event, FORM_LIMITS, (part) => (part === 'avatar' ? AVATAR_TOO_LARGE : undefined));
   if ('json' in body) {

@@ -6,7 +6,7 @@ import { readJobCost, readJobCosts } from './job-cost.ts';
 
 const settings = readEnvironment(environment);
 
-/** `GET /lipsync/costs` returns the cost of one job by `id`, or of the caller's jobs, newest first. */
+/** `GET /lipsync/costs` returns the cost of one job (with `id`), or of each of the caller's jobs, newest first. */
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller: { account } }) => {
   const query = event.queryStringParameters ?? {};
   if (query.id !== undefined)

@@ -2,7 +2,7 @@ import type { JobCostView, JobRecord } from '@talking-avatar/contract';
 import { inParallel } from '#aws';
 import { groupRows, listJobRows, rowTotal, toDollars } from '#billing';
 
-/** Adds up a job's rows on the ledger. */
+/** Adds up the ledger rows of a job. */
 export async function readJobCost(ledger: string, { id, status, created_at, specification, speech }: JobRecord): Promise<JobCostView> {
   const rows = await listJobRows(ledger, id);
   const { output, language, metadata } = specification;
@@ -23,7 +23,7 @@ export async function readJobCost(ledger: string, { id, status, created_at, spec
 /** Number of concurrent ledger queries per request. */
 const CONCURRENCY = 8;
 
-/** Reads the costs of jobs, in the order of the jobs. */
+/** Reads the cost of each job, in the same order as the jobs. */
 export async function readJobCosts(ledger: string, jobs: readonly JobRecord[]): Promise<JobCostView[]> {
   const costs: JobCostView[] = [];
   await inParallel(CONCURRENCY, jobs.entries(), async ([index, job]) => {

@@ -1,6 +1,7 @@
 /**
- * Whether to send a compressed copy. Clients send the same headers to a redirect's target, so their `Accept-Encoding` counts. A URL in JSON
- * may go to another program, so `encoding=gzip` must ask for it. Ranges are of the plain file.
+ * Decides whether to send the compressed copy. For a redirect, the `Accept-Encoding` header decides, because clients send the same headers
+ * to the target. A URL in JSON may be passed to another program, so it requires `encoding=gzip`. Range requests always refer to the
+ * uncompressed file.
  */
 export function wantsCompressed(
   encoding: string | undefined,
@@ -12,7 +13,7 @@ export function wantsCompressed(
   return format === 'redirect' && header('range') === undefined && acceptsGzip(header('accept-encoding') ?? '');
 }
 
-/** Whether an `Accept-Encoding` header names gzip with a weight above 0 (RFC 9110, section 12.5.3). */
+/** True if an `Accept-Encoding` header lists gzip with a weight above 0 (RFC 9110, section 12.5.3). */
 export function acceptsGzip(header: string): boolean {
   return header.split(',').some((coding) => {
     const [name = '', ...parameters] = coding.split(';').map((part) => part.trim().toLowerCase());

@@ -8,7 +8,7 @@ import { makeVisemes } from './visemes.ts';
 
 const settings = readEnvironment(environment);
 
-/** The request headers that decide between an artifact and its compressed copy. */
+/** Lists the request headers that decide between an artifact and its compressed copy. */
 const REDIRECT_HEADERS = { vary: 'Accept-Encoding, Range' };
 
 /** `GET /download` redirects to an artifact or its compressed copy, or with `format=json` returns its URL and properties. */
@@ -27,7 +27,7 @@ export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ e
     name === 'visemes' ? await makeVisemes(settings.BUCKET, job.id, findArtifact(job, 'timeline'), query) : findArtifact(job, name);
   const { gzip_size: compressedSize } = wantsCompressed(query.encoding, format, event.headers) ? artifact : {};
   const compressed = compressedSize !== undefined;
-  // Each URL is charged as one download.
+  // Each URL is billed as one download.
   recordUsage('egress', (compressedSize ?? artifact.size) / BYTES_PER_GIB);
   const url = await signDownload(settings.BUCKET, artifact, { compressed });
   if (format === 'redirect') return redirectResponse(url, REDIRECT_HEADERS);
@@ -43,7 +43,7 @@ function findArtifact(job: JobRecord, name: string) {
     throw apiErrors.gone(`Job ${job.id} ${job.status === 'failed' ? 'failed' : 'was cancelled'}: ${job.error?.message ?? ''}`);
   }
   const artifacts = job.artifacts ?? {};
-  // Every object inherits properties such as `constructor`.
+  // Every object inherits properties such as `constructor`, which must not count as artifacts.
   const artifact = Object.hasOwn(artifacts, name) && artifacts[name as ArtifactName];
   if (!artifact) throw apiErrors.unknownArtifact(name, Object.keys(artifacts));
   return artifact;

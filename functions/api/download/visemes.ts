@@ -28,7 +28,10 @@ const querySchema = v.pipe(
   ),
 );
 
-/** Creates and stores a job's visemes from the artifact `timeline`. @throws ApiError 400 for an unknown set or type in `query` */
+/**
+ * Creates the visemes of a job from its `timeline` artifact, and stores them.
+ * @throws ApiError 400 for an unknown set or type in `query`
+ */
 export async function makeVisemes(
   bucket: string,
   id: string,

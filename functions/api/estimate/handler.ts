@@ -13,7 +13,7 @@ import { estimatePlanOf } from './plan.ts';
 const settings = readEnvironment(environment);
 const schema = jobSchema(settings.IDENTIFIERS);
 
-/** `POST /lipsync/estimate` validates a request like `generate`, and estimates its cost and time. */
+/** `POST /lipsync/estimate` validates a request the same way as `generate`, and estimates its cost and time. */
 export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ event, caller }) => {
   const { specification, audio } = await readSubmission(event, schema);
   if (specification.timeline) checkPhones(specification.timeline);

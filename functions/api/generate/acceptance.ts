@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JobRecord } from '@talking-avatar/contract';
-// Importing from the index would load all its exports and the S3 client at startup.
+// Imported directly, because the index would load all of its exports and the S3 client at startup.
 import { jobKeys } from '#aws/object-keys';
 import { findIdempotencyRecord, type IdempotencyClaim, type IdempotencyRecord } from '#jobs';
 import { createJobRecord, refuseUnpaid, type Submission, submitJob, type TokenRecord } from '#runtime';
@@ -8,7 +8,7 @@ import type { Settings } from './environment.ts';
 import { type AcceptedJob, matchClaim } from './idempotency.ts';
 
 interface RequestContext {
-  /** The client's `Idempotency-Key`, and the job of an earlier request with the same key. */
+  /** The `Idempotency-Key` from the client, and the job of an earlier request with the same key. */
   claim?: IdempotencyClaim | undefined;
   earlier?: IdempotencyRecord | undefined;
   requestId: string;
@@ -20,7 +20,7 @@ interface RequestContext {
 
 /**
  * Accepts a submission, and stores its recording and timeline; see `submitJob`.
- * @returns the job; for a repeated request, the first one's
+ * @returns the job; for a repeated request, the job of the first request
  * @throws ApiError 400, 401, 403, 422, or 503
  */
 export async function acceptSubmission(
@@ -33,7 +33,7 @@ export async function acceptSubmission(
   await refuseUnpaid(settings, caller);
   const id = randomUUID();
   const { timeline, ...specification } = submission.specification;
-  // Load the S3 client with the first job that needs it, since most jobs are text.
+  // Loads the S3 client only when a job needs it. Most jobs contain only text.
   const storage = submission.audio || specification.audio_url || timeline ? await import('./storage.ts') : undefined;
   const recording = await storage?.findRecording(settings, caller.account, id, submission);
   const timelineKey = timeline && jobKeys(id).editedTimeline;

@@ -25,7 +25,8 @@ export const deployment: EndpointDeployment = {
   description: 'Accepts a job',
   timeout: 20,
   tables: {
-    // A job, its share of the quota, and its idempotency key are written in one transaction, and withdrawn in another.
+    // Accepting a job writes the job and its idempotency key and charges the quota in one transaction. Withdrawing it undoes all three in
+    // another.
     jobs: ['PutItem', 'UpdateItem', 'DeleteItem'],
     tokens: ['GetItem', 'UpdateItem'],
     idempotency: ['GetItem', 'PutItem', 'DeleteItem'],

@@ -16,10 +16,10 @@ export const handler = createEndpoint(settings, { methods: ['POST'], keyed: true
   const submission = await readSubmission(event, schema);
   const claim = createClaim(caller.account, findHeader(event, 'idempotency-key'), submission);
   const earlier = claim && (await findIdempotencyRecord(settings.IDEMPOTENCY_TABLE, claim.key));
-  // A repeated request receives the first response, even if its avatar or voice no longer exists.
+  // A repeated request gets the same response as the first one, even if its avatar or voice no longer exists.
   if (earlier && earlier.fingerprint === claim.fingerprint) return respond(matchClaim(earlier, claim));
   if (submission.specification.timeline) checkPhones(submission.specification.timeline);
-  // Reject text that cannot be spoken now rather than when the job runs.
+  // Rejects text that cannot be spoken, now rather than when the job runs.
   const avatar = await findActorAvatar(settings.AVATARS_TABLE, caller.account, submission.specification);
   validateSpeechRequest(settings.TTS, submission.specification, settings.VOICES, avatar?.sex);
   checkJobUrls(settings, caller.account, submission.specification);
@@ -30,7 +30,7 @@ export const handler = createEndpoint(settings, { methods: ['POST'], keyed: true
     baseUrl: baseUrlOf(event),
     ...(avatar && { avatar }),
   });
-  // The rate limit headers include this job.
+  // Counts this job in the rate limit headers.
   if (!accepted.replayed) caller.used += 1;
   return respond(accepted);
 });

@@ -5,13 +5,13 @@ import type { Submission } from '#runtime';
 
 export interface AcceptedJob {
   id: string;
-  /** True if an earlier request with the same Idempotency-Key submitted it. */
+  /** True if the job was submitted by an earlier request with the same Idempotency-Key. */
   replayed: boolean;
 }
 
 /**
- * Combines the account's idempotency key with a hash of the submission.
- * @param key `Idempotency-Key`
+ * Combines an idempotency key of the account with a hash of the submission.
+ * @param key value of the `Idempotency-Key` header
  * @throws ApiError 400 for an invalid key
  */
 export function createClaim(account: string, key: string | undefined, { specification, audio }: Submission): IdempotencyClaim | undefined {

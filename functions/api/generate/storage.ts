@@ -7,11 +7,15 @@ import type { Settings } from './environment.ts';
 interface SubmittedRecording {
   /** Key of the stored recording. */
   key: string;
-  /** Part of the request, or one of the account's uploads. */
+  /** The bytes from the request, or one of the account's uploads. */
   source: { bytes: Uint8Array } | { upload: string; size: number };
 }
 
-/** Finds the recording. @returns undefined if there is none or `align` downloads it @throws ApiError 400 if nothing was uploaded */
+/**
+ * Finds the recording to store.
+ * @returns undefined if there is none, or if `align` downloads it later
+ * @throws ApiError 400 if the upload does not exist
+ */
 export async function findRecording(
   { BUCKET }: Settings,
   account: string,
@@ -29,7 +33,7 @@ export async function findRecording(
   return { key, source: { upload, size } };
 }
 
-/** Stores a recording in its job's folder. An upload is copied, because it could be overwritten or expire before the job runs. */
+/** Stores a recording in the folder of its job. An upload is copied, because it could be overwritten or expire before the job runs. */
 export async function storeRecording({ BUCKET }: Settings, { key, source }: SubmittedRecording): Promise<void> {
   if ('upload' in source) await copyObject(BUCKET, { from: source.upload, to: key, size: source.size });
   else await putObject(BUCKET, key, source.bytes, 'application/octet-stream');
@@ -38,5 +42,5 @@ export async function storeRecording({ BUCKET }: Settings, { key, source }: Subm
 export const storeTimeline = ({ BUCKET }: Settings, key: string, timeline: object): Promise<void> =>
   putObject(BUCKET, key, JSON.stringify(timeline), 'application/json');
 
-/** Deletes a withdrawn job's stored object. */
+/** Deletes an object stored for a job that was withdrawn. */
 export const removeStored = ({ BUCKET }: Settings, key: string): Promise<void> => deleteObject(BUCKET, key);

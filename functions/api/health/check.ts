@@ -1,6 +1,6 @@
 /**
- * Creates a check that runs at most once per period, whatever the number of requests.
- * @param period time for which a success is valid, in ms; failures are not kept
+ * Creates a check that runs at most once per period, however many requests arrive.
+ * @param period how long a success remains valid, in ms; failures are not cached
  * @param now clock, in ms
  */
 export function createCheck(run: () => Promise<unknown>, period: number, now = Date.now): () => Promise<void> {

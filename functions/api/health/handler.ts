@@ -5,7 +5,9 @@ import { environment } from './environment.ts';
 
 const settings = readEnvironment(environment);
 
-/** Time for which a successful read of the jobs table is valid, in ms. Requests without a token must not cost a read each. */
+/**
+ * How long a successful read of the jobs table remains valid, in ms. The endpoint requires no token, so not every request may cost a read.
+ */
 const PERIOD = 5_000;
 
 const check = createCheck(() => getItem(settings.JOBS_TABLE, { id: 'health' }, { consistent: false }), PERIOD);

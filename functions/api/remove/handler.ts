@@ -6,7 +6,7 @@ import { environment } from './environment.ts';
 
 const settings = readEnvironment(environment);
 
-/** `DELETE /lipsync/jobs/{id}` deletes a job's input and artifacts. A queued or running job is cancelled first. */
+/** `DELETE /lipsync/jobs/{id}` deletes the input and artifacts of a job. A queued or running job is cancelled first. */
 export const handler = createEndpoint(settings, { methods: ['DELETE'] }, async ({ event, caller }) => {
   const job = await findOwnJob(settings.JOBS_TABLE, caller.account, event.pathParameters?.id ?? '');
   const resources = {

@@ -6,7 +6,7 @@ import { environment } from './environment.ts';
 
 const settings = readEnvironment(environment);
 
-/** `GET /status` returns one job by `id`, or the caller's jobs, newest first. */
+/** `GET /status` returns one job (with `id`), or the caller's jobs, newest first. */
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event, caller }) => {
   const query = event.queryStringParameters ?? {};
   return query.id === undefined ? respondWithList(caller.account, query) : respondWithJob(caller.account, query.id);

@@ -8,6 +8,6 @@ export type Settings = v.InferOutput<typeof environment>;
 
 export const deployment: EndpointDeployment = {
   description: 'Returns a URL for uploading a large recording',
-  // A presigned URL has the permissions of its signer.
+  // A presigned URL carries the permissions of whoever signed it.
   objects: { write: ['uploads'] },
 };

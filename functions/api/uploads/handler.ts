@@ -15,10 +15,10 @@ const bodySchema = v.strictObject({
   ),
 });
 
-/** `POST /lipsync/uploads` returns a presigned URL for uploading a large recording, and the `audio_url` for the job. */
+/** `POST /lipsync/uploads` returns a presigned URL for uploading a large recording, and the `audio_url` to use in the job. */
 export const handler = createEndpoint(settings, { methods: ['POST'] }, async ({ event, caller }) => {
   const { size, content_type } = readJsonBody(event, bodySchema);
-  // An upload without a job that may use it is storage for free.
+  // Refused if the quota is used up: no job could use the upload, so it would just be free storage.
   refuseOverQuota(caller);
   const id = randomUUID();
   const key = uploadKey(caller.account, id);

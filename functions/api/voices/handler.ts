@@ -5,7 +5,7 @@ import { environment } from './environment.ts';
 
 const settings = readEnvironment(environment);
 
-/** `GET /lipsync/voices` lists the voices that jobs may request, for all languages or just one. */
+/** `GET /lipsync/voices` lists the voices that jobs may request, either for all languages or for just one. */
 export const handler = createEndpoint(settings, { methods: ['GET'] }, async ({ event }) => {
   const given = event.queryStringParameters?.language;
   const language = given === undefined ? undefined : findNearestLanguage(given);

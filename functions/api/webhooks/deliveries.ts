@@ -6,7 +6,7 @@ import { encodeCursor, readJsonBody, readPageQuery } from '#runtime';
 import { replayWebhook } from '#webhooks';
 import type { Settings } from './environment.ts';
 
-/** Lists the deliveries for one page of the account's jobs. @throws ApiError 400 */
+/** Lists the deliveries for a page of the account's jobs. @throws ApiError 400 */
 export async function listDeliveries({ JOBS_TABLE }: Settings, account: string, query: object) {
   const { state, ...page } = readPageQuery(account, query, {
     more: { state: v.optional(v.picklist(DELIVERY_STATES)) },
@@ -25,7 +25,7 @@ const viewDeliveries = (job: JobRecord): DeliveryView[] =>
 
 const replaySchema = v.strictObject({ id: v.string(), event: v.picklist(WEBHOOK_EVENTS) });
 
-/** Replays a webhook. @returns its delivery @throws ApiError 400, 404, 409, or 410 */
+/** Replays a webhook. @returns the new state of its delivery @throws ApiError 400, 404, 409, or 410 */
 export async function replay(settings: Settings, account: string, event: APIGatewayProxyEvent) {
   const wanted = readJsonBody(event, replaySchema);
   const job = await findOwnJob(settings.JOBS_TABLE, account, wanted.id);

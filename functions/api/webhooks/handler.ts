@@ -6,14 +6,14 @@ import { readRotation, rotate, viewSecrets } from './secret.ts';
 
 const settings = readEnvironment(environment);
 
-/** Allowed methods by the last path segment. */
+/** Allowed methods by last path segment. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   secret: ['GET', 'POST'],
   deliveries: ['GET'],
   replay: ['POST'],
 };
 
-/** `/lipsync/webhooks/…` manages the account's secret, lists its deliveries, and replays them. */
+/** `/lipsync/webhooks/…` manages the secret of the account, lists its deliveries, and replays them. */
 export const handler = createEndpoint(settings, { methods: ['GET', 'POST'] }, async ({ event, caller }) => {
   const { httpMethod: method, path } = event;
   const action = path.split('/').at(-1) ?? '';

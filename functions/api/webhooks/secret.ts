@@ -19,11 +19,11 @@ export async function rotate(settings: Settings, account: string, { force }: Rot
   const source = sourceOf(settings);
   const until = await findSecretOverlap(source, account);
   if (until && !force) throw apiErrors.secretJustRotated(until);
-  // Two concurrent rotations count as one, and both responses contain its secret.
+  // Two concurrent rotations count as one, and both responses contain the same new secret.
   await rotateSecret(source, account);
 }
 
-/** The account's valid secrets, newest first. */
+/** Lists the valid secrets of the account, newest first. */
 export async function viewSecrets(settings: Settings, account: string) {
   const source = sourceOf(settings);
   const [secrets, until] = await Promise.all([listSecrets(source, account), findSecretOverlap(source, account)]);

@@ -2,10 +2,14 @@ import { type EditedTimeline, editedTimelineSchema, InputError, type SpeechTimel
 import * as v from 'valibot';
 import { getObject } from '#aws';
 
-/** Tolerance for times that rounding moved past the end of a recording, in s. */
+/** Tolerance for times that ended up past the end of the recording because of rounding, in s. */
 const TOLERANCE = 0.01;
 
-/** Reads a recording's edited timeline. @param duration the recording's duration, s @throws InputError if a time is past its end */
+/**
+ * Reads the edited timeline of a recording.
+ * @param duration duration of the recording, in s
+ * @throws InputError if a time is past its end
+ */
 export async function readEditedTimeline(
   bucket: string,
   key: string,
@@ -16,7 +20,7 @@ export async function readEditedTimeline(
   return { words, phones, marks, duration };
 }
 
-/** Clamps times that rounding moved past the end of the recording. */
+/** Clamps times that ended up past the end of the recording because of rounding. */
 function withinDuration(timeline: EditedTimeline, duration: number): EditedTimeline {
   const limit = <T extends { start: number; end: number }>(list: readonly T[], name: string): T[] =>
     list.map((item, i) => {

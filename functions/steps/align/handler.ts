@@ -15,10 +15,10 @@ import { fetchRecording } from './recording.ts';
 const settings = readEnvironment('align');
 const engine = createEmbeddedEngine();
 
-/** Engine and voice that a recording's job status shows. The embedded engine is only used for alignment. */
+/** Engine and voice to show in the status of a job with a recording. The embedded engine is only used for alignment. */
 const RECORDING_VOICE = { engine: 'recording', voice: 'recording' } as const;
 
-/** Progress after downloading and decoding, 0..1. Chosen, not measured. */
+/** Progress after downloading and decoding, 0..1. This is a guess, not a measurement. */
 const FETCHED_PROGRESS = 0.1;
 const DECODED_PROGRESS = 0.2;
 
@@ -29,7 +29,8 @@ const VIDEO_LIMITS = {
 };
 
 /**
- * Step `align` finds the times of words and phones in the recording. Audio is stored at a video's sample rate and aligned at a lower one.
+ * The `align` step finds the timing of words and phones in the recording. The audio is stored at the sample rate used for video, and
+ * aligned at a lower one.
  */
 export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   const { text, language, output } = job.specification;

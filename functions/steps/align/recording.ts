@@ -6,7 +6,7 @@ import type { SettingsOf } from '#runtime';
 /** Download timeout, in ms. */
 const FETCH_TIMEOUT = 60_000;
 
-/** Reads a job's stored recording, or downloads its `audio_url`. @throws InputError if the URL cannot be downloaded */
+/** Reads the stored recording of a job, or downloads its `audio_url`. @throws InputError if the URL cannot be downloaded */
 export async function fetchRecording(settings: SettingsOf<'align'>, job: JobItem): Promise<Uint8Array> {
   if (job.recording) return getObject(settings.BUCKET, job.recording);
   const url = job.specification.audio_url ?? '';

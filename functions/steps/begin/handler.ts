@@ -7,7 +7,7 @@ const settings = readEnvironment('begin');
 /** Progress of a job that has started. */
 const STARTED_PROGRESS = 0.05;
 
-/** Step `begin` sets the status to `running` and publishes `job.running`. It fails if the job was cancelled in the meantime. */
+/** The `begin` step sets the status to `running` and publishes `job.running`. It fails if the job was cancelled in the meantime. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id }) => {
   await markJobRunning(settings.JOBS_TABLE, id);
   const job = await findJob(settings.JOBS_TABLE, id);
@@ -21,7 +21,7 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id }) => 
   try {
     await publishJobEvent(settings.EVENT_BUS, 'job.running', job, job.started_at ?? job.created_at);
   } catch (error) {
-    // A missing `job.running` event must not fail the job.
+    // Failing to publish `job.running` must not fail the job.
     log.error('The event job.running could not be published', error as Error);
   }
   await reportProgress(settings.JOBS_TABLE, id, STARTED_PROGRESS);

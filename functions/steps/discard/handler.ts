@@ -5,7 +5,7 @@ import { readEnvironment } from '#runtime';
 
 const settings = readEnvironment('discard');
 
-/** Step `discard` deletes the segments of a failed video. */
+/** The `discard` step deletes the segments of a failed video. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, video, specification }) => {
   const keys = jobKeys(id);
   const { format, poster } = videoFileOf(specification.output);

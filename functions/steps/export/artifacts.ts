@@ -5,7 +5,10 @@ import { type JobItem, readSpeech, speechArtifacts } from '#jobs';
 import type { SettingsOf } from '#runtime';
 import { writeResult } from './result.ts';
 
-/** Writes the artifacts of a CSV, FBX, or GLB job: result, captions, and Audio2Face JSON. @returns all artifacts, including the speech */
+/**
+ * Writes the artifacts of a CSV, FBX, or GLB job: the result, captions, and Audio2Face JSON.
+ * @returns all artifacts, including the speech
+ */
 export async function exportArtifacts(
   settings: SettingsOf<'export'>,
   { id, specification }: JobItem,
@@ -34,5 +37,5 @@ export async function exportArtifacts(
   };
 }
 
-/** `Slate_Take_Subject`, which is how the Live Link Face app names files. Importers read the subject from it. */
+/** `Slate_Take_Subject`, the naming scheme of the Live Link Face app. Importers read the subject from the file name. */
 const fileName = (id: string): string => `speech_1_${id.slice(0, 8)}`;

@@ -6,7 +6,7 @@ import { exportArtifacts } from './artifacts.ts';
 
 const settings = readEnvironment('export');
 
-/** Step `export` writes the artifacts of a CSV, FBX, or GLB job. */
+/** The `export` step writes the artifacts of a CSV, FBX, or GLB job. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   const clip = decodeClip(await getObject(settings.BUCKET, jobKeys(job.id).clip));
   await recordArtifacts(settings.JOBS_TABLE, job.id, await exportArtifacts(settings, job, clip));

@@ -8,7 +8,7 @@ interface ResultFile {
   bytes: Uint8Array;
 }
 
-/** Writes a job's animation as CSV, FBX, or GLB. @throws Error for a video, which is rendered and stitched instead */
+/** Writes the animation of a job as CSV, FBX, or GLB. @throws Error for a video, which is rendered and stitched instead */
 export async function writeResult(
   { output, actor, target_rig }: JobSpecification,
   identifiers: PublicNames,

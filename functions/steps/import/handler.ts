@@ -8,7 +8,7 @@ import { readEnvironment } from '#runtime';
 
 const settings = readEnvironment('import');
 
-/** Step `import` checks a client's head and stores it as an actor. The client's file is deleted, unless another attempt needs it. */
+/** The `import` step checks a custom avatar and stores it as an actor. The uploaded file is deleted, unless a retry still needs it. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   const file = jobKeys(job.id).avatar;
   await storeAvatar(job, file).catch(async (error: unknown) => {
@@ -18,15 +18,15 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   await deleteObject(settings.BUCKET, file);
 });
 
-/** @throws AvatarError for a file that cannot be imported, JobFailedError if the avatar was deleted or its import cancelled */
+/** @throws AvatarError for a file that cannot be imported, JobFailedError if the avatar was deleted or its import was cancelled */
 async function storeAvatar({ id, account }: JobItem, file: string): Promise<void> {
   const { BUCKET, AVATARS_TABLE } = settings;
   const avatar = await findAvatar(AVATARS_TABLE, account, id);
   if (!avatar) throw createDeletedError();
-  // An earlier attempt may have stored it, and only its response was lost.
+  // An earlier attempt may have stored it even though its response was lost.
   if (isReady(avatar)) return;
   const stored = await writeActor(await importAvatar(await getObject(BUCKET, file), avatar));
-  // The import does not yield to the timer that looks for a cancellation.
+  // The import blocks the event loop, so the timer that checks for cancellation may not have run.
   const { status } = (await findJob(settings.JOBS_TABLE, id)) ?? { status: 'cancelled' };
   if (isTerminal(status)) throw createDeletedError();
   await putObject(BUCKET, avatarKey(account, id), stored, 'model/gltf-binary');

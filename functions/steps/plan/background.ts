@@ -12,7 +12,7 @@ const FETCH_TIMEOUT = 15_000;
 const FIELD = 'output.background.url';
 
 /**
- * Stores the job's background image, if any, in its folder, so that all segments show the same image.
+ * Stores the background image of a job, if any, in the job folder, so that all segments show the same image.
  * @throws InputError if it cannot be downloaded, is not a PNG, JPEG, or WebP, or is too large
  */
 export async function storeBackground(settings: Settings, job: JobItem): Promise<void> {

@@ -8,7 +8,7 @@ import { storeBackground } from './background.ts';
 
 const settings = readEnvironment('plan');
 
-/** Step `plan` divides a video into segments, chooses whether functions or tasks render them, and downloads its background image. */
+/** The `plan` step divides a video into segments, decides whether functions or tasks render them, and downloads the background image. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async (job): Promise<VideoPlan> => {
   const { id, specification } = job;
   const clip = decodeClip(await getObject(settings.BUCKET, jobKeys(id).clip));

@@ -3,7 +3,7 @@ import { DEFAULT_ACTOR, isAvatarId } from '@talking-avatar/contract';
 import { avatarKey, getObject } from '#aws';
 import { JobFailedError, type JobItem } from '#jobs';
 
-/** Reads a job's actor: a built-in one, or one of the account's custom avatars. @throws JobFailedError if the avatar was deleted */
+/** Reads the actor for a job: a built-in one, or one of the account's custom avatars. @throws JobFailedError if the avatar was deleted */
 export async function readJobActor({ BUCKET }: { BUCKET: string }, job: JobItem): Promise<ActorModel> {
   const { actor = DEFAULT_ACTOR } = job.specification;
   if (!isAvatarId(actor)) return readBakedActor(actor);

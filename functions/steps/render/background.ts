@@ -3,7 +3,11 @@ import { decodeBackdrop } from '@talking-avatar/avatar/video';
 import { getObject, jobKeys } from '#aws';
 import { JobFailedError } from '#jobs';
 
-/** Reads a job's background image as `ViewSettings.backdrop`. @param blur 0 to 1 @throws JobFailedError if it cannot be decoded */
+/**
+ * Reads the background image of a job as `ViewSettings.backdrop`.
+ * @param blur strength, from 0 to 1
+ * @throws JobFailedError if it cannot be decoded
+ */
 export async function readBackground({ BUCKET }: { BUCKET: string }, id: string, view: ViewSettings, blur: number): Promise<Uint8Array> {
   const bytes = await getObject(BUCKET, jobKeys(id).background);
   return decodeBackdrop(bytes, view, blur).catch((cause: unknown) => {

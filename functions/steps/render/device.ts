@@ -7,7 +7,7 @@ const forget = (): void => {
   opened = undefined;
 };
 
-/** Reopens a lost device, because otherwise the process would fail for every later segment. */
+/** Opens the GPU, and forgets it if the device is lost. Otherwise every later segment in this process would fail. */
 async function openUntilLost(): Promise<Gpu> {
   const gpu = await openGpu();
   void gpu.device.lost.then(forget);
@@ -15,8 +15,8 @@ async function openUntilLost(): Promise<Gpu> {
 }
 
 /**
- * Returns this process's GPU, which is opened once and reopened after a loss.
- * @throws JobFailedError without a renderer; the message explains the fix
+ * Returns the GPU for this process. It is opened once, and reopened if the device is lost.
+ * @throws JobFailedError if there is no renderer; the message explains how to fix that
  */
 export async function openRenderer(): Promise<Gpu> {
   opened ??= openUntilLost();

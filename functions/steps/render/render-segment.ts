@@ -25,7 +25,7 @@ interface SegmentTask {
 /** Interval of progress reports, in ms. */
 const REPORT_INTERVAL = 1500;
 
-/** Renders and stores a segment of a job's video, and reports progress. @throws the signal's reason if the job has ended */
+/** Renders and stores one segment of the job's video, and reports progress. @throws the reason of `signal` if the job has ended */
 export async function renderJobSegment(settings: Settings, job: JobItem, { segment, timeout, signal }: SegmentTask): Promise<void> {
   const { specification, video, id } = job;
   const keys = jobKeys(id);
@@ -53,7 +53,7 @@ export async function renderJobSegment(settings: Settings, job: JobItem, { segme
         report(frame + 1 - segment.first);
         if (frame === video?.poster) {
           const image = await encodePoster(picture, view);
-          // If the job was cancelled in the meantime, its files have been deleted.
+          // If the job was cancelled in the meantime, its files have already been deleted.
           signal.throwIfAborted();
           await putObject(settings.BUCKET, keys.poster(poster.extension), image, poster.content_type);
         }
@@ -77,7 +77,7 @@ async function viewOf(settings: Settings, job: JobItem): Promise<ViewSettings> {
   return { ...view, ...(!background && !transparent && { backdrop: paintBackdrop(lighting, width, height) }) };
 }
 
-/** @throws JobFailedError for a texture that cannot be decoded, since a retry would not help */
+/** @throws JobFailedError for a texture that cannot be decoded, because a retry would not help */
 function refuseTexture(error: unknown): never {
   if (!(error instanceof TextureError)) throw error;
   throw new JobFailedError({ title: 'Invalid avatar', message: `actor: ${error.message}`, code: 400 }, { cause: error });

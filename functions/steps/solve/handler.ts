@@ -8,7 +8,7 @@ import { readEnvironment } from '#runtime';
 
 const settings = readEnvironment('solve');
 
-/** Step `solve` computes the animation curves from the speech. */
+/** The `solve` step computes the animation curves from the speech. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, specification }) => {
   const { output } = specification;
   const { wav, timeline } = await readSpeech(settings.BUCKET, id);
@@ -27,8 +27,8 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id, speci
 });
 
 /**
- * Returns the seed for the animation. The same speech moves the same way regardless of emotion, output, and actor, unless the job chooses a
- * take.
+ * Returns the seed for the animation. The same speech produces the same motion for any emotion, output type, and actor, unless the job sets
+ * a `seed`.
  */
 function seedOf({ seed }: JobSpecification, { language, words }: SpeechTimeline): string {
   const speech = [language, ...words.map(({ text }) => text)];

@@ -9,18 +9,21 @@ import { createArtifactRecord, getObject, jobKeys, putArtifact } from '#aws';
 import { type JobItem, readSpeech, speechArtifacts } from '#jobs';
 import type { SettingsOf } from '#runtime';
 
-/** Time limit for joining, in ms. Copying takes seconds, and encoding the audio a fiftieth of its duration. */
+/** Time limit for joining, in ms. Copying takes seconds, and encoding the audio takes a fiftieth of its duration. */
 const TIME_LIMIT = 240_000;
 
-/** Reports the completed share of the step, 0..1. */
+/** Reports how much of the step is complete, 0..1. */
 type ReportShare = (share: number) => Promise<void>;
 
-/** Completed share of the step after downloading the segments, encoding the audio, and joining both. Chosen, not measured. */
+/**
+ * How much of the step is complete after downloading the segments, encoding the audio, and joining both. These are guesses, not
+ * measurements.
+ */
 const FETCHED_SHARE = 0.2;
 const ENCODED_SHARE = 0.6;
 const JOINED_SHARE = 0.8;
 
-/** Writes a video job's artifacts: video and captions. @returns all artifacts, including poster and speech */
+/** Writes the artifacts of a video job: the video and captions. @returns all artifacts, including the poster and the speech */
 export async function stitchArtifacts(
   { BUCKET }: SettingsOf<'stitch'>,
   job: JobItem,
@@ -33,7 +36,7 @@ export async function stitchArtifacts(
   const posterKey = keys.poster(poster.extension);
   const [speech, image] = await Promise.all([readSpeech(BUCKET, id), getObject(BUCKET, posterKey)]);
   const name = `avatar_${id.slice(0, 8)}`;
-  // Write the curves before the video, because both together may exceed the memory.
+  // Writes the curves before the video, because both together might not fit in memory.
   const csv = job.specification.output.curves ? await putCurves(BUCKET, id, name) : undefined;
   const [result, captions, spoken] = await Promise.all([
     putArtifact(
@@ -53,7 +56,7 @@ export async function stitchArtifacts(
   };
 }
 
-/** Writes a video's curves. @param name file name without extension */
+/** Writes the curves of a video. @param name file name without extension */
 async function putCurves(bucket: string, id: string, name: string): Promise<Artifact> {
   const keys = jobKeys(id);
   const clip = decodeClip(await getObject(bucket, keys.clip));
@@ -66,7 +69,7 @@ async function makeVideo(bucket: string, job: JobItem, segments: number, wav: Ui
   const folder = await mkdtemp(join(tmpdir(), 'stitch-'));
   try {
     const files: string[] = [];
-    // Download segments one by one, because all of them together may exceed the memory.
+    // Downloads the segments one by one, because all of them together might not fit in memory.
     for (let index = 0; index < segments; index++) {
       const file = join(folder, `${index}.${format}`);
       await writeFile(file, await getObject(bucket, jobKeys(job.id).segment(index, format)));

@@ -6,7 +6,7 @@ import { stitchArtifacts } from './artifacts.ts';
 
 const settings = readEnvironment('stitch');
 
-/** Step `stitch` joins a video's segments with the audio, and deletes the segments. */
+/** The `stitch` step joins the segments of a video, adds the audio, and deletes the segments. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   const segments = job.video?.segments ?? 0;
   const report = (share: number) => reportProgress(settings.JOBS_TABLE, job.id, stitchProgress(share));

@@ -32,11 +32,11 @@ const embedded = createEmbeddedEngine();
 const align = (recording: TranscribedRecording) => alignRecording(recording, embedded);
 const polly = { align, prefer: settings.POLLY_ENGINE };
 const usual = settings.TTS === 'polly' ? createPollyEngine(synthesizeWithPolly, embedded, polly) : embedded;
-/** Neural voices in the function's image, if the deployment has any. */
+/** Neural voices in the function's container image, if the deployment has any. */
 const voices = settings.VOICES.length > 0 ? readDeployedVoices() : [];
 const engine = voices.length > 0 ? createNeuralEngine({ voices, fallback: usual, align, budget: SPEAKING_BUDGET }) : usual;
 
-/** Hash of this function's code. Another release may speak the same text differently, so each release has its own cache entries. */
+/** Hash of the code of this function. Another release may speak the same text differently, so each release has its own cache entries. */
 const release = createHash('sha256')
   .update(readFileSync(fileURLToPath(import.meta.url)))
   .digest('hex');
@@ -45,7 +45,7 @@ const version = `${engine.version} ${release}`;
 /** Progress at the start of the step, 0..1. */
 const STARTED_PROGRESS = 0.1;
 
-/** Step `synthesize` speaks the job's text, or reads the same speech from the cache. */
+/** The `synthesize` step speaks the text of a job, or reads the same speech from the cache. */
 export const handler = createStepHandler(settings.JOBS_TABLE, async (job) => {
   await reportProgress(settings.JOBS_TABLE, job.id, STARTED_PROGRESS);
   const request = readRequest(job);
@@ -78,7 +78,7 @@ function readRequest({ specification, avatar }: JobItem): SpeechRequest {
   };
 }
 
-/** Adds the silence that the job requests before and after the speech. */
+/** Adds the silence that the job requested before and after the speech. */
 function withHandles<Spoken extends { wav: Uint8Array; timeline: SpeechTimeline }>(
   speech: Spoken,
   specification: JobSpecification,

@@ -32,16 +32,16 @@ interface CostResources {
 /** Percentage of a budget at which operators are warned. */
 const WARNING_PERCENT = 80n;
 
-/** Number of hours after midnight in which yesterday is aggregated too, since audits still add rows. */
+/** Number of hours after midnight during which the previous day is aggregated too, because audits still add rows to it. */
 const LATE_HOURS = 3;
 
-/** Maximum number of days to aggregate after an interruption. Budgets are monthly. */
+/** Maximum number of days to catch up on after an interruption. Older days do not matter because budgets are monthly. */
 const MAX_DAYS = 31;
 
-/** Maximum number of rows per day for a cost history of all jobs. Larger days are sampled. */
+/** Maximum number of rows per day for building the cost history from all jobs. On days with more rows, jobs are sampled. */
 const MAX_ROWS_PER_DAY = 20_000;
 
-/** Number of rows to read for a sample. About one in ten is an execution. */
+/** Size of the sample, in rows. About one row in ten is an execution. */
 const SAMPLED_ROWS = 5_000;
 
 /** Number of accounts and jobs to process in parallel. */
@@ -50,10 +50,10 @@ const CONCURRENCY = 16;
 const DAY = 86_400_000;
 
 /**
- * Aggregates the ledger into spending per account and day for budgets, and a daily cost history for estimates. Spending comes from sums
- * written with the rows, so the run time does not depend on the number of rows. It can be repeated, even in parallel. A budget is reported
- * once per month when most of it is spent, once when all of it is spent, and again after it changes.
- * @returns the number of aggregated days and of newly reported budgets
+ * Aggregates the ledger into spending per account and day for budgets, and into a daily cost history for estimates. Spending is read from
+ * sums that are written with the rows, so the running time does not depend on the number of rows. It is safe to repeat, even in parallel. A
+ * budget is reported once per month when most of it is spent, once when all of it is spent, and again after it has been changed.
+ * @returns how many days were aggregated and how many budgets were newly reported
  */
 export async function aggregateCosts(
   { ledger, accounts, stage, renderers }: CostResources,
@@ -72,7 +72,7 @@ export async function aggregateCosts(
       await saveDaySpending(ledger, account, { day, amount, steps: ofSteps, updated_at });
     });
     learned[day] = history;
-    // The next run continues here if this one reaches its time limit.
+    // If this run reaches its time limit, the next one continues from here.
     await saveCostHistory(accounts, learned, day);
   }
   const reported = await reportBudgets(accounts, clock);
@@ -88,7 +88,7 @@ interface DayCosts {
   history: CostHistory;
 }
 
-/** Reads a day's spending from its sums, and its cost history from its rows or a sample. */
+/** Reads the spending for a day from its sums, and the cost history from its rows or a sample of them. */
 async function readDayCosts(ledger: string, day: string, renderers: Renderers): Promise<DayCosts> {
   const { accounts, jobs, rows, steps } = await readDailySums(ledger, day);
   const spent = new Map(accounts);
@@ -136,7 +136,7 @@ function budgetLevel({ limit, spent }: Budget): BudgetLevel | undefined {
 
 const dayOf = (time: number): string => isoTime(time).slice(0, 10);
 
-/** Lists the days to aggregate: from the last aggregated day to today, plus yesterday in the first hours of a day. */
+/** Lists the days to aggregate: from the last aggregated day through today, plus yesterday during the first hours of the day. */
 export function daysToAggregate(last: string | undefined, now: number): string[] {
   const today = Date.parse(dayOf(now));
   const late = new Date(now).getUTCHours() < LATE_HOURS ? today - DAY : today;

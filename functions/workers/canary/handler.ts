@@ -6,7 +6,7 @@ import { CANARY_ACCOUNT, readEnvironment, renewCanaryToken } from '#runtime';
 
 const settings = readEnvironment('canary');
 
-/** Runs on a schedule and on request. Submits a test job as a client would, and returns the report. */
+/** Runs on a schedule or on request. Submits a test job the way a client would, and returns the report. */
 export const handler = withLedger(async (_event, context): Promise<CheckReport> => {
   const run = context.getRemainingTimeInMillis();
   const token = await renewCanaryToken(settings.TOKENS_TABLE, settings.WEBHOOKS_KEY, run);

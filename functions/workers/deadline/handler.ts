@@ -4,7 +4,9 @@ import { createQueueHandler, readEnvironment } from '#runtime';
 
 const settings = readEnvironment('deadline');
 
-/** Cancels jobs that are still queued after their `wait_time`. A deadline that arrives early is queued again; see `enqueueAt`. */
+/**
+ * Cancels jobs that are still queued after their `wait_time`. A message that arrives before the deadline is queued again; see `enqueueAt`.
+ */
 export const handler = createQueueHandler(deadlineMessageSchema, async (deadline) => {
   billTo({ job: deadline.id });
   if (deadline.at > Date.now()) return enqueueDeadline(settings.DEADLINES_QUEUE_URL, deadline);

@@ -3,18 +3,18 @@ import { BlockedAddressError, isoTime, OutboundError, postExternal } from '#aws'
 import type { SettingsOf } from '#runtime';
 import { createWebhookBody, listSecrets, signDelivery, webhookId } from '#webhooks';
 
-/** Timeout for a receiver's response, in ms. */
+/** Timeout for the response from a receiver, in ms. */
 export const ATTEMPT_TIMEOUT = 10_000;
 
 interface AttemptResult {
   attempt: DeliveryAttempt;
   /** True if the service never connects to this URL. */
   blocked: boolean;
-  /** The response's `Retry-After` header. */
+  /** The `Retry-After` header of the response. */
   retryAfter: string | undefined;
 }
 
-/** Posts an event to a receiver once. Only a 2xx response counts as success. */
+/** Posts an event to a receiver, once. Only a 2xx response counts as success. */
 export async function postDelivery(
   settings: SettingsOf<'deliver'>,
   job: JobRecord,

@@ -33,7 +33,7 @@ type Settings = SettingsOf<'deliver'>;
 
 type PostponeReason = 'not due yet' | 'circuit open' | 'no free slot' | 'another attempt in progress';
 
-/** Result of a message, for the log. It does not include the URL, which may contain the customer's secrets. */
+/** Result of handling a message, for the log. The URL is left out because it may contain secrets of the customer. */
 export interface DeliveryReport {
   outcome: 'delivered' | 'to be retried' | 'given up' | 'skipped' | 'ignored' | PostponeReason;
   account?: string;
@@ -41,24 +41,24 @@ export interface DeliveryReport {
   host?: string;
   /** Number of the attempt, starting at 1. */
   attempt?: number;
-  /** HTTP status of the response; null without a response. */
+  /** HTTP status of the response; null if there was none. */
   status?: number | null;
-  /** Reason why the attempt failed, or why the delivery was given up. */
+  /** Why the attempt failed, or why the delivery was given up. */
   reason?: string;
   /** Time when the next attempt is due, ISO 8601, UTC. */
   next_attempt_at?: string;
 }
 
-/** Time by which claims and slots outlast the longest attempt if their holder dies, in ms. */
+/** If a process dies, its claims and slots expire this long after the longest possible attempt, in ms. */
 const CLAIM_GRACE_PERIOD = 5_000;
 
-/** First and maximum delay of a postponed delivery, in ms. It doubles each time. */
+/** First and maximum delay before a postponed delivery, in ms. The delay doubles each time. */
 const BACKOFF = { first: 1_000, max: 60_000 };
 
-/** Time over which deliveries that waited for a circuit are spread, in ms. */
+/** Period over which to spread the deliveries that waited for a circuit to close, in ms. */
 const CIRCUIT_SPREAD = 8_000;
 
-/** True if a status (null without a response) means that the endpoint failed, not the request. */
+/** True if a status (null for no response) means that the endpoint is failing, rather than this one request. */
 const isEndpointFailure = (status: number | null): boolean => status === null || status >= 500 || status === 429;
 
 /**
@@ -85,10 +85,10 @@ export async function deliverWebhook(settings: Settings, message: AttemptMessage
   return { account: job.account, host: new URL(url).host, ...report };
 }
 
-/** Outcomes after which a delivery waits no longer. */
+/** Outcomes after which a delivery is no longer waiting. */
 const ENDED: ReadonlySet<DeliveryReport['outcome']> = new Set(['delivered', 'given up', 'skipped']);
 
-/** Takes a job without waiting deliveries off the work list `undelivered`. If the function crashes first, the sweep does it. */
+/** Takes a job with no waiting deliveries off the `undelivered` work list. If the function crashes first, the sweep does it. */
 async function stopWatching(table: string, id: string): Promise<void> {
   const job = await findJob(table, id);
   if (job?.work_list === UNDELIVERED && waitingTimesOf(job).length === 0) await finishDeliveries(table, job);
@@ -116,7 +116,7 @@ async function attemptOrPostpone(
     return postponeOrGiveUp(settings, later, job, delivery, { outcome, at: backoffTime(message, now), now });
   };
   const until = now + ATTEMPT_TIMEOUT + CLAIM_GRACE_PERIOD;
-  // Must be unique, so that a copy of the message does not release the slot of an attempt in progress.
+  // Must be unique, so that a duplicate of the message does not release the slot of an attempt in progress.
   const holder = randomUUID();
   const slots = { size: settings.SLOTS, now, until };
   if (!(await takeSlot(settings.WEBHOOKS_TABLE, job.account, holder, slots))) return backOff('no free slot');
@@ -132,7 +132,7 @@ async function attemptOrPostpone(
 /** Computes when to retry a delivery that is waiting for a slot or another attempt, in ms since 1970. */
 const backoffTime = ({ waits }: AttemptMessage, now: number): number => now + backoff(waits, BACKOFF) * (0.5 + Math.random());
 
-/** Postpones a delivery, or gives it up if it would then be older than `MAX_DELIVERY_TIME_MS`. */
+/** Postpones a delivery, or gives it up if that would make it older than `MAX_DELIVERY_TIME_MS`. */
 async function postponeOrGiveUp(
   settings: Settings,
   message: AttemptMessage,

@@ -6,14 +6,14 @@ import { type DeliveryReport, deliverWebhook } from './deliver.ts';
 
 const settings = readEnvironment('deliver');
 
-/** Log levels of failures. Other outcomes are logged as INFO. */
+/** Log levels for failures. Other outcomes are logged as INFO. */
 const LEVELS: Partial<Record<DeliveryReport['outcome'], 'warn' | 'error'>> = {
   'given up': 'error',
   'to be retried': 'warn',
   'circuit open': 'warn',
 };
 
-/** Delivers webhooks: handles job events from EventBridge, and retry messages. */
+/** Delivers webhooks. Handles both job events from EventBridge and messages for retries. */
 export const handler = createQueueHandler(webhookMessageSchema, async (message) => {
   const attempt =
     'detail' in message
@@ -21,7 +21,7 @@ export const handler = createQueueHandler(webhookMessageSchema, async (message) 
       : message;
   billTo({ job: attempt.job });
   recordDeliveryAttempts(attempt.job);
-  // EventBridge sent this message to the queue.
+  // This message was sent to the queue by EventBridge.
   if ('detail' in message) recordUsage('sqs.requests', 1);
   const report = await deliverWebhook(settings, attempt);
   if (report.outcome !== 'ignored') log[LEVELS[report.outcome] ?? 'info']('Webhook', { job: attempt.job, event: attempt.event, ...report });

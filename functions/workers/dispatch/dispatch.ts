@@ -15,13 +15,13 @@ import type { SettingsOf } from '#runtime';
 
 type Settings = SettingsOf<'dispatch'>;
 
-/** Result of a message: the job was started or parked, or needs no action. */
+/** Result of handling a message: the job was started or parked, or needed no action. */
 type DispatchOutcome = 'started' | 'parked' | 'ignored';
 
 /**
- * Starts a queued or restarted job, or parks it if there is no capacity. A message may arrive twice or late, but since lease and execution
- * use the job's ID, a repetition has no effect. A job past its deadline is cancelled. After parking a job, it tries to take a lease again,
- * because capacity may have been released in between.
+ * Starts a queued or restarted job, or parks it if there is no capacity. A job past its deadline is cancelled. Messages may arrive twice or
+ * late, but repeating one has no effect because the lease and the execution are named after the job. After parking a job, it tries once
+ * more to take a lease, because capacity may have become free in the meantime.
  */
 export async function dispatchJob(settings: Settings, id: string): Promise<DispatchOutcome> {
   const job = await findJob(settings.JOBS_TABLE, id);
@@ -41,7 +41,7 @@ export async function dispatchJob(settings: Settings, id: string): Promise<Dispa
 
 const capacityOf = (settings: Settings) => ({ table: settings.CAPACITY_TABLE, size: settings.CAPACITY });
 
-/** Releases the lease of a job that ended before it started. Its execution, which would have released the lease, does not exist. */
+/** Releases the lease of a job that ended before it started. There is no execution that would release it. */
 async function releaseUnusedLease(settings: Settings, id: string): Promise<DispatchOutcome> {
   const resources = { jobs: settings.JOBS_TABLE, capacity: capacityOf(settings), jobsQueue: settings.JOBS_QUEUE_URL };
   if (await releaseLease(resources.capacity, id)) await startParkedJobs(resources);

@@ -16,7 +16,7 @@ const eventSchema = v.object({
   }),
 });
 
-/** Runs when an execution has ended. Finalizes its job and audits its costs. */
+/** Runs when an execution ends. Finalizes the job and audits its costs. */
 export const handler = withLedger(async (event: unknown): Promise<void> => {
   const { name, status, error, cause } = v.parse(eventSchema, event).detail;
   const id = jobOfExecution(name);
@@ -33,13 +33,13 @@ export const handler = withLedger(async (event: unknown): Promise<void> => {
     name,
     { status, error: error ?? undefined, cause: cause ?? undefined },
   );
-  // A restart has been logged, and its job is audited after its second execution.
+  // The job was restarted, which is already logged. It is audited after its second execution.
   if (!finalized) return;
   log.info('Job finalized', { job: id, execution: status });
   await audit(id);
 });
 
-/** Audits a job. A failure is only logged, since the sweep audits the job later. */
+/** Audits a job. Failures are only logged, because the sweep audits the job later. */
 async function audit(id: string): Promise<void> {
   try {
     const job = await findJob(settings.JOBS_TABLE, id);

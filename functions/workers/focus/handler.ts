@@ -7,18 +7,18 @@ import { exportDay, exportPart, type FocusResources, partsAt } from './focus.ts'
 
 const settings = readEnvironment('focus');
 
-/** Number of days before today to export. A job's rows may be written until a day after its end. */
+/** Number of days before today to export. The rows of a job may be written up to a day after it ends. */
 const DAYS = 2;
 
 const DAY = 86_400_000;
 
-/** An operator may request a day or part of it. The schedule's event specifies neither. */
+/** An operator may request a day or part of a day. Scheduled events specify neither. */
 const eventSchema = v.object({
   day: v.optional(v.pipe(v.string(), v.isoDate())),
   part: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PARTS_PER_DAY - 1))),
 });
 
-/** Runs every hour and exports the last days; see `partsAt`. */
+/** Runs every hour and exports the last few days; see `partsAt`. */
 export const handler = withLedger(async (event: unknown, { invokedFunctionArn }: Context): Promise<void> => {
   const { day, part } = v.parse(eventSchema, event);
   // arn:aws:lambda:REGION:ACCOUNT:function:NAME
@@ -33,7 +33,7 @@ export const handler = withLedger(async (event: unknown, { invokedFunctionArn }:
   log.info('FOCUS files exported', { day, part, ...exported });
 });
 
-/** Exports the parts that are due in this hour. */
+/** Exports the parts that are due this hour. */
 async function exportDueParts(resources: FocusResources): Promise<void> {
   const now = Date.now();
   for (let back = DAYS; back > 0; back -= 1) {

@@ -16,14 +16,17 @@ const eventSchema = v.object({
 /** Stop code of a task that never ran (ECS API reference, "Task"). */
 const FAILED_TO_START = 'TaskFailedToStart';
 
-/** Reasons that capacity does not fix, such as a missing image or secret (ECS developer guide, "Stopped tasks error messages"). */
+/**
+ * Reasons for stopping that more capacity would not fix, such as a missing image or secret (ECS developer guide, "Stopped tasks error
+ * messages").
+ */
 const PERMANENT = /^(Cannot(Pull|Create|Start)\w*Error|ResourceInitializationError)\b/;
 
 const inputSchema = v.pipe(v.string(), v.parseJson(), v.object({ id: v.pipe(v.string(), v.uuid()) }));
 
 /**
- * Reports a task that was killed, ran out of memory, or never started to the state machine, using the token in the event ("ECS Task State
- * Change", ECS developer guide). A task that has already reported its result is ignored, since its token is no longer valid.
+ * Tells the state machine that a task was killed, ran out of memory, or never started, using the task token in the event ("ECS Task State
+ * Change", ECS developer guide). A task that has already reported its result is ignored because its token is no longer valid.
  */
 export async function failStoppedTask(event: unknown): Promise<void> {
   const { stopCode, stoppedReason, containers, overrides } = v.parse(eventSchema, event).detail;

@@ -1,5 +1,5 @@
 import { withLedger } from '#billing';
 import { failStoppedTask } from './fail-stopped-task.ts';
 
-/** Runs when an ECS task has stopped; see `failStoppedTask`. */
+/** Runs when an ECS task stops; see `failStoppedTask`. */
 export const handler = withLedger(failStoppedTask);

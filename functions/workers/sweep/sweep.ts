@@ -32,9 +32,9 @@ import { endOverdueDeliveries, OVERDUE_AFTER_MS, waitingTimesOf } from '#webhook
 interface SweepResources extends FinalizationResources {
   webhooks: string;
   stateMachineArn: string;
-  /** Audits an ended job's ledger rows. */
+  /** Audits the ledger rows of a job that has ended. */
   audit(job: JobItem): Promise<Audit>;
-  /** Age at which a message without any effect counts as lost, in ms. */
+  /** Age at which a message that had no effect is considered lost, in ms. */
   lostAfter: number;
 }
 
@@ -51,25 +51,25 @@ interface SweepResult {
   audited: number;
 }
 
-/** Interval of sweeps, in ms. */
+/** Interval between sweeps, in ms. */
 const SWEEP_INTERVAL = 60_000;
 
-/** Maximum number of jobs per work list and sweep. */
+/** Maximum number of jobs to handle per work list in one sweep. */
 const MAX_JOBS = 200;
 
-/** Time limit for audits per sweep, in ms. */
+/** Time limit for audits in one sweep, in ms. */
 const AUDIT_TIME_LIMIT = 15_000;
 
-/** Time limit for starting parked jobs per sweep, in ms. */
+/** Time limit for starting parked jobs in one sweep, in ms. */
 const START_TIME_LIMIT = 10_000;
 
-/** Time limit for cancelling overdue jobs per sweep, in ms. */
+/** Time limit for cancelling overdue jobs in one sweep, in ms. */
 const CANCEL_TIME_LIMIT = 10_000;
 
-/** Time after its end or deletion during which a job is audited, in ms. */
+/** How long after its end or deletion a job is audited, in ms. */
 const AUDIT_WINDOW = 86_400_000;
 
-/** Maximum number of leases per sweep. Each requires a request to Step Functions, which allows ten per second. */
+/** Maximum number of leases to check in one sweep. Each takes a request to Step Functions, which allows ten per second. */
 const MAX_LEASES = 100;
 
 /**
@@ -185,13 +185,13 @@ async function endLostDeliveries(resources: SweepResources, now: number, result:
   }
 }
 
-/** Time when a job was deleted or, if it was not, when it ended, in ms since 1970. */
+/** Returns when a job was deleted or, if it was not deleted, when it ended, in ms since 1970. */
 const lastChangeTime = ({ deleted_at, finished_at }: JobItem): number => Date.parse(deleted_at ?? finished_at ?? '');
 
 async function auditEndedJobs(resources: SweepResources, now: number, result: SweepResult): Promise<void> {
   const began = performance.now();
   const jobs = await listStuckJobs(resources, UNAUDITED, now);
-  // Start at a random job, so that jobs that cannot be audited do not block the others.
+  // Starts at a random job, so that jobs that cannot be audited do not block the others.
   const first = Math.floor(Math.random() * jobs.length);
   for (const job of [...jobs.slice(first), ...jobs.slice(0, first)]) {
     if (performance.now() - began > AUDIT_TIME_LIMIT) return;
@@ -200,7 +200,7 @@ async function auditEndedJobs(resources: SweepResources, now: number, result: Sw
   }
 }
 
-/** Audits a job and removes it from its work list. If an error occurs, it remains on the list. */
+/** Audits a job and removes it from its work list. If an error occurs, the job remains on the list. */
 async function audit(resources: SweepResources, job: JobItem, result: SweepResult): Promise<void> {
   try {
     const { estimated } = await resources.audit(job);

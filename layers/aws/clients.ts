@@ -11,7 +11,7 @@ import { MAX_CONFLICTING_ATTEMPTS, pauseAfterConflict } from './conflicts.ts';
 import { meterDynamoDb, meterEvents, meterPolly, meterSqs } from './usage/index.ts';
 
 /**
- * Timeouts (ms) and attempts for every AWS call. The shortest function timeout is 10 s, which leaves time to retry a hanging call once.
+ * Timeouts (in ms) and number of attempts for every AWS call. The shortest function timeout is 10 s, so a hanging call can be retried once.
  * Without `throwOnRequestTimeout`, the SDK only logs a warning on a timeout.
  */
 export const limits = {
@@ -19,11 +19,14 @@ export const limits = {
   maxAttempts: 4,
 } as const;
 
-/** Timeout (ms) and attempts for Polly. It streams audio during synthesis and allows only a few requests per second across all jobs. */
+/**
+ * Timeout (in ms) and number of attempts for Polly. It streams audio during synthesis, and allows only a few requests per second across all
+ * jobs.
+ */
 const POLLY_REQUEST_TIMEOUT = 30_000;
 const POLLY_MAX_ATTEMPTS = 6;
 
-/** Creates a value on first use, so that each function creates only the clients that it needs. */
+/** Creates a value on first use, so that a function only creates the clients it needs. */
 export function lazy<T>(create: () => T): () => T {
   let value: T | undefined;
   return () => (value ??= create());
@@ -60,7 +63,7 @@ export const stepFunctions = /* @__PURE__ */ lazy(() => new SFNClient(limits));
 export const polly = /* @__PURE__ */ lazy(() =>
   meterPolly(
     new PollyClient({
-      // This client's default handler uses HTTP/2 without a connection timeout.
+      // The default handler of this client uses HTTP/2 and has no connection timeout.
       requestHandler: new NodeHttpHandler({ ...limits.requestHandler, requestTimeout: POLLY_REQUEST_TIMEOUT }),
       maxAttempts: POLLY_MAX_ATTEMPTS,
     }),

@@ -10,40 +10,43 @@ import {
 import type { JobRecord } from '@talking-avatar/contract';
 import { stepFunctions } from './clients.ts';
 
-/** The outcome of an execution, from its status-change event or from `DescribeExecution`. */
+/** Outcome of an execution, from its status-change event or from `DescribeExecution`. */
 export interface ExecutionOutcome {
   status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
   error?: string | undefined;
   cause?: string | undefined;
 }
 
-/** Execution input: the values that the state machine's choices need. The steps read everything else from the job. */
+/** Input of an execution: only the values that the choices in the state machine need. The steps read everything else from the job. */
 interface ExecutionInput {
   id: string;
   speech: 'text' | 'recording';
   output: string;
 }
 
-/** The fields of a job that name its execution. */
+/** The fields of a job that determine the name of its execution. */
 type Executed = Pick<JobRecord, 'id' | 'restarted_at'>;
 
-/** Added to the name of a job's second execution. */
+/** Suffix for the name of a second execution. */
 const SECOND = '-2';
 
-/** Returns the name of a job's execution: the job's ID, or `ID-2` after a restart. */
+/** Returns the name of a job's execution: the job ID, or `ID-2` after a restart. */
 export const executionNameOf = ({ id, restarted_at }: Executed): string => (restarted_at === undefined ? id : `${id}${SECOND}`);
 
-/** A job's ID is a UUID, which has 36 characters. */
+/** A job ID is a UUID, which has 36 characters. */
 const NAME = /^([0-9a-f-]{36})(?:-2)?$/;
 
-/** Returns the ID of an execution's job. @throws Error if the name is not a job's */
+/** Returns the ID of the job that an execution runs. @throws Error if the name does not belong to a job */
 export function jobOfExecution(name: string): string {
   const id = NAME.exec(name)?.[1];
   if (id === undefined) throw new Error(`The execution ${name} is not a job's`);
   return id;
 }
 
-/** Starts a job's execution. The name depends on the job, so it starts only once. @returns false if it had already started */
+/**
+ * Starts the execution of a job. It can only start once because its name is derived from the job.
+ * @returns false if it had already started
+ */
 export async function startExecution(stateMachineArn: string, job: JobRecord): Promise<boolean> {
   const { id, recording, specification } = job;
   const name = executionNameOf(job);
@@ -64,7 +67,7 @@ export async function startExecution(stateMachineArn: string, job: JobRecord): P
 const executionArnOf = (stateMachineArn: string, name: string): string =>
   `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
 
-/** Stops a job's execution. Does nothing if it has ended or does not exist. */
+/** Stops the execution of a job. Does nothing if it has ended or does not exist. */
 export async function stopExecution(stateMachineArn: string, job: Executed): Promise<void> {
   try {
     await stepFunctions().send(new StopExecutionCommand({ executionArn: executionArnOf(stateMachineArn, executionNameOf(job)) }));
@@ -73,7 +76,7 @@ export async function stopExecution(stateMachineArn: string, job: Executed): Pro
   }
 }
 
-/** Returns the outcome of a job's execution: `running` until it ends, `unknown` if it does not exist. */
+/** Returns the outcome of a job's execution: `running` until it ends, or `unknown` if it does not exist. */
 export async function findExecutionOutcome(stateMachineArn: string, job: Executed): Promise<ExecutionOutcome | 'running' | 'unknown'> {
   try {
     const { status, error, cause } = await stepFunctions().send(
@@ -87,7 +90,7 @@ export async function findExecutionOutcome(stateMachineArn: string, job: Execute
   }
 }
 
-/** Events per page: Step Functions' maximum. */
+/** Events per page: the maximum that Step Functions allows. */
 const PAGE_SIZE = 1000;
 
 /** Reads a job's execution history, oldest event first, including a restart. @returns undefined if there was no execution */
@@ -98,14 +101,14 @@ export async function readExecutionHistory(stateMachineArn: string, job: Execute
   return [...first, ...(second ?? []).map((event) => renumber(event, first.length))];
 }
 
-/** Adds an offset to an event's IDs, because each history counts from 1. */
+/** Adds an offset to the IDs in an event, because each history counts from 1. */
 const renumber = (event: HistoryEvent, offset: number): HistoryEvent => ({
   ...event,
   id: (event.id ?? 0) + offset,
   ...(event.previousEventId && { previousEventId: event.previousEventId + offset }),
 });
 
-/** Reads up to 25,000 events, which is Step Functions' limit. */
+/** Reads a whole history, which has up to 25,000 events (the Step Functions limit). */
 async function readHistory(stateMachineArn: string, name: string): Promise<HistoryEvent[] | undefined> {
   const events: HistoryEvent[] = [];
   try {

@@ -1,4 +1,4 @@
-/** 32-bit FNV-1a hash of a string, for distributing keys over shards. It must not change between releases. */
+/** 32-bit FNV-1a hash of a string, for distributing keys across shards. Must not change between releases. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,6 +1,6 @@
 /**
- * Calls an async function for each item, with limited concurrency. After an error, no more calls start, and the error is thrown once the
- * running calls have finished.
+ * Calls an async function for each item, with limited concurrency. After an error, no further calls are started, and the error is thrown
+ * once the calls in progress have finished.
  */
 export async function inParallel<T>(concurrency: number, items: Iterable<T>, call: (item: T) => Promise<unknown>): Promise<void> {
   const remaining = items[Symbol.iterator]();

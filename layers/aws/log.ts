@@ -1,13 +1,15 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-/** Maximum number of characters of a logged value, and of all values of a line. CloudWatch Logs charges by size and cuts lines at 1 MB. */
+/**
+ * Maximum number of characters in a logged value, and in all values of a line. CloudWatch Logs charges by size and truncates lines at 1 MB.
+ */
 const MAX_VALUE = 4_000;
 const MAX_LINE = 16_000;
 
-/** Remaining characters of the current line. */
+/** Number of characters left for the current line. */
 let left = MAX_LINE;
 
-/** Shortens a line's values. JSON begins with the whole line, whose key is empty. */
+/** Truncates the values of a line. `JSON.stringify` starts with the whole line, under an empty key. */
 function shorten(key: string, value: unknown): unknown {
   if (key === '') left = MAX_LINE;
   if (left <= 0) return undefined;
@@ -18,5 +20,5 @@ function shorten(key: string, value: unknown): unknown {
   return text;
 }
 
-/** The logger. Log only identifiers and outcomes, since query strings, headers, and bodies may contain tokens or clients' text. */
+/** The logger. Log only identifiers and outcomes, because query strings, headers, and bodies may contain tokens or text from clients. */
 export const log = new Logger({ jsonReplacerFn: shorten });

@@ -2,7 +2,7 @@ import { GenerateMacCommand } from '@aws-sdk/client-kms';
 import { kms } from './clients.ts';
 
 /**
- * Computes the MAC of a message with a KMS key, which never leaves KMS.
+ * Computes the MAC of a message with a key that never leaves KMS.
  * @param key ID or ARN of an HMAC_256 key in KMS
  * @returns 32 bytes
  */

@@ -1,4 +1,4 @@
-/** CloudWatch namespace of the service's metrics. */
+/** CloudWatch namespace for the metrics of the service. */
 export const METRIC_NAMESPACE = 'Avatar';
 
 /** Jobs that failed because of the service, and jobs that failed because of the client's input. */
@@ -11,14 +11,14 @@ export const JOBS_RESTARTED = 'JobsRestarted';
 /** ECS tasks that could not start. */
 export const TASKS_NOT_STARTED = 'TasksNotStarted';
 
-/** Metrics of a canary test job: 1 if it failed, otherwise 0; and its duration, in s. */
+/** Metrics for a canary test job: 1 if it failed, 0 otherwise; and its duration, in s. */
 export const CANARY_FAILURES = 'CanaryFailures';
 export const CANARY_SECONDS = 'CanarySeconds';
 
 /** Metric values with their dimensions. */
 export interface MetricValues {
   values: Readonly<Record<string, number>>;
-  /** Dimension values. Each combination is a metric that costs money, so they must have few values. */
+  /** Dimension values. Every combination is a separate metric that costs money, so each dimension must have few values. */
   labels: Readonly<Record<string, string>>;
   /** Sets of dimensions to aggregate by. Defaults to one set with all of them. */
   dimensions?: readonly (readonly string[])[];

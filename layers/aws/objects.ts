@@ -24,7 +24,7 @@ export async function getObject(bucket: string, key: string): Promise<Uint8Array
   return Body.transformToByteArray();
 }
 
-/** Reads the first `count` bytes of an object, or all if it has fewer. */
+/** Reads the first `count` bytes of an object, or all of it if it is shorter. */
 export async function getObjectStart(bucket: string, key: string, count: number): Promise<Uint8Array> {
   const { Body } = await s3().send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=0-${count - 1}` }));
   if (!Body) throw new Error(`The object ${key} has no body`);
@@ -44,7 +44,7 @@ export async function putObject(
 
 type ArtifactLocation = Pick<Artifact, 'key' | 'file_name' | 'content_type'>;
 
-/** Stores an artifact, and its compressed copy where it saves money. @returns its description, with size and hash */
+/** Stores an artifact, along with a compressed copy if that saves money. @returns its description, with size and hash */
 export async function putArtifact(bucket: string, location: ArtifactLocation, body: Uint8Array | string): Promise<Artifact> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const [artifact] = await Promise.all([
@@ -54,23 +54,32 @@ export async function putArtifact(bucket: string, location: ArtifactLocation, bo
   return artifact;
 }
 
-/** Describes an artifact that is stored already, and stores its compressed copy where it saves money. */
+/** Describes an artifact that is already stored, and stores a compressed copy if that saves money. */
 export async function describeStoredArtifact(bucket: string, location: ArtifactLocation, bytes: Uint8Array): Promise<Artifact> {
   const copy = await compressIfWorthwhile(location, bytes);
   if (copy) await putObject(bucket, compressedKey(location.key), copy, location.content_type, 'gzip');
   return { ...createArtifactRecord(location, bytes), ...(copy && { gzip_size: copy.byteLength }) };
 }
 
-/** Key of an artifact's compressed copy. */
+/** Key of the compressed copy of an artifact. */
 const compressedKey = (key: string): string => `${key}.gz`;
 
-/** Media types of files that compress. Others, such as video and FBX, are compressed already: an FBX loses 7%. */
+/**
+ * Media types of files worth compressing. Others, such as video and FBX, are already compressed. For example, an FBX file would shrink by
+ * only 7%.
+ */
 const COMPRESSIBLE = /^(text\/|application\/(json|xml)$|model\/gltf-binary$)/;
 
-/** zlib's level: higher ones take 1.7 times as long for 4% less, lower ones save no money (docs/decisions/0065-compressed-downloads.md). */
+/**
+ * zlib compression level. Higher levels take 1.7 times as long to save another 4%, and lower ones save no money
+ * (docs/decisions/0065-compressed-downloads.md).
+ */
 const COMPRESSION_LEVEL = 4;
 
-/** Bytes and share of a file that a copy must save: the copy costs a PUT, as much as sending 58 KB, and a week of storage. */
+/**
+ * Minimum savings for a compressed copy, in bytes and as a share of the file. The copy costs a PUT (as much as sending 58 KB) and a week of
+ * storage.
+ */
 const MIN_SAVED_BYTES = 65_536;
 const MIN_SAVED_SHARE = 0.2;
 
@@ -87,7 +96,7 @@ export const createArtifactRecord = (location: ArtifactLocation, bytes: Uint8Arr
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** Returns an object's size, in bytes; undefined if it does not exist. */
+/** Returns the size of an object in bytes; undefined if it does not exist. */
 export async function findObjectSize(bucket: string, key: string): Promise<number | undefined> {
   try {
     const { ContentLength } = await s3().send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
@@ -105,7 +114,7 @@ export async function copyObject(bucket: string, { from, to, size }: { from: str
   recordStorageUsage(to, size);
 }
 
-/** Deletes an object, if it exists. */
+/** Deletes an object if it exists. */
 export async function deleteObject(bucket: string, key: string): Promise<void> {
   await s3().send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
 }
@@ -128,7 +137,7 @@ export async function deleteFolder(bucket: string, prefix: string): Promise<numb
 
 /**
  * Signs a download URL with a file name and media type, valid for `URL_LIFETIME_S`.
- * @param options `disposition`: whether browsers save or show it; `compressed`: whether to send the compressed copy
+ * @param options `disposition`: whether browsers save the file or show it; `compressed`: whether to send the compressed copy
  */
 export function signDownload(
   bucket: string,

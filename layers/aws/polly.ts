@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-polly';
 import { polly } from './clients.ts';
 
-/** Amazon Polly's engines and their names in the SDK. */
+/** Amazon Polly engines and their names in the SDK. */
 const ENGINES = {
   generative: Engine.GENERATIVE,
   neural: Engine.NEURAL,
@@ -17,7 +17,7 @@ const ENGINES = {
 } as const;
 type PollyEngine = keyof typeof ENGINES;
 
-/** A request to Amazon Polly: audio as 16-bit samples at 16 kHz, or speech marks as lines of JSON. */
+/** A request to Amazon Polly, for either audio (16-bit samples at 16 kHz) or speech marks (lines of JSON). */
 export interface PollySdkRequest {
   ssml: string;
   voice: string;
@@ -35,8 +35,8 @@ const MARKS_OUTPUT = {
 /**
  * Synthesizes SSML with Amazon Polly. The client retries throttled and failed requests with backoff.
  *
- * @returns the audio or marks, and the billed characters; `refusal` if the SSML is invalid; `unavailable` if the voice does not support
- *   the engine in this region
+ * @returns the audio or marks, and the number of billed characters; `refusal` if the SSML is invalid; `unavailable` if the voice does not
+ * support the engine in this region
  * @throws any other SDK error
  */
 export async function synthesizeWithPolly(
@@ -62,7 +62,7 @@ export async function synthesizeWithPolly(
   }
 }
 
-/** True if the engine is unavailable in this region or for this voice. */
+/** True if the engine is not available in this region or for this voice. */
 const isEngineFault = (error: unknown): error is Error =>
   error instanceof EngineNotSupportedException ||
   (error instanceof Error && error.name === 'ValidationException' && /engine/i.test(error.message));

@@ -2,12 +2,12 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import * as v from 'valibot';
 import { sqs } from './clients.ts';
 
-/** A message of the jobs queue. */
+/** A message in the jobs queue. */
 export const jobMessageSchema = v.object({ id: v.pipe(v.string(), v.uuid()), account: v.string() });
 
 type JobMessage = v.InferOutput<typeof jobMessageSchema>;
 
-/** A message of the deadlines queue. */
+/** A message in the deadlines queue. */
 export const deadlineMessageSchema = v.object({
   id: v.pipe(v.string(), v.uuid()),
   /** Time by which the job must have started, in ms since 1970. */
@@ -16,10 +16,10 @@ export const deadlineMessageSchema = v.object({
 
 type DeadlineMessage = v.InferOutput<typeof deadlineMessageSchema>;
 
-/** The longest delay of an SQS message, s (SQS API reference, "SendMessage"). */
+/** Maximum delay of an SQS message, in s (SQS API reference, "SendMessage"). */
 export const MAX_DELAY = 900;
 
-/** Queues a job. The account is the message group, so that one account's jobs do not delay the others'. */
+/** Queues a job. The account is the message group, so that one account's jobs do not delay jobs from others. */
 export async function enqueueJob(queueUrl: string, { id, account }: JobMessage): Promise<void> {
   await sqs().send(
     new SendMessageCommand({
@@ -31,8 +31,8 @@ export async function enqueueJob(queueUrl: string, { id, account }: JobMessage):
 }
 
 /**
- * Queues a message for delivery at a given time, rounded up to the second. If it is due later than `MAX_DELAY` from now, it is delivered
- * early, and the receiver queues it again.
+ * Queues a message for delivery at a given time, rounded up to the next second. If it is due more than `MAX_DELAY` from now, it arrives
+ * early, and the receiver must queue it again.
  * @param message `at` is the due time, in ms since 1970
  */
 export async function enqueueAt(queueUrl: string, message: { at: number }): Promise<void> {

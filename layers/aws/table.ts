@@ -8,17 +8,17 @@ import { putMetrics } from './metrics.ts';
 
 type Key = Record<string, string>;
 
-/** Reads an item, consistently by default. @returns undefined if it does not exist */
+/** Reads an item, with a consistent read by default. @returns undefined if it does not exist */
 export async function getItem<Item extends object>(table: string, key: Key, { consistent = true } = {}): Promise<Item | undefined> {
   const { Item } = await dynamodb().send(new GetCommand({ TableName: table, Key: key, ConsistentRead: consistent }));
   return Item as Item | undefined;
 }
 
-/** Updates an item. @returns false when its condition failed */
+/** Updates an item. @returns false if its condition failed */
 export const updateItem = (table: string, key: Key, update: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<boolean> =>
   conditionHolds(() => dynamodb().send(new UpdateCommand({ TableName: table, Key: key, ...update })));
 
-/** Runs a conditional write. @returns false if the condition failed because another writer was first */
+/** Runs a conditional write. @returns false if the condition failed because another writer got there first */
 export async function conditionHolds(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();
@@ -37,8 +37,8 @@ export async function transact(write: () => Promise<unknown>): Promise<boolean[]
 
 /**
  * Like `transact`, but returns the cancellation reasons.
- * @param isFinal returns true to stop retrying after a conflict
- * @returns null if written, otherwise a reason per item, including the item if the write requested it
+ * @param isFinal returns true if a conflict should not be retried
+ * @returns null if it was written, otherwise one reason per item, which contains the existing item if the write requested it
  */
 export async function transactWithReasons(
   write: () => Promise<unknown>,
@@ -61,9 +61,9 @@ export async function transactWithReasons(
 }
 
 /**
- * Parses table items. Their attribute `schema` is the format version (0 if absent), which increases whenever an attribute changes meaning.
- * Later versions and invalid items are skipped and counted, so that readers survive a rollback.
- * @param kind name of the items in logs and metrics
+ * Parses table items. The `schema` attribute is the format version (0 if absent), which is incremented whenever the meaning of an attribute
+ * changes. Invalid items and later versions are skipped and counted, so that readers keep working after a rollback.
+ * @param kind name for the items in logs and metrics
  * @param newest the newest version that this release reads
  */
 export function readItems<Schema extends v.GenericSchema>(
@@ -82,7 +82,7 @@ export function readItems<Schema extends v.GenericSchema>(
   return read;
 }
 
-/** Logs and counts a skipped item, without its content. */
+/** Logs and counts a skipped item, but not its content. */
 function countSkipped(kind: string, version: unknown, fields = ''): void {
   log.warn('Skipped an item that this release cannot read', { kind, version, fields });
   putMetrics({ values: { ItemsSkipped: 1 }, labels: { kind } });

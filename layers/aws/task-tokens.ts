@@ -1,7 +1,7 @@
 import { SendTaskFailureCommand, SendTaskHeartbeatCommand, SendTaskSuccessCommand } from '@aws-sdk/client-sfn';
 import { stepFunctions } from './clients.ts';
 
-/** Maximum lengths of an error's name and cause, characters (Step Functions API reference, "SendTaskFailure"). */
+/** Maximum length of the name and the cause of an error, in characters (Step Functions API reference, "SendTaskFailure"). */
 const MAX_CHARACTERS = { error: 256, cause: 32_768 } as const;
 
 /** Step Functions errors for a token whose attempt or execution has ended. */

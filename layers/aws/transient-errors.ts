@@ -2,7 +2,7 @@
 const THROTTLED =
   /Throttl|TransactionConflict|TooManyRequests|LimitExceeded|ThroughputExceeded|SlowDown|RequestTimeout|TransactionInProgress/;
 
-/** A full item collection. Unlike other `LimitExceeded` errors, a retry does not help. */
+/** A full item collection. Unlike with other `LimitExceeded` errors, a retry does not help. */
 const COLLECTION_FULL = /ItemCollectionSizeLimitExceeded/;
 
 /** Connection errors: Node.js codes, and the SDK's name for a timeout. */
@@ -12,7 +12,7 @@ const CONNECTION_FAILED =
 /** Reasons for a canceled transaction that a retry may fix: contention and throttling. */
 const CONTENDED = /Conflict|Throttl|ThroughputExceeded/;
 
-/** Fields of a thrown value. Each may have any type. */
+/** Fields that a thrown value may have, of any type. */
 interface AwsError {
   name?: unknown;
   code?: unknown;
@@ -22,7 +22,7 @@ interface AwsError {
 }
 
 /**
- * True if the retry may succeed, because the service was unavailable, slow, or throttling and the SDK has used up its own retries. Missing
+ * True if a retry may succeed: the service was unavailable, slow, or throttling, and the SDK has used up its own retries. Missing
  * permissions and invalid requests are not transient.
  */
 export function isTransientError(error: unknown): boolean {

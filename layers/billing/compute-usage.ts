@@ -1,21 +1,21 @@
 import type { ResourceName } from '#aws/usage';
 import type { Usage } from './row.ts';
 
-/** Free temporary storage, MB (Lambda pricing page). */
+/** Temporary storage that is free, in MB (Lambda pricing page). */
 const FREE_STORAGE = 512;
 
 const MB_OF_GB = 1024;
 
-/** A function's size, which determines its price per second. */
+/** Size of a function, which determines its price per second. */
 export interface Size {
   architecture: 'arm64' | 'x86';
-  /** MB. */
+  /** In MB. */
   memory: number;
   /** Temporary storage, in MB. */
   storage: number;
 }
 
-/** Usage of a Lambda invocation. @param seconds billed duration, including process startup */
+/** Usage by a Lambda invocation. @param seconds billed duration, including process startup */
 export function lambdaUsage({ architecture, memory, storage }: Size, seconds: number): Usage {
   return new Map<ResourceName, number>([
     ['lambda.requests', 1],
@@ -24,27 +24,27 @@ export function lambdaUsage({ architecture, memory, storage }: Size, seconds: nu
   ]);
 }
 
-/** Minimum billed duration of a task and its IP address, s (pricing pages of Fargate, EC2, and VPC). */
+/** Minimum billed duration for a task and its IP address, in s (Fargate, EC2, and VPC pricing pages). */
 const MIN_SECONDS = 60;
 
 const HOUR = 3_600;
 
-/** A task's size, which determines its price per second. Up to 20 GB of temporary storage are free. */
+/** Size of a task, which determines its price per second. Temporary storage is free up to 20 GB. */
 export interface TaskSize {
   architecture: 'arm64' | 'x86';
   vcpus: number;
-  /** MB. */
+  /** In MB. */
   memory: number;
-  /** True if the task has a GPU, and therefore the whole instance. */
+  /** True if the task uses a GPU, and therefore a whole instance. */
   gpu?: boolean | undefined;
-  /** False without a public IPv4 address. */
+  /** False if the task has no public IPv4 address. */
   address?: boolean | undefined;
 }
 
 /**
- * Usage of an ECS task and its public IPv4 address: vCPUs and memory on Fargate, or the whole instance with a GPU. AWS also bills an
- * instance's idle minutes, which are not on the ledger.
- * @param seconds from the image pull to the end; rounded up
+ * Usage by an ECS task and its public IPv4 address: vCPUs and memory on Fargate, or the whole instance for a GPU task. AWS also bills for
+ * the time that an instance is idle, which is not on the ledger.
+ * @param seconds time from the image pull to the end; rounded up
  */
 export function taskUsage({ architecture, vcpus, memory, gpu, address = true }: TaskSize, seconds: number): Usage {
   const hours = Math.max(MIN_SECONDS, Math.ceil(seconds)) / HOUR;

@@ -1,4 +1,4 @@
-/** A budget that stops jobs is used up. */
+/** The account has used up its budget, and the budget is set to stop jobs. */
 export class BudgetReachedError extends Error {
   override readonly name = 'BudgetReachedError';
   /** Such as `2026-11`. */

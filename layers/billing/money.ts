@@ -3,14 +3,14 @@ export const PICOS_PER_DOLLAR = 1_000_000_000_000n;
 
 const NANO = 1_000_000_000;
 
-/** Rounds a quantity to a billionth of its unit, as the ledger stores it. */
+/** Rounds a quantity to a billionth of its unit, which is how the ledger stores it. */
 export const roundQuantity = (quantity: number): number => Math.round(quantity * NANO) / NANO;
 
 /**
- * Cost in whole pico-dollars.
- * @param quantity not negative, see `roundQuantity`
+ * Returns a cost in whole pico-dollars.
+ * @param quantity must not be negative; see `roundQuantity`
  * @param unitPrice pico-dollars per unit
- * @throws RangeError if the cost exceeds the exact range of a number, about $9,000
+ * @throws RangeError if the cost exceeds `Number.MAX_SAFE_INTEGER` (about $9,000)
  */
 export function priceOfQuantity(quantity: number, unitPrice: number): number {
   const amount = Number((BigInt(Math.round(quantity * NANO)) * BigInt(unitPrice) + BigInt(NANO / 2)) / BigInt(NANO));
@@ -27,20 +27,20 @@ export function formatDollars(amount: bigint): string {
   return `${sign}${size / PICOS_PER_DOLLAR}.${String(size % PICOS_PER_DOLLAR).padStart(12, '0')}`;
 }
 
-/** Formats pico-dollars as dollars with three significant digits, including at least cents. */
+/** Formats pico-dollars as dollars with three significant digits, and at least two decimal places. */
 export function formatShort(amount: bigint): string {
   const dollars = Number(amount) / Number(PICOS_PER_DOLLAR);
   const places = dollars === 0 ? 2 : Math.min(12, Math.max(2, 2 - Math.floor(Math.log10(Math.abs(dollars)))));
   return `$${dollars.toFixed(places)}`;
 }
 
-/** Parses dollars such as `12.50` to pico-dollars. @returns undefined for anything else */
+/** Parses an amount in dollars, such as `12.50`, and converts it to pico-dollars. @returns undefined for anything else */
 export function readDollars(text: string): bigint | undefined {
   return /^\d{1,9}(\.\d{1,12})?$/.test(text) ? parseDecimal(text) : undefined;
 }
 
 /**
- * Parses a decimal number of dollars, which may be negative or have an exponent (`1.5E-7`), to rounded pico-dollars.
+ * Parses a decimal number of dollars, which may be negative or have an exponent (`1.5E-7`), and rounds it to whole pico-dollars.
  * @returns undefined for anything else
  */
 export function parseDecimal(text: string): bigint | undefined {

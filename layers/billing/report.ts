@@ -3,23 +3,23 @@ import { EXECUTION, type LedgerRow, rowTotal } from './row.ts';
 
 /** Dimensions to group costs by. */
 export const GROUPINGS = ['account', 'actor', 'output', 'language', 'step', 'resource', 'day', 'month', 'job'] as const;
-/** A dimension, or a metadata key of the jobs: `metadata.project`. */
+/** A dimension, or a metadata key of jobs, such as `metadata.project`. */
 export type Grouping = (typeof GROUPINGS)[number] | `metadata.${string}`;
 
 /** A group in a report. */
 export interface Group {
-  /** `keys`, joined by commas. */
+  /** The `keys`, joined with commas. */
   key: string;
   /** One key per dimension. */
   keys: string[];
   /** Pico-dollars. */
   amount: bigint;
-  /** Number of jobs. When grouped by day or month, a job counts in the period in which it ran. */
+  /** Number of jobs. When grouping by day or month, a job counts in the period in which it ran. */
   jobs: number;
   invocations: number;
   /** Estimated part of `amount`, in pico-dollars. */
   estimated: bigint;
-  /** Total duration of its jobs' results, in s. Counts in the same period as `jobs`. */
+  /** Total duration of the results of its jobs, in s. Counts in the same period as `jobs`. */
   seconds: number;
 }
 
@@ -28,7 +28,7 @@ const METADATA = 'metadata.';
 /** True if the dimension is a metadata key. */
 const isOfMetadata = (by: string): by is `metadata.${string}` => by.startsWith(METADATA);
 
-/** Key for rows without a value in the dimension. */
+/** Key for rows that have no value in the dimension. */
 export const NO_KEY = '-';
 
 /** The step that accepts a job. */
@@ -36,13 +36,13 @@ const ACCEPTANCE = 'generate';
 
 export interface Report {
   add(row: LedgerRow): void;
-  /** The groups, most expensive first. */
+  /** Returns the groups, most expensive first. */
   groups(): Group[];
-  /** Returns a job's attributes, from all its rows. */
+  /** Returns the attributes of a job, combined from all of its rows. */
   subjectOf(job: string): BilledParty;
 }
 
-/** The day on which a job counts: when it was executed, or if it was not, when it was accepted. */
+/** The day on which a job counts: when it ran or, if it never ran, when it was accepted. */
 interface Day {
   day: string;
   executed: boolean;
@@ -51,7 +51,7 @@ interface Day {
 type Sums = Pick<Group, 'amount' | 'invocations' | 'estimated'>;
 
 /**
- * Creates a report that aggregates ledger rows by one or more dimensions. A missing value is filled in from another row of the same job.
+ * Creates a report that aggregates ledger rows by one or more dimensions. Missing values are filled in from other rows of the same job.
  *
  * @example
  * ```ts
@@ -65,7 +65,7 @@ export function createReport(given: Grouping | readonly Grouping[]): Report {
   const subjects = new Map<string, BilledParty>();
   const seconds = new Map<string | undefined, number>();
   const days = new Map<string | undefined, Day>();
-  // By keys (JSON) and job. An unknown key is null until all rows have been added.
+  // By keys (as JSON) and job. An unknown key is null until all rows have been added.
   const sums = new Map<string, Map<string | undefined, Sums>>();
   const add = (row: LedgerRow, amount: bigint, resource?: string): void => {
     const { job, estimated } = row;

@@ -3,22 +3,25 @@ import { type ResourceName, usageSubjectSchema } from '#aws/usage';
 import { priceOfQuantity, roundQuantity } from './money.ts';
 import { type PriceList, unitPrice } from './prices/prices.ts';
 
-/** Step name of the row with the state transitions. Each executed job has one, which also includes everything that counts once per job. */
+/**
+ * Step name of the row with the state transitions. Each job that was executed has one such row, which also includes everything that is
+ * counted once per job.
+ */
 export const EXECUTION = 'execution';
 
 /** The step that writes its own row after the audit. */
 export const FINALIZE = 'finalize';
 
-/** Row ID of a step that runs once per job. */
+/** Row ID for a step that runs once per job. */
 export const stepId = (job: string, step: string): string => `${job}#${step}`;
 
-/** Quantities by resource, in the resource's unit. */
+/** Quantities by resource, in the unit of each resource. */
 export type Usage = ReadonlyMap<ResourceName, number>;
 
 const chargeSchema = v.object({
-  /** A `ResourceName`, or a resource that only a later release supports. */
+  /** A `ResourceName`, or a resource that only a later release knows. */
   resource: v.string(),
-  /** In the resource's unit, rounded to a billionth. */
+  /** In the unit of the resource, rounded to a billionth. */
   quantity: v.pipe(v.number(), v.minValue(0)),
   /** Pico-dollars per unit. */
   unit_price: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
@@ -29,9 +32,9 @@ const chargeSchema = v.object({
 export type Charge = v.InferOutput<typeof chargeSchema>;
 
 export const rowSchema = v.object({
-  /** ID of the invocation or attempt, plus the job if there are several. Writing the same row again changes nothing. */
+  /** ID of the invocation or attempt, plus the job ID if there are several jobs. Writing the same row again changes nothing. */
   id: v.pipe(v.string(), v.nonEmpty()),
-  /** ISO 8601: when the invocation started; for an attempt, when its state was entered; for `finalize`, when the job ended. */
+  /** When the invocation started; for an attempt, when its state was entered; for `finalize`, when the job ended. In ISO 8601 format. */
   at: v.pipe(v.string(), v.isoTimestamp()),
   /** Function name, or `execution`. */
   step: v.pipe(v.string(), v.nonEmpty()),
@@ -40,9 +43,9 @@ export const rowSchema = v.object({
   seconds: v.pipe(v.number(), v.minValue(0)),
   /** The price list that was used. */
   prices: v.object({ region: v.string(), version: v.string() }),
-  /** Webhook attempts of the invocation, such as `on_success#2026-11-21T10:00:00.000Z`. Only the step `deliver` has any. */
+  /** Webhook attempts made by the invocation, such as `on_success#2026-11-21T10:00:00.000Z`. Only present for the `deliver` step. */
   deliveries: v.optional(v.array(v.string())),
-  /** True if an audit estimated the row because the invocation did not write one. */
+  /** True if the row was estimated by an audit because the invocation did not write one. */
   estimated: v.boolean(),
   charges: v.array(chargeSchema),
 });
@@ -58,5 +61,5 @@ export function priceUsage(usage: Usage, list: PriceList): Charge[] {
     .map((charge) => ({ ...charge, amount: priceOfQuantity(charge.quantity, charge.unit_price) }));
 }
 
-/** Sum of a row's charges, in pico-dollars. */
+/** Sum of the charges in a row, in pico-dollars. */
 export const rowTotal = ({ charges }: LedgerRow): bigint => charges.reduce((sum, { amount }) => sum + BigInt(amount), 0n);

@@ -9,25 +9,25 @@ export const architectureSchema = v.picklist(['arm64', 'x86']);
 export const taskSizeSchema = v.object({
   vcpus: v.pipe(v.number(), v.minValue(0.25)),
   memory: v.pipe(v.number(), v.integer(), v.minValue(512)),
-  /** True if the task has a GPU, and therefore the whole instance. */
+  /** True if the task uses a GPU, and therefore a whole instance. */
   gpu: v.optional(v.boolean()),
-  /** False without a public IPv4 address. */
+  /** False if the task has no public IPv4 address. */
   address: v.optional(v.boolean()),
 });
 
-/** Metering variables of every function. */
+/** Environment variables for metering, which every function has. */
 export const meteringVariables = {
   LEDGER_TABLE: text,
-  /** Name of the deployment, a dimension of its metrics. */
+  /** Name of the deployment, which is also a dimension of its metrics. */
   STAGE: text,
   PRICES: v.pipe(text, v.parseJson(), priceListSchema),
-  /** Days until a job's objects expire. Their storage is charged when they are stored. */
+  /** Days until the objects of a job expire. Storage is charged up front, when they are stored. */
   RETENTION_DAYS: count,
   /** The architecture that the function is billed for. */
   ARCHITECTURE: architectureSchema,
-  /** MB of temporary storage. */
+  /** Temporary storage, in MB. */
   EPHEMERAL_STORAGE: count,
-  /** Task size, JSON; absent for functions. */
+  /** Task size, as JSON; absent for functions. */
   TASK_SIZE: v.optional(v.pipe(text, v.parseJson(), taskSizeSchema)),
 } as const;
 
@@ -50,10 +50,10 @@ export const meteringSettings = (): MeteringSettings => (settings ??= readMeteri
 
 const megabytes = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** A function's size. Memory and temporary storage are in MB. */
+/** Size of a function. Memory and temporary storage are in MB. */
 export const functionSizeSchema = v.object({ architecture: architectureSchema, memory: megabytes, storage: megabytes });
 
-/** Sizes of functions and tasks that an audit uses to estimate invocations. Memory and temporary storage are in MB. */
+/** Sizes of the functions and tasks, which an audit needs to estimate invocations. Memory and temporary storage are in MB. */
 export const functionSizesSchema = v.record(
   v.string(),
   v.object({

@@ -1,7 +1,10 @@
 import { handlesOf, type JobRecord, renderWorkPerSecond, videoFps } from '@talking-avatar/contract';
 import { type BilledJobFacts, type BilledParty, countSpokenCharacters } from '#aws/usage';
 
-/** A job's attributes on the ledger. `actor` is only set for videos, since in other jobs `actor` is the sex of a voice. */
+/**
+ * Returns the attributes of a job for the ledger. `actor` is only set for videos, because for other outputs it only selects the sex of the
+ * voice.
+ */
 export function billedPartyOf(job: JobRecord): BilledParty {
   const { output, language, actor, metadata } = job.specification;
   const result = resultOf(job);

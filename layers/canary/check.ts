@@ -9,11 +9,11 @@ export const CHECK_STEPS = ['submit', 'wait', 'download', 'result'] as const;
 type CheckStep = (typeof CHECK_STEPS)[number];
 
 interface CheckOptions {
-  /** Identifier of the blendshape rig in this deployment. */
+  /** Identifier of the blendshape rig used by this deployment. */
   rig: string;
   /** Time limit for the job, in ms. */
   timeout?: number;
-  /** Interval of status requests, in ms. */
+  /** Interval between status requests, in ms. */
   pollInterval?: number;
 }
 
@@ -31,10 +31,10 @@ export interface CheckReport {
 /** The job's `wait_time`, in s. */
 const WAIT_TIME = 30;
 
-/** Default time limit, in ms. The job takes two seconds, plus the cold starts of six functions. */
+/** Default time limit, in ms. The job takes two seconds, plus cold starts of six functions. */
 const TIMEOUT = 75_000;
 
-/** Default interval of status requests, in ms. */
+/** Default interval between status requests, in ms. */
 const POLL_INTERVAL = 1_000;
 
 /** A short job with speech, animation, and a stored result. */
@@ -47,9 +47,9 @@ const testJob = (rig: string) => ({
 });
 
 /**
- * Checks the service as a client would: submits a short job, waits, downloads its file, and checks the content. It takes up to `timeout`
- * plus the timeouts of four requests.
- * @returns the result; service failures are reported, not thrown
+ * Checks the service the way a client would: submits a short job, waits, downloads the result, and checks its content. This takes up to
+ * `timeout` plus the timeouts of four requests.
+ * @returns the result; failures of the service are reported, not thrown
  * @example
  * ```ts
  * const { ok, failed, reason } = await checkService({ url: 'https://api.example.com', token }, { rig: 'arkit' });

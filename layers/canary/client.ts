@@ -8,15 +8,15 @@ export interface ServiceAddress {
   token: string;
 }
 
-/** Timeout of a request, in ms. */
+/** Timeout for a request, in ms. */
 const REQUEST_TIMEOUT = 15_000;
 
-/** Maximum bytes of a result. A test job's result is about a thousandth of that. */
+/** Maximum size of a result, in bytes. The result of a test job is about a thousandth of that. */
 const MAX_BYTES = 10_000_000;
 
 const acceptedSchema = v.strictObject({ id: v.pipe(v.string(), v.uuid()), status: v.literal('queued') });
 
-/** Submits a job. @returns its id */
+/** Submits a job. @returns its ID */
 export async function submitJob(service: ServiceAddress, job: object): Promise<string> {
   const headers = { 'content-type': 'application/json' };
   const response = await send(service, 'lipsync/generate', { method: 'POST', headers, body: JSON.stringify(job) });
@@ -39,7 +39,7 @@ export async function downloadText(service: ServiceAddress, id: string): Promise
   return response.text();
 }
 
-/** Sends a request. The token is in a header, so that it does not appear in logged URLs and is not sent to redirect targets. */
+/** Sends a request. The token is sent in a header so that it does not appear in logged URLs and is not sent to redirect targets. */
 async function send({ url, token }: ServiceAddress, path: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(new URL(path, url.endsWith('/') ? url : `${url}/`), {
     ...init,

@@ -1,16 +1,16 @@
 import { columnNameOf, LIVELINK_CHANNELS, LIVELINK_FPS, LIVELINK_LEADING_COLUMNS } from '@talking-avatar/animation';
 
-/** Columns of a CSV file for the blendshape rig. */
+/** Expected columns of a CSV file for the blendshape rig. */
 const COLUMNS: readonly string[] = [...LIVELINK_LEADING_COLUMNS, ...LIVELINK_CHANNELS.map(columnNameOf)];
 
-/** Maximum difference between the number of rows and the speech duration in frames. The last frame is rounded. */
+/** Maximum difference between the number of rows and the duration of the speech in frames. The last frame is rounded. */
 const TOLERANCE = 1;
 
 /**
  * Checks the CSV of a test job.
- * @param csv file content
- * @param duration speech duration from the job's status, in s
- * @returns a sentence for each problem; empty for a correct file
+ * @param csv content of the file
+ * @param duration duration of the speech according to the job status, in s
+ * @returns one sentence per problem; empty if the file is correct
  */
 export function findCsvProblems(csv: string, duration: number): string[] {
   const [header = '', ...rows] = csv.trimEnd().split('\n');

@@ -7,15 +7,15 @@ export type OutboundScope = 'public' | 'public-and-loopback';
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Ranges that `ipaddr.js` classifies as unicast but that may lead into private networks: the deprecated 6to4 relays, benchmarking, 6to4,
- * and documentation (RFC 9637 defines the second prefix).
+ * Ranges that `ipaddr.js` classifies as unicast but that may lead to private networks: deprecated 6to4 relays, benchmarking, 6to4, and
+ * documentation (two prefixes, the second from RFC 9637).
  */
 const EXTRA_BLOCKED_RANGES = ['192.88.99.0/24', '198.18.0.0/15', '2002::/16', '2001:db8::/32', '3fff::/20'].map((range) =>
   ipaddr.parseCIDR(range),
 );
 
 /**
- * True if connections to the address are allowed, which requires global unicast. An IPv4-mapped IPv6 address is checked as IPv4.
+ * True if connections to the address are allowed, which requires a global unicast address. An IPv4-mapped IPv6 address is checked as IPv4.
  * @param address a literal IPv4 or IPv6 address
  */
 export function isAllowedAddress(address: string, scope: OutboundScope): boolean {

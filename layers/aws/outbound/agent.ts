@@ -8,8 +8,8 @@ import { BlockedAddressError, OutboundError, type OutboundScope } from './guard.
 const CONNECT_TIMEOUT = 5_000;
 
 /**
- * Creates the HTTP agent for clients' URLs. It checks IP addresses in the connection's own DNS lookup, so it connects to the same address
- * that it checked, and DNS rebinding does not work.
+ * Creates the HTTP agent for client URLs. It checks IP addresses during the DNS lookup for the connection itself, so it connects to exactly
+ * the address that it checked, which rules out DNS rebinding.
  * @param timeout for the headers, and between two chunks of the body, in ms
  */
 export const createGuardedAgent = (scope: OutboundScope, timeout: number): Agent =>

@@ -3,7 +3,7 @@ import { createGuardedAgent } from './agent.ts';
 import { checkUrl, OutboundError, type OutboundScope, toOutboundError } from './guard.ts';
 
 export interface FetchLimits {
-  /** Maximum bytes of the response, counted as they arrive. */
+  /** Maximum size of the response in bytes, checked as they arrive. */
   bytes: number;
   /** Timeout for the whole download, including redirects, in ms. */
   timeout: number;
@@ -13,7 +13,7 @@ export interface FetchLimits {
 const MAX_REDIRECTS = 3;
 
 /**
- * Downloads a client's URL. Compressed responses are not decompressed.
+ * Downloads a URL supplied by a client. Compressed responses are not decompressed.
  *
  * @throws OutboundError
  * @example
@@ -49,7 +49,7 @@ async function followRedirects(start: URL, { dispatcher, scope, limits, signal }
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     checkUrl(url, scope);
     const { statusCode, headers, body } = await request(url, { dispatcher, signal });
-    // Closing the connection early emits an error, which is already reported below.
+    // Closing the connection early emits an error, but the failure is already reported below.
     body.on('error', () => {});
     const location = headers.location;
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
@@ -70,7 +70,7 @@ function resolveLocation(location: string, from: URL): URL {
   return url;
 }
 
-/** Reads a body. @param contentLength from the header; 0 if absent @throws OutboundError if it exceeds `limit` bytes */
+/** Reads a body. @param contentLength value of the header; 0 if absent @throws OutboundError if the body exceeds `limit` bytes */
 export async function readLimited(body: AsyncIterable<Buffer>, limit: number, contentLength: number): Promise<Uint8Array> {
   const tooLarge = new OutboundError(`the response is larger than ${limit} bytes`);
   if (contentLength > limit) throw tooLarge;

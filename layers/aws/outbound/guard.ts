@@ -2,29 +2,29 @@ import { isAllowedAddress, type OutboundScope } from './addresses.ts';
 
 export type { OutboundScope } from './addresses.ts';
 
-/** A client's URL cannot be reached. The message is shown to the client. */
+/** A URL supplied by a client cannot be reached. The message is shown to the client. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
 }
 
-/** The service never connects to this URL; a retry does not help. */
+/** The service never connects to this URL, so a retry does not help. */
 export class BlockedAddressError extends OutboundError {}
 
-/** Lower ports belong to other protocols, except for HTTP's ports. */
+/** Lower ports belong to other protocols, except for the HTTP ports. */
 const FIRST_UNPRIVILEGED_PORT = 1024;
 const HTTP_PORTS = ['', '80', '443'];
 
 /**
- * Higher ports of protocols that may execute lines of an HTTP request as commands: the ports that browsers block (Fetch standard, "Port
- * blocking"), Redis, and memcached.
+ * Higher ports whose protocols might execute lines of an HTTP request as commands: the ports that browsers block (Fetch standard, "Port
+ * blocking"), plus Redis and memcached.
  */
 const COMMAND_PORTS = new Set(
   '1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6379 6566 6665 6666 6667 6668 6669 6679 6697 10080 11211'.split(' '),
 );
 
 /**
- * Checks a URL's protocol, credentials, port, and literal IP address before connecting. Host names are checked when they are resolved; see
- * `createGuardedAgent`.
+ * Checks the protocol, credentials, port, and literal IP address of a URL before connecting. Host names are checked when they are resolved;
+ * see `createGuardedAgent`.
  * @throws BlockedAddressError
  */
 export function checkUrl(url: URL, scope: OutboundScope): void {
@@ -41,7 +41,7 @@ export function checkUrl(url: URL, scope: OutboundScope): void {
 const isBlockedPort = (port: string): boolean =>
   !HTTP_PORTS.includes(port) && (Number(port) < FIRST_UNPRIVILEGED_PORT || COMMAND_PORTS.has(port));
 
-/** Returns the reason why a job must not contain the URL, or undefined if it may. */
+/** Returns the reason why a job must not contain the URL, or undefined if it is allowed. */
 export function findBlockReason(url: string, scope: OutboundScope): string | undefined {
   try {
     checkUrl(new URL(url), scope);

@@ -8,7 +8,7 @@ import { objectLimits } from '../s3.ts';
 import { type FetchLimits, readLimited } from './fetch.ts';
 import { OutboundError } from './guard.ts';
 
-/** A store's secret in Secrets Manager. */
+/** The Secrets Manager secret for a store. */
 const credentialsSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -20,9 +20,9 @@ const credentialsSchema = v.pipe(
 );
 
 /**
- * Downloads an object from one of the stores in the setting `audioStores`.
- * @throws OutboundError if the store denies access, or the object is too large or takes too long
- * @throws Error if the store's secret is invalid
+ * Downloads an object from one of the stores in the `audioStores` setting.
+ * @throws OutboundError if the store denies access, or if the object is too large or takes too long
+ * @throws Error if the secret for the store is invalid
  */
 export async function fetchClientObject(uri: ObjectUri, store: AudioStore, limits: FetchLimits): Promise<Uint8Array> {
   const client = await createStoreClient(store);
@@ -32,7 +32,7 @@ export async function fetchClientObject(uri: ObjectUri, store: AudioStore, limit
     const { Body, ContentLength = 0 } = await client.send(command, { abortSignal });
     const body = Body as Readable | undefined;
     if (!body) throw new OutboundError('the store returned no body');
-    // Closing the connection early emits an error, which is already reported below.
+    // Closing the connection early emits an error, but the failure is already reported below.
     body.on('error', () => {});
     abortSignal.addEventListener('abort', () => body.destroy());
     return await readLimited(body, limits.bytes, ContentLength);
@@ -45,7 +45,7 @@ export async function fetchClientObject(uri: ObjectUri, store: AudioStore, limit
   }
 }
 
-/** Creates an Amazon S3 client with the function's own role, or a client of another service with the keys from its secret. */
+/** Creates a client for Amazon S3 that uses the function's own role, or a client for another service that uses the keys from its secret. */
 async function createStoreClient({ endpoint, region, secret, pathStyle }: AudioStore): Promise<S3Client> {
   const options = { ...objectLimits, ...(region !== undefined && { region }) };
   if (endpoint === undefined || secret === undefined) return new S3Client(options);

@@ -5,18 +5,18 @@ import { checkUrl, type OutboundScope, toOutboundError } from './guard.ts';
 interface PostRequest {
   body: string;
   headers: Readonly<Record<string, string>>;
-  /** Time limit for the start of the response, in ms. */
+  /** Time limit for the response to start, in ms. */
   timeout: number;
 }
 
-/** A receiver's response. Its body is not read, since it may be endless. */
+/** A receiver's response. The body is not read because it might never end. */
 interface PostResponse {
   status: number;
-  /** The header `Retry-After`. */
+  /** The `Retry-After` header. */
   retryAfter: string | undefined;
 }
 
-/** Sends a POST request to a client's URL. Redirects are not followed. @throws OutboundError */
+/** Sends a POST request to a URL supplied by a client. Redirects are not followed. @throws OutboundError */
 export async function postExternal(url: string, scope: OutboundScope, { body, headers, timeout }: PostRequest): Promise<PostResponse> {
   const dispatcher = createGuardedAgent(scope, timeout);
   try {

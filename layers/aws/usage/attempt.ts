@@ -1,25 +1,25 @@
 import * as v from 'valibot';
 
 /**
- * One attempt at a task state. The state machine adds it to the input of functions and containers. The execution history contains it too,
- * so an audit finds attempts without a ledger row.
+ * One attempt at a task state. The state machine adds it to the input of functions and containers. Because it also appears in the execution
+ * history, an audit can find attempts without a ledger row.
  */
 export const stepAttemptSchema = v.object({
   /** Name of the state. */
   state: v.string(),
-  /** Time when the state was entered, ISO 8601. */
+  /** Time when the state was entered, in ISO 8601 format. */
   entered: v.pipe(v.string(), v.isoTimestamp()),
   /** Number of retries before this attempt. */
   retry: v.number(),
   /** Index of the item in a Map state. */
   item: v.optional(v.number()),
-  /** Name of the execution. Executions that an earlier release started do not pass it. */
+  /** Name of the execution. Not present in executions that were started by an earlier release. */
   execution: v.optional(v.string()),
 });
 
 export type StepAttempt = v.InferOutput<typeof stepAttemptSchema>;
 
-/** ID of an attempt's ledger row. */
+/** ID of the ledger row for an attempt. */
 export const stepAttemptId = (job: string, { state, entered, retry, item }: StepAttempt): string =>
   [job, state, entered, ...(item === undefined ? [] : [item]), retry].join('#');
 

@@ -1,7 +1,7 @@
 import { recordStorageUsage, recordUsage } from './meter.ts';
 import { countBilled64KbUnits } from './resources.ts';
 
-/** An API call in SDK middleware. */
+/** An API call as seen by SDK middleware. */
 interface Call {
   command: string;
   input: Readonly<Record<string, unknown>>;
@@ -26,13 +26,13 @@ interface MiddlewareClient {
 
 interface UsageCounter {
   count(call: Call): void;
-  /** Counts a failed call if AWS bills it. */
+  /** Counts a failed call if AWS bills for it. */
   countFailure?(failure: FailedCall): void;
   /** Modifies the input so that the response includes the consumed units. */
   prepare?(input: object): object;
 }
 
-/** Records every call that a client makes. A call that the SDK retries counts once, since AWS does not bill its own errors. */
+/** Records every call that a client makes. A call that the SDK retries counts once, because AWS does not bill for its own errors. */
 function addMeter<T>(client: T, { count, countFailure, prepare = (input) => input }: UsageCounter): T {
   (client as MiddlewareClient).middlewareStack.add(
     (next, { commandName: command = '' }) =>
@@ -52,11 +52,11 @@ function addMeter<T>(client: T, { count, countFailure, prepare = (input) => inpu
   return client;
 }
 
-/** Write units of a rejected write, and per item of a rejected transaction: the minimum (DynamoDB developer guide, "Capacity"). */
+/** Write units for a rejected write, and for each item in a rejected transaction: the minimum (DynamoDB developer guide, "Capacity"). */
 const REJECTED_TRANSACTION_UNITS = 2;
 const REJECTED_WRITE_UNITS = 1;
 
-/** Assumed units of an aborted call, which returns no response: one small item. */
+/** Units to assume for an aborted call, which returns no response: one small item. */
 const UNITS_WITHOUT_RESPONSE = 1;
 
 const resourceOf = (command: string) => (/Get|Query|Scan/.test(command) ? 'dynamodb.reads' : 'dynamodb.writes');
@@ -67,7 +67,7 @@ function countDynamoDb(command: string, { ConsumedCapacity }: { ConsumedCapacity
   recordUsage(resourceOf(command), units);
 }
 
-/** Records failed calls that DynamoDB bills: calls whose condition failed, and aborted calls, which most likely ran. */
+/** Records failed calls that DynamoDB bills for: calls whose condition failed, and aborted calls, which probably ran anyway. */
 function countDynamoDbFailure({ command, input, error }: FailedCall): void {
   if (error.name === 'AbortError') recordUsage(resourceOf(command), UNITS_WITHOUT_RESPONSE);
   if (error.name === 'ConditionalCheckFailedException') recordUsage('dynamodb.writes', REJECTED_WRITE_UNITS);
@@ -96,8 +96,8 @@ export const meterEvents = <T>(client: T): T =>
   });
 
 /**
- * Meters an S3 client's requests, and the size and lifetime of stored objects. Signing a URL counts as the one request that it allows. S3
- * bills requests for missing objects; deletes are free.
+ * Meters the requests made by an S3 client, and the size and lifetime of stored objects. Signing a URL counts as the one request that it
+ * allows. S3 bills for requests for missing objects. Deletes are free.
  */
 export const meterS3 = <T>(client: T): T =>
   addMeter(client, {

@@ -1,6 +1,6 @@
 /**
- * A resource that AWS bills. `unit` is the unit of quantities, `service` is the name on the bill, `category` is the FOCUS 1.2 service
- * category, and `code` is the product code in a Cost and Usage Report.
+ * A resource that AWS bills for. `unit` is the unit that quantities are measured in, `service` is the name on the bill, `category` is the
+ * FOCUS 1.2 service category, and `code` is the product code in a Cost and Usage Report.
  */
 export interface Resource {
   service: string;
@@ -89,7 +89,7 @@ export type ResourceName = keyof typeof RESOURCES;
 
 export const RESOURCE_NAMES = Object.keys(RESOURCES) as ResourceName[];
 
-/** Description of a resource that only a later release supports. */
+/** Description to use for a resource that only a later release knows. */
 const UNKNOWN_RESOURCE: Resource = {
   service: 'Other',
   code: 'Other',
@@ -102,11 +102,11 @@ const UNKNOWN_RESOURCE: Resource = {
 export const describeResource = (name: string): Resource =>
   RESOURCE_NAMES.some((known) => known === name) ? RESOURCES[name as ResourceName] : UNKNOWN_RESOURCE;
 
-/** Bytes per GB when AWS bills Lambda memory, storage, and transfer: 2^30. */
+/** Bytes per GB as AWS bills Lambda memory, storage, and data transfer: 2^30. */
 export const BYTES_PER_GIB = 2 ** 30;
 
-/** Seconds per month when AWS bills storage: 30 days. */
+/** Seconds per month as AWS bills storage: 30 days. */
 export const SECONDS_PER_MONTH = 30 * 86_400;
 
-/** Number of 64 KB chunks that AWS bills for an SQS message or an event: at least one. */
+/** Number of 64 KB chunks that AWS bills for an SQS message or an event. At least one. */
 export const countBilled64KbUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / 65_536));

@@ -19,9 +19,9 @@ const month = v.pipe(v.string(), v.regex(/^\d{4}-\d\d$/));
 
 const itemSchema = v.object({
   name: v.pipe(v.string(), v.startsWith('account#')),
-  /** Pico-dollars per month; absent without a budget. */
+  /** Pico-dollars per month; absent if there is no budget. */
   budget: v.optional(amount),
-  /** True to reject jobs when the budget is used up. */
+  /** True to reject jobs once the budget is used up. */
   stop: v.optional(v.boolean(), false),
   /** The month that `days` belongs to. */
   month: v.optional(month),
@@ -41,7 +41,7 @@ export interface Budget {
 
 const keyOf = (account: string): { name: string } => ({ name: `account#${account}` });
 
-/** Returns the month of a time in UTC, such as `2026-11`. @param time ms since 1970 */
+/** Returns the month (UTC) that contains a time, such as `2026-11`. @param time in ms since 1970 */
 export const monthOf = (time: number): string => isoTime(time).slice(0, 7);
 
 /** Finds an account's budget. @returns undefined if it has no budget */
@@ -60,7 +60,7 @@ export async function listBudgets(table: string, clock: Clock = Date.now): Promi
   return budgets.sort((a, b) => (a.account < b.account ? -1 : 1));
 }
 
-/** Sets an account's budget. Its spending earlier this month counts. */
+/** Sets the budget of an account. Money already spent this month counts toward it. */
 export async function setBudget(table: string, account: string, { limit, stop }: { limit: bigint; stop: boolean }): Promise<void> {
   await updateItem(table, keyOf(account), {
     UpdateExpression: 'SET budget = :budget, #stop = :stop',
@@ -69,7 +69,7 @@ export async function setBudget(table: string, account: string, { limit, stop }:
   });
 }
 
-/** Removes an account's budget but keeps its spending. @returns false if it had no budget */
+/** Removes the budget of an account but keeps its spending. @returns false if it had no budget */
 export const removeBudget = (table: string, account: string): Promise<boolean> =>
   updateItem(table, keyOf(account), {
     UpdateExpression: 'REMOVE budget, #stop',
@@ -77,7 +77,7 @@ export const removeBudget = (table: string, account: string): Promise<boolean> =
     ExpressionAttributeNames: { '#stop': 'stop' },
   });
 
-/** Stores an account's spending on a day, replacing an earlier value. */
+/** Stores the spending of an account on one day, replacing any earlier value. */
 export async function recordSpending(table: string, account: string, day: string, spent: bigint): Promise<void> {
   const values = { ':month': day.slice(0, 7), ':spent': String(spent) };
   const sameMonth = await updateItem(table, keyOf(account), {
@@ -89,7 +89,7 @@ export async function recordSpending(table: string, account: string, day: string
   if (sameMonth) return;
   await updateItem(table, keyOf(account), {
     UpdateExpression: 'SET #month = :month, days = :days',
-    // Ignore a late value from an earlier month.
+    // Ignores a late value from an earlier month.
     ConditionExpression: 'attribute_not_exists(#month) OR #month < :month',
     ExpressionAttributeNames: { '#month': 'month' },
     ExpressionAttributeValues: { ':month': values[':month'], ':days': { [day]: values[':spent'] } },
@@ -99,7 +99,7 @@ export async function recordSpending(table: string, account: string, day: string
 /** Spending levels to report: most of the budget, or all of it. */
 export type BudgetLevel = 'warned' | 'reached';
 
-/** Records the report of a level, once per budget and month. @param month `2026-11` @returns false if already reported */
+/** Records that a level was reported, once per budget and month. @param month `2026-11` @returns false if it was already reported */
 export const recordBudgetAlert = (table: string, { account, limit }: Budget, level: BudgetLevel, month: string): Promise<boolean> =>
   updateItem(table, keyOf(account), {
     UpdateExpression: 'SET last_alert = :alert',
@@ -115,7 +115,7 @@ function readBudget(item: Record<string, unknown>, currentMonth: string): Budget
   return { account: name.slice('account#'.length), limit: budget, stop, spent };
 }
 
-/** @throws BudgetReachedError if the account's budget is used up and set to stop */
+/** @throws BudgetReachedError if the account's budget is used up and set to stop jobs */
 export async function refuseOverBudget(table: string, account: string): Promise<void> {
   const budget = await findBudget(table, account);
   if (budget?.stop && budget.spent >= budget.limit) throw new BudgetReachedError(monthOf(Date.now()));

@@ -7,7 +7,7 @@ import { type CostHistory, costHistorySchema, mergeCostHistory } from '../estima
 /** Number of days that estimates are based on. */
 const KEPT_DAYS = 14;
 
-/** Differs from version 1's name, because that version's ratios are relative to other priors. */
+/** Not the name used in version 1, whose ratios are relative to different priors. */
 const NAME = 'cost-history-2';
 
 /** Version of the item format; see `readItems`. */
@@ -23,7 +23,7 @@ const itemSchema = v.object({
 /** The cost history by day. */
 interface DailyCostHistory {
   days: Readonly<Record<string, CostHistory>>;
-  /** The last aggregated day; undefined if all days must be aggregated again. */
+  /** The last aggregated day; undefined if all days need to be aggregated again. */
   aggregatedUntil: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export async function readCostHistory(table: string): Promise<DailyCostHistory> 
   return { days: item?.days ?? {}, aggregatedUntil: item?.aggregated_until };
 }
 
-/** Saves the cost history of the last days. @param today the last day of `days` */
+/** Saves the cost history of the last few days. @param today the last day in `days` */
 export async function saveCostHistory(table: string, days: DailyCostHistory['days'], today: string): Promise<void> {
   const kept = Object.entries(days).sort().slice(-KEPT_DAYS);
   const item = { name: NAME, days: Object.fromEntries(kept), aggregated_until: today, schema: SCHEMA };

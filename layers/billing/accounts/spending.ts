@@ -5,7 +5,7 @@ import { readItems } from '#aws/table';
 import { expiryOf } from '../ledger/item.ts';
 import type { StepSums } from '../ledger/sums.ts';
 
-/** An account's daily spending is stored with the ledger's rows, with the same lifetime: part `spent#acme`, id `2026-11-21`. */
+/** Daily spending per account is stored alongside the ledger rows and has the same lifetime: part `spent#acme`, id `2026-11-21`. */
 const partOf = (account: string): string => `spent#${account}`;
 
 /** Version of the item format; see `readItems`. */
@@ -29,11 +29,11 @@ export interface DaySpending {
   day: string;
   amount: bigint;
   steps: StepSums;
-  /** Time of the aggregation, ISO 8601 in UTC. */
+  /** Time of the aggregation, in ISO 8601 format (UTC). */
   updated_at: string;
 }
 
-/** Stores an account's spending on a day, replacing an earlier value. @param table the ledger */
+/** Stores the spending of an account on one day, replacing any earlier value. @param table the ledger */
 export async function saveDaySpending(table: string, account: string, { day, amount, steps, updated_at }: DaySpending): Promise<void> {
   const Item = {
     part: partOf(account),
@@ -47,7 +47,10 @@ export async function saveDaySpending(table: string, account: string, { day, amo
   await dynamodb().send(new PutCommand({ TableName: table, Item }));
 }
 
-/** Reads an account's daily spending in a month (`2026-11`), oldest first, skipping days without spending. @param table the ledger */
+/**
+ * Reads the daily spending of an account in a month (`2026-11`), oldest first, leaving out days without spending.
+ * @param table the ledger
+ */
 export async function readMonthSpending(table: string, account: string, month: string): Promise<DaySpending[]> {
   const pages = paginateQuery(
     { client: dynamodb() },

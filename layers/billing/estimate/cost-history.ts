@@ -5,7 +5,7 @@ import { expectJob, groupOf, type Renderers } from './expected-job.ts';
 import { expectedBy, isKind, kindOf, paceOf } from './priors.ts';
 import { addRatio, mergeRatios, type Ratios, ratiosSchema } from './ratios.ts';
 
-/** Ratios of measured to expected values: cost and time by `group` of `ExpectedJob`, and speech duration by language. */
+/** Ratios of measured to expected values: cost and time for each `group` of `ExpectedJob`, and speech duration for each language. */
 export const costHistorySchema = v.object({
   kinds: v.record(v.string(), v.strictObject({ cost: ratiosSchema, took: ratiosSchema })),
   paces: v.record(v.string(), ratiosSchema),
@@ -22,7 +22,7 @@ export const EMPTY_HISTORY: CostHistory = { kinds: {}, paces: {} };
 interface Example {
   /** Pico-dollars. */
   amount: bigint;
-  /** True if ECS tasks rendered it. */
+  /** True if it was rendered by ECS tasks. */
   byTasks: boolean;
   output?: string;
   language?: string;
@@ -30,8 +30,8 @@ interface Example {
 }
 
 /**
- * Collects a day's cost history from its ledger rows, in any order. Each successful job counts once, on the day of its `execution` row.
- * Jobs that ran past midnight are left out, since the day includes only part of their cost.
+ * Collects the cost history of a day from its ledger rows, in any order. Each successful job counts once, on the day of its `execution`
+ * row. Jobs that ran past midnight are left out because the day contains only part of their cost.
  */
 export function collectCostHistory(renderers: Renderers): { add(row: LedgerRow): void; history(): CostHistory } {
   const jobs = new Map<string, Example>();
@@ -67,7 +67,7 @@ function addExample({ kinds, paces }: CostHistory, example: Example, renderers: 
   if (!result) return { kinds, paces };
   const { seconds, engine, speed, characters, handles } = result;
   const isRecording = engine === RECORDING_ENGINE;
-  // Handles and the requested speed apply to synthesized speech only.
+  // Handles and the requested speed only apply to synthesized speech.
   const normalSeconds = isRecording ? seconds : Math.max(0, seconds - 2 * handles) * speed;
   const pace = addRatio(paces[language] ?? {}, normalSeconds, expectedBy(paceOf(language), characters));
   const kind = kindOf(output, isRecording);

@@ -20,7 +20,7 @@ export interface EstimateRequest {
   isRecording: boolean;
   /** Speech rate; 1 is normal. */
   speed: number;
-  /** Silence before synthesized speech and after it, in seconds each; ignored for recordings. */
+  /** Silence before and after synthesized speech, in seconds each; ignored for recordings. */
   handles: number;
   /** Work required to render one second of video, in frames of 1280 × 720; 0 for other outputs. */
   workPerSecond: number;
@@ -29,21 +29,21 @@ export interface EstimateRequest {
 }
 
 export interface Estimate {
-  /** Dollars. */
+  /** In dollars. */
   cost: Expectation;
   /** Seconds from the first step to the end. */
   took: Expectation;
   /** Duration of the result, in s. */
   speech: Expectation;
-  /** Probability that the actual values are within their intervals. */
+  /** Probability that the actual values fall within their intervals. */
   confidence: number;
-  /** Jobs of this kind in the history. */
+  /** Number of jobs of this kind in the history. */
   jobs: number;
 }
 
 /**
- * Estimates a job by multiplying what its kind and its plan are expected to take by the median ratio of past jobs of that kind
- * (docs/decisions/0030-estimates.md).
+ * Estimates the cost and time of a job: the expected values for its kind and its render plan, multiplied by the median ratio of past jobs
+ * of that kind (docs/decisions/0030-estimates.md).
  * @throws RangeError for a kind without a prior
  * @example
  * ```ts
@@ -74,7 +74,10 @@ const mapExpectation = <T>({ expected, low, high }: Expectation, map: (value: nu
   high: map(high),
 });
 
-/** The errors of duration and ratio are independent, so the logarithms of their intervals add up as the sides of a right triangle. */
+/**
+ * The errors in the duration and the ratio are independent, so the widths of their intervals (on a logarithmic scale) combine as the root
+ * of the sum of squares.
+ */
 function scaleExpectation(jobs: Record<keyof Expectation, ExpectedJob>, of: 'cost' | 'took', ratio: Expectation): Expectation {
   const expected = ratio.expected * jobs.expected[of];
   const width = (bound: 'low' | 'high') =>

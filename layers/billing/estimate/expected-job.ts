@@ -7,23 +7,23 @@ import { expectedBy, isKind, kindOf, PRIORS } from './priors.ts';
 interface Video {
   seconds: number;
   fps: number;
-  /** Work to render one second, in frames of 1280 × 720. */
+  /** Work required to render one second, in frames of 1280 × 720. */
   workPerSecond: number;
 }
 
-/** How a video is rendered by plan. */
+/** How a video is planned to be rendered. */
 interface RenderPlan {
   by: 'functions' | 'tasks';
   segments: number;
   /** Seconds from the start of the first renderer to the end of the last one. */
   elapsed: number;
-  /** Seconds of all renderers together. */
+  /** Total seconds of work by all renderers. */
   work: number;
-  /** Part of `work` that renderers need to start, s. */
+  /** Part of `work` that is spent starting renderers, in s. */
   starting: number;
 }
 
-/** The renderers of a deployment: how they share the work, and what they cost. */
+/** The renderers in a deployment: how they share the work, and what they cost. */
 export interface Renderers {
   plan: (video: Video) => RenderPlan;
   functions: { size: Size };
@@ -34,25 +34,28 @@ export interface Renderers {
 export interface JobFacts {
   output: string;
   isRecording: boolean;
-  /** Duration of the result, s. */
+  /** Duration of the result, in s. */
   seconds: number;
-  /** Frames per second of a video, and work to render one second of it, in frames of 1280 × 720; 0 for other outputs. */
+  /** Frames per second of a video, and the work required to render one second of it, in frames of 1280 × 720; 0 for other outputs. */
   framesPerSecond: number;
   workPerSecond: number;
 }
 
 export interface ExpectedJob {
-  /** Key of the jobs to compare it with: its kind, and whether tasks render it. */
+  /** Key of the group of jobs to compare it with: its kind, and whether tasks render it. */
   group: string;
-  /** Dollars. */
+  /** In dollars. */
   cost: number;
   /** Seconds from the first step to the end. */
   took: number;
-  /** Part of the cost and the plan of a video's rendering. */
+  /** How a video is planned to be rendered, and the part of the cost that is due to rendering. */
   rendering: (RenderPlan & { cost: number }) | undefined;
 }
 
-/** Cost and time of a job before any measurement: its kind's prior, and its rendering by plan. @throws RangeError for an unknown kind */
+/**
+ * Returns the cost and time expected of a job in the absence of measurements: the prior for its kind, plus the planned rendering.
+ * @throws RangeError for an unknown kind
+ */
 export function expectJob({ output, isRecording, seconds, framesPerSecond, workPerSecond }: JobFacts, renderers: Renderers): ExpectedJob {
   const kind = kindOf(output, isRecording);
   if (!isKind(kind)) throw new RangeError(`There is no estimate for ${kind}`);

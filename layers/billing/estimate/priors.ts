@@ -1,22 +1,22 @@
 import type { Language, OutputType } from '@talking-avatar/contract';
 import { RECORDING_ENGINE } from '#aws/usage';
 
-/** Kinds of jobs with similar costs: output and source of the speech. */
+/** Kinds of jobs with similar costs: output type and source of the speech. */
 export type Kind = `${OutputType}/${'text' | typeof RECORDING_ENGINE}`;
 
 export const isKind = (name: string): name is Kind => Object.hasOwn(PRIORS, name);
 
-/** A job's kind; see `isKind`. */
+/** Returns the kind of a job; see `isKind`. */
 export const kindOf = (output: string, isRecording: boolean): string => `${output}/${isRecording ? RECORDING_ENGINE : 'text'}`;
 
-/** Cost (dollars) or time (s) without rendering: for each job, and for each second of the result. */
+/** Cost (in dollars) or time (in seconds) without rendering: a base per job, and a slope per second of the result. */
 export type Prior = readonly [base: number, slope: number];
 
 export const expectedBy = ([base, slope]: Prior, seconds: number): number => base + slope * seconds;
 
 /**
- * Cost (dollars) and time (s) of a job before any measurement, downloaded once, by a client that accepts gzip: fits of local jobs of 1 to
- * 80 s on two processors, without their rendering. A video's file is that of 1280 × 720.
+ * Cost (in dollars) and time (in seconds) expected of a job in the absence of measurements, without rendering. Includes one download by a
+ * client that accepts gzip. The values are fitted to local jobs of 1 to 80 s on two CPUs. For videos, the file size is for 1280 × 720.
  */
 export const PRIORS: Readonly<Record<Kind, { cost: Prior; took: Prior }>> = {
   'csv/text': { cost: [0.00035, 0.000005], took: [1.5, 0.04] },
@@ -29,7 +29,7 @@ export const PRIORS: Readonly<Record<Kind, { cost: Prior; took: Prior }>> = {
   'video/recording': { cost: [0.0005, 0.000013], took: [2.5, 0.1] },
 };
 
-/** Characters per second in normal speech: the embedded voices' medians over the test sentences, which differ by up to a sixth. */
+/** Characters per second at normal speed: the median for each embedded voice over the test sentences, which vary by up to a sixth. */
 const PACES: Readonly<Record<Language, number>> = {
   'en-US': 15,
   'en-GB': 13,
@@ -49,5 +49,5 @@ const PACES: Readonly<Record<Language, number>> = {
   'ko-KO': 6.7,
 };
 
-/** Speech duration per character of text. */
+/** Prior for the duration of speech: a base, and a slope per character of text. */
 export const paceOf = (language: string): Prior => [0.3, 1 / (PACES[language as Language] ?? PACES['en-US'])];

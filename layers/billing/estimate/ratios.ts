@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Histogram of `measured / expected` (from the prior): jobs per bucket. Bucket `n` is around `STEP ** n`, so a median is off by up to 2.5%,
- * and histograms of several days can be added.
+ * Histogram of `measured / expected` (from the prior): number of jobs per bucket. Bucket `n` is centered on `STEP ** n`, so medians are
+ * accurate to 2.5%, and histograms for several days can simply be added.
  */
 export type Ratios = Readonly<Record<string, number>>;
 
@@ -11,24 +11,24 @@ export const ratiosSchema = v.record(v.pipe(v.string(), v.regex(/^-?\d{1,3}$/)),
 /** Ratio between neighboring buckets. */
 const STEP = 1.05;
 
-/** Ratios are clamped to between 1/1,000 and 1,000. */
+/** Ratios are clamped to the range from 1/1,000 to 1,000. */
 const MAX_BUCKET = Math.round(Math.log(1000) / Math.log(STEP));
 
 /**
- * Factors by which cost, time, and speech rate may differ from the expected ones before any measurement. Time depends on cold starts and on
- * other work (docs/decisions/0030-estimates.md).
+ * Factors by which cost, time, and speech rate may differ from the expected values in the absence of measurements. Time depends on cold
+ * starts and on other load (docs/decisions/0030-estimates.md).
  */
 export const ASSUMED_COST_FACTOR = 1.55;
 export const ASSUMED_TIME_FACTOR = 2.9;
 export const ASSUMED_PACE_FACTOR = 1.3;
 
-/** Assumed ratios before any measurement, with the combined weight of one job. */
+/** Ratios to assume in the absence of measurements, with the combined weight of one job. */
 const assumedRatios = (factor: number): number[] => [-1, -0.5, 0, 0.5, 1].map((power) => factor ** power);
 
-/** Tolerance for rounding errors of weights. */
+/** Tolerance for rounding errors in weights. */
 const ROUNDING = 1e-9;
 
-/** Probability that a job is between `low` and `high`. */
+/** Probability that the value for a job is between `low` and `high`. */
 export const CONFIDENCE = 0.9;
 
 /** An expected value, and the interval that contains `CONFIDENCE` of past jobs. */
@@ -55,7 +55,10 @@ export function mergeRatios(one: Ratios, other: Ratios): Ratios {
 /** Number of jobs in a histogram. */
 export const countRatios = (ratios: Ratios): number => Object.values(ratios).reduce((sum, count) => sum + count, 0);
 
-/** The median ratio, and the outer edges of the 5% and 95% quantiles' buckets. @param factor without jobs, `1 / factor` to `factor` */
+/**
+ * Returns the median ratio, and the outer edges of the buckets that contain the 5% and 95% quantiles.
+ * @param factor without jobs, the interval is `1 / factor` to `factor`
+ */
 export function summarizeRatios(ratios: Ratios, factor: number): Expectation {
   const assumed = assumedRatios(factor);
   const weights = new Map(assumed.map((ratio) => [bucketOf(ratio), 1 / assumed.length]));

@@ -10,7 +10,7 @@ export interface BillingAccount {
 
 /** An invocation's charge, or a sum of charges. */
 export interface FocusCharge {
-  /** The charge's row. For a sum, only the fields that all its rows share. */
+  /** The row of the charge. For a sum, only the fields that all of its rows have in common. */
   row: Pick<LedgerRow, 'at' | 'job' | 'estimated' | 'metadata'> & { step?: string; prices: Pick<LedgerRow['prices'], 'region'> };
   charge: Pick<Charge, 'resource' | 'quantity' | 'unit_price'> & {
     /** Pico-dollars. */
@@ -18,15 +18,15 @@ export interface FocusCharge {
   };
   /** The account of the row's job. */
   account: string | undefined;
-  /** Charge period, in ms. */
+  /** Length of the charge period, in ms. */
   period: number;
 }
 
 type Value = (charge: FocusCharge, biller: BillingAccount) => string | null;
 
-/** Charge period of invocations, in ms. */
+/** Charge period for invocations, in ms. */
 export const HOUR = 3_600_000;
-/** Charge period of sums, in ms. */
+/** Charge period for sums, in ms. */
 export const DAY = 24 * HOUR;
 
 /** The ledger uses list prices, so the list, contracted, billed, and effective costs are the same. */
@@ -44,7 +44,7 @@ const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
   ['BillingPeriodEnd', ({ row }) => instant(monthOf(row.at, 1))],
   ['BillingPeriodStart', ({ row }) => instant(monthOf(row.at, 0))],
   ['ChargeCategory', () => 'Usage'],
-  // Only corrections of an earlier billing period have a class. The ledger contains no corrections.
+  // Only corrections to an earlier billing period have a class, and the ledger contains no corrections.
   ['ChargeClass', () => null],
   ['ChargeDescription', ({ row, charge }) => `${describeResource(charge.resource).description}${row.estimated ? ' (estimated)' : ''}`],
   ['ChargePeriodEnd', ({ row, period }) => instant(startOf(row.at, period) + period)],
@@ -64,7 +64,7 @@ const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
   ['ServiceCategory', ({ charge }) => describeResource(charge.resource).category],
   ['ServiceName', ({ charge }) => describeResource(charge.resource).service],
   ['SkuId', ({ charge }) => charge.resource],
-  // The AWS account that used the resources; `x_Account` is the customer.
+  // The AWS account that used the resources. The customer is in `x_Account`.
   ['SubAccountId', (_, { account }) => account],
   ['Tags', ({ row: { metadata } }) => (metadata ? JSON.stringify(metadata) : null)],
   ['x_JobId', ({ row }) => row.job ?? null],
@@ -74,14 +74,14 @@ const COLUMNS: readonly (readonly [name: string, value: Value])[] = [
 
 export const FOCUS_COLUMNS: readonly string[] = COLUMNS.map(([name]) => name);
 
-/** A charge's values, in the order of `FOCUS_COLUMNS`. */
+/** Values of a charge, in the order of `FOCUS_COLUMNS`. */
 export const focusValues = (charge: FocusCharge, biller: BillingAccount): (string | null)[] =>
   COLUMNS.map(([, value]) => value(charge, biller));
 
 /** Formats a time in UTC, to the second. */
 const instant = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
 
-/** Start of the hour or day that contains a time (UTC). */
+/** Start of the hour or day (UTC) that contains a time. */
 const startOf = (at: string, period: number): number => Math.floor(Date.parse(at) / period) * period;
 
 /** Start of the month that contains a time, or `offset` months later. */

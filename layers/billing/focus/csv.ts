@@ -10,12 +10,11 @@ export const focusLine = (charge: FocusCharge, biller: BillingAccount): string =
     .map((value) => quote(value ?? ''))
     .join(',')}\r\n`;
 
-/** Formats a ledger row as CSV lines, one per charge. @param account the row's account, if the row does not include it */
+/** Formats a ledger row as CSV lines, one per charge. @param account account of the row, in case the row does not include it */
 export const focusLines = (row: LedgerRow, account: string | undefined, biller: BillingAccount): string[] =>
   row.charges.map((charge) => focusLine({ row, charge, account: row.account ?? account, period: HOUR }, biller));
 
 /**
- * Quotes a field (RFC 4180). An empty field means null. `csv-stringify` takes 2.5 times as long per row and would add 30 kB to the
- * function.
+ * Quotes a field (RFC 4180). An empty field means null. `csv-stringify` would take 2.5 times as long per row and add 30 kB to the function.
  */
 const quote = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

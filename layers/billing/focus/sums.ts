@@ -1,21 +1,23 @@
 import type { Charge, LedgerRow } from '../row.ts';
 import { DAY, type FocusCharge } from './columns.ts';
 
-/** Granularity of a FOCUS file: one line per charge of an invocation, or per daily sum by account and step, or by job. */
+/**
+ * Granularity of a FOCUS file: one line per charge of an invocation, one per daily sum by account and step, or one per daily sum by job.
+ */
 export const FOCUS_DETAILS = ['invocation', 'day', 'job'] as const;
 export type FocusDetail = (typeof FOCUS_DETAILS)[number];
 
-/** Adds up a day's charges without storing its rows. */
+/** Adds up the charges of a day without storing its rows. */
 interface FocusSums {
   /** @param account the account of the row's job */
   add(row: LedgerRow, account: string | undefined): void;
-  /** The sums, in the order of their first rows. */
+  /** Returns the sums, in the order in which their first rows were added. */
   charges(): FocusCharge[];
 }
 
 /**
- * Adds up a day's charges by resource. `day` also groups them by account, step, and metadata, and `job` by job. Estimated charges, regions,
- * and unit prices have separate sums. Rows without a job are grouped by account.
+ * Adds up the charges of a day by resource. `day` also groups them by account, step, and metadata, and `job` groups them by job. Sums are
+ * kept separate for estimated charges, regions, and unit prices. Rows without a job are grouped by account.
  */
 export function createFocusSums(by: Exclude<FocusDetail, 'invocation'>): FocusSums {
   const sums = new Map<string, FocusCharge & { charge: { amount: bigint } }>();

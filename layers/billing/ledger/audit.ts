@@ -14,13 +14,13 @@ import { listJobRows, writeRows } from './rows.ts';
 import { TYPICAL, type TypicalStep } from './typical.ts';
 import { kindOfExecution, learnTransitions, usualTransitions } from './usual-executions.ts';
 
-/** Writer of estimated rows. It is constant so that a second audit of a job writes the same rows. */
+/** Writer of estimated rows. It is a constant so that a second audit of a job writes the same rows. */
 const WRITER = 'audit';
 
 /** Timeout for reading and writing rows, in ms. */
 const TIMEOUT = 5_000;
 
-/** The step that may run as a task. It has two states with different names, since names are unique in a state machine. */
+/** The step that may run as a task. It has two states with different names because names must be unique within a state machine. */
 const RENDER = 'render';
 
 interface AuditResources {
@@ -29,20 +29,20 @@ interface AuditResources {
 }
 
 export interface Audit {
-  /** True if every expected invocation is on the ledger. */
+  /** True if all expected invocations are on the ledger. */
   complete: boolean;
   /** Number of estimated rows. */
   estimated: number;
 }
 
 /**
- * Compares an ended job's ledger rows with its execution history. Writes the row of state transitions and estimates invocations without a
- * row, which were killed or could not write to the ledger. It can be repeated, since a late row replaces its estimate.
+ * Compares the ledger rows of an ended job with its execution history. Writes the row for state transitions, and estimates the rows of
+ * invocations that were killed or could not write to the ledger. It is safe to repeat because a late row replaces its estimate.
  *
  *   finalize   attempts of task states. The history is not read if the kind of the execution is known.
  *   sweep      `thorough`: also generate, dispatch, finalize and webhooks, whose rows must be written by then
  *
- * @throws if the ledger or history cannot be read or written
+ * @throws if the ledger or the history cannot be read, or the ledger cannot be written
  */
 export async function auditJob(
   { stateMachineArn, sizes }: AuditResources,
@@ -70,7 +70,7 @@ export async function auditJob(
   };
 }
 
-/** Finds a job's execution if its kind is known. */
+/** Finds the execution of a job without reading its history, if its kind is known. */
 function findKnownExecution(job: JobRecord, rows: readonly LedgerRow[]): ExecutionSummary | undefined {
   const transitions = usualTransitions(kindOfExecution(job, rows));
   if (transitions === undefined || job.started_at === null) return undefined;
@@ -89,7 +89,7 @@ async function readExecution(stateMachineArn: string, job: JobRecord, rows: read
   return execution;
 }
 
-/** Finds attempts without a row. */
+/** Finds attempts that do not have a row. */
 function findMissingAttempts(job: JobRecord, { attempts }: ExecutionSummary, rows: readonly LedgerRow[]): HistoryAttempt[] {
   const written = new Set(rows.map(({ id }) => id));
   return attempts.filter(({ attempt }) => !written.has(stepAttemptId(job.id, attempt)));
@@ -112,7 +112,7 @@ function transitionsRow(job: JobRecord, { began, transitions }: ExecutionSummary
   return rowOf(job, { id: stepId(job.id, EXECUTION), at: began, step: EXECUTION, seconds: 0, usage, estimated: false });
 }
 
-/** Estimates an attempt's row. The attempt lasts until its end, or until it must have noticed the end of its job. */
+/** Estimates the row of an attempt. The attempt lasts until it ends, or until it must have noticed that its job had ended. */
 function attemptRow(job: JobRecord, sizes: FunctionSizes, { attempt, isTask, began, ended }: HistoryAttempt): LedgerRow {
   const step = isTask ? RENDER : attempt.state.toLowerCase();
   const stopped = Date.parse(job.finished_at ?? job.created_at) + MAX_RUN_AFTER_END;
@@ -129,7 +129,7 @@ function stepRow(job: JobRecord, sizes: FunctionSizes, step: Step): LedgerRow {
   return rowOf(job, { id: stepId(job.id, step), at, step, seconds, usage, estimated: true });
 }
 
-/** Estimates a webhook attempt's row: the recorded duration plus the rest of an invocation. */
+/** Estimates the row of a webhook attempt: the recorded duration plus the remainder of a typical invocation. */
 function deliveryRow(job: JobRecord, sizes: FunctionSizes, { id, at, seconds }: DeliveryRecord): LedgerRow {
   const rest = TYPICAL[WEBHOOK];
   const total = seconds + rest.seconds;
@@ -138,7 +138,10 @@ function deliveryRow(job: JobRecord, sizes: FunctionSizes, { id, at, seconds }: 
   return rowOf(job, { ...row, seconds: total, usage, estimated: true });
 }
 
-/** Returns a step's approximate time. `finalize` needs its row's exact time, since a row only replaces an estimate of the same day. */
+/**
+ * Returns the approximate time of a step. For `finalize`, it must be the exact time of the row, because a row only replaces an estimate on
+ * the same day.
+ */
 function timeOf({ created_at, started_at, finished_at }: JobRecord, step: Step): string {
   if (step === 'generate') return created_at;
   return (step === 'finalize' ? finished_at : null) ?? started_at ?? created_at;

@@ -9,7 +9,7 @@ import { findOwners, readPart } from './rows.ts';
 const MAX_OWNERS = 10_000;
 
 /**
- * Reads a day's charges as FOCUS 1.2 lines, without the header. All of the day's sums by `day` or `job` are in memory together.
+ * Reads the charges of a day as FOCUS 1.2 lines, without the header. With `day` or `job`, all sums for the day are held in memory.
  * @param by one line per charge of an invocation, or per sum
  */
 export async function* readCharges(
@@ -33,13 +33,13 @@ export async function* readPartCharges(table: string, day: string, part: number,
   for await (const [row, account] of readOwned(table, day, part)) yield focusLines(row, account, biller);
 }
 
-/** Reads the rows of one part of a day, each with its job's account. */
+/** Reads the rows of one part of a day, each with the account of its job. */
 async function* readOwned(table: string, day: string, part: number): AsyncGenerator<[row: LedgerRow, account: string | undefined]> {
   const owners = new Map<string, string | undefined>();
   for await (const row of readPart(table, day, part)) yield [row, await ownerOf(table, row, owners)];
 }
 
-/** Finds a row's account, from another row of its job if necessary. */
+/** Finds the account of a row, using another row of the same job if necessary. */
 async function ownerOf(table: string, { job, account }: LedgerRow, owners: Map<string, string | undefined>): Promise<string | undefined> {
   if (account !== undefined || job === undefined) return account;
   if (!owners.has(job)) {

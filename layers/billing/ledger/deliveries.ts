@@ -6,10 +6,10 @@ import type { LedgerRow } from '../row.ts';
 /** The step that sends webhooks. */
 export const WEBHOOK = 'deliver';
 
-/** Time after an attempt by which its row must be written, in ms. */
+/** How long after an attempt its row must have been written, in ms. */
 const MAX_DELAY = 60_000;
 
-/** A webhook attempt, from its job's record. */
+/** A webhook attempt, taken from the job record. */
 export interface DeliveryRecord {
   /** See `deliveryAttemptId`. */
   id: string;

@@ -13,16 +13,16 @@ export interface HistoryAttempt {
   ended: number | undefined;
 }
 
-/** The billed parts of an execution history. */
+/** The parts of an execution history that AWS bills for. */
 export interface ExecutionSummary {
   /** Milliseconds since 1970. */
   began: number;
-  /** Entered states and retries (Step Functions pricing page). */
+  /** States entered plus retries (Step Functions pricing page). */
   transitions: number;
   attempts: HistoryAttempt[];
 }
 
-/** Errors after which nothing has run: Lambda or ECS rejected the call (API references, "Invoke" and "RunTask") or could not start it. */
+/** Errors that mean nothing ran: Lambda or ECS rejected the call (API references, "Invoke" and "RunTask") or could not start it. */
 const NOT_RUN =
   /^(Lambda\.(TooManyRequests|ServiceException|AWSLambda|SdkClient|Resource|CodeArtifact|AccessDenied|EC2|ENI|KMS|Invalid)|(Amazon)?ECS\.|Task\.(TaskFailedToStart|CannotStart)$)/;
 
@@ -30,7 +30,7 @@ const variable = v.object({ Name: v.string(), Value: v.string() });
 
 type ScheduledAttempt = { attempt: StepAttempt | undefined; isTask: boolean };
 
-/** A function's payload or a container's environment variables. */
+/** Payload of a function, or environment variables of a container. */
 const parametersSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -51,7 +51,7 @@ const parametersSchema = v.pipe(
   ]),
 );
 
-/** Summarizes an execution's history. @param events oldest first */
+/** Summarizes the history of an execution. @param events oldest first */
 export function readHistory(events: readonly HistoryEvent[]): ExecutionSummary {
   const scheduledId = scheduledEventOf(events);
   const attempts = new Map<number, HistoryAttempt>();
@@ -65,7 +65,7 @@ export function readHistory(events: readonly HistoryEvent[]): ExecutionSummary {
       const parsed = v.safeParse(parametersSchema, event.taskScheduledEventDetails?.parameters);
       if (parsed.success && parsed.output.attempt) {
         const { attempt, isTask } = parsed.output;
-        // An earlier attempt of the same task has no end if Step Functions itself was interrupted.
+        // If Step Functions itself was interrupted, an earlier attempt at the same task has no end.
         for (const earlier of attempts.values()) {
           if (earlier.ended === undefined && isSameTask(earlier.attempt, attempt)) earlier.ended = time;
         }
@@ -87,12 +87,12 @@ export function readHistory(events: readonly HistoryEvent[]): ExecutionSummary {
 
 const isSameTask = (one: StepAttempt, other: StepAttempt): boolean => one.state === other.state && one.item === other.item;
 
-/** Ends of an attempt whose call Step Functions could not make, or whose service refused it. */
+/** Events that end an attempt because Step Functions could not make the call, or because the service rejected it. */
 const NOT_SUBMITTED: ReadonlySet<string> = new Set(['TaskStartFailed', 'TaskSubmitFailed']);
 
 const ENDS: ReadonlySet<string> = new Set(['TaskSucceeded', 'TaskFailed', 'TaskTimedOut', ...NOT_SUBMITTED]);
 
-/** Maximum number of events between `TaskScheduled` and the end of a task: started, and, for a container, submitted. */
+/** Maximum number of events between `TaskScheduled` and the end of a task: started and, for a container, submitted. */
 const MAX_EVENTS_BETWEEN = 2;
 
 /** Finds the `TaskScheduled` event that precedes a task event. Accepts and returns event IDs. */

@@ -12,11 +12,11 @@ import { publishCost } from './metrics.ts';
 import { pullTime } from './pull-time.ts';
 import { writeRows } from './rows.ts';
 
-/** Bytes per write unit, and maximum bytes of a row without metadata. */
+/** Bytes per write unit, and maximum size of a row without metadata in bytes. */
 const BYTES_PER_WRITE = 1_024;
 const ROW_BYTES = 900;
 
-/** Write units of a row in a transaction: two per KB of the item, two for its sum, and, if it has a job, two per KB in the job index. */
+/** Write units for a row in a transaction: two per KB of the item, two for its sum and, if it has a job, two per KB in the job index. */
 function rowWrites({ job, metadata }: BilledParty): number {
   const bytes = ROW_BYTES + (metadata ? Buffer.byteLength(JSON.stringify(metadata)) : 0);
   const item = 2 * Math.ceil(bytes / BYTES_PER_WRITE);
@@ -26,16 +26,19 @@ function rowWrites({ job, metadata }: BilledParty): number {
 /** Assumed duration of the first write, in ms. */
 const FIRST_WRITE = 5;
 
-/** Timeout of a write, and the time reserved for the function's response, in ms. */
+/** Timeout for a write, and time reserved for the response of the function, in ms. */
 const WRITE_TIMEOUT = 1_000;
 const RESPONSE_RESERVE = 100;
 
-/** Duration of the last write, in ms. Lambda also bills writes, but a row cannot include its own write, so it includes the previous one. */
+/**
+ * Duration of the last write, in ms. Lambda also bills for the time spent writing, but a row cannot include its own write, so it includes
+ * the previous one.
+ */
 let lastWrite = FIRST_WRITE;
 
 /**
  * Wraps a handler so that each invocation writes its compute time and recorded usage to the ledger before it returns, even after an error.
- * A failed write is only logged. A task's first invocation includes the image pull.
+ * A failed write is only logged. The first invocation of a task includes the image pull.
  *
  * @example
  * ```ts
@@ -47,7 +50,7 @@ let lastWrite = FIRST_WRITE;
 export function withLedger<Event, Result>(
   handle: (event: Event, context: Context) => Promise<Result>,
 ): (event: Event, context: Context) => Promise<Result> {
-  // Lambda bills process startup with the first invocation. Startup ends when all modules are loaded.
+  // Lambda bills process startup as part of the first invocation. Startup ends when all modules are loaded.
   let start = process.uptime() * 1000;
   setImmediate(() => {
     if (start > 0) start = process.uptime() * 1000;
@@ -104,7 +107,7 @@ async function writeUsage(settings: MeteringSettings, invocation: Invocation): P
   }
 }
 
-/** Creates an invocation's rows: one for each of its jobs, with equal shares. */
+/** Creates the rows for an invocation: one for each of its jobs, with equal shares. */
 function rowsOf({ meter, at, context, milliseconds }: Invocation, settings: MeteringSettings): LedgerRow[] {
   const list: PriceList = settings.PRICES;
   const subjects = subjectsOf(meter);
@@ -129,7 +132,10 @@ function rowsOf({ meter, at, context, milliseconds }: Invocation, settings: Mete
   });
 }
 
-/** ID of a row. Task states and `finalize` have predictable IDs, so their rows replace an audit's estimates. Others use the request ID. */
+/**
+ * ID of a row. Task states and `finalize` have predictable IDs, so that their rows replace estimates from an audit. Others use the request
+ * ID.
+ */
 function idOf({ attempt }: Meter, { job }: BilledParty, { awsRequestId }: Context, subjects: number): string {
   if (attempt && job) return stepAttemptId(job, attempt);
   if (job && stepName() === FINALIZE) return stepId(job, FINALIZE);
@@ -142,14 +148,14 @@ function usageOf(meter: Meter, subjects: readonly BilledParty[], seconds: number
   return new Map([...meter.usage, ['dynamodb.writes', writes], ...computeUsage(settings, seconds)]);
 }
 
-/** Compute usage: ECS for a task, otherwise Lambda. */
+/** Compute usage: ECS for a task, Lambda otherwise. */
 function computeUsage({ ARCHITECTURE: architecture, ...settings }: MeteringSettings, seconds: number): Usage {
   if (settings.TASK_SIZE) return taskUsage({ architecture, ...settings.TASK_SIZE }, seconds);
   const memory = Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? 128);
   return lambdaUsage({ architecture, memory, storage: settings.EPHEMERAL_STORAGE }, seconds);
 }
 
-/** The parties billed for an invocation: its jobs, otherwise the caller's account, otherwise an empty party. */
+/** Parties to bill for an invocation: its jobs, or else the caller's account, or else an empty party. */
 function subjectsOf({ subjects }: Meter): BilledParty[] {
   const jobs = [...subjects.values()].filter(({ job }) => job !== undefined);
   return jobs.length > 0 ? jobs : [subjects.get('') ?? {}];

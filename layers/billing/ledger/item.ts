@@ -2,19 +2,19 @@ import * as v from 'valibot';
 import { readItems } from '#aws/table';
 import { type LedgerRow, rowSchema, rowTotal } from '../row.ts';
 
-/** Number of partitions for a day's rows. A DynamoDB partition allows 1,000 write units per second. */
+/** Number of partitions for the rows of one day. A DynamoDB partition allows 1,000 write units per second. */
 export const PARTS_PER_DAY = 8;
 
-/** Lifetime of rows: a year and a month. */
+/** Lifetime of rows: a year plus a month. */
 export const LEDGER_RETENTION_DAYS = 400;
 
-/** A row as an item. Charges are [quantity, unit price, amount] by resource, so that writing it takes one unit. */
+/** A row as a table item. Charges are stored as [quantity, unit price, amount] by resource, so that the item fits in one write unit. */
 export interface LedgerItem extends Omit<LedgerRow, 'charges'> {
   /** Partition key: day and part. */
   part: string;
   charges: Record<string, [number, number, number]>;
   schema: number;
-  /** Sum of the charges, in pico-dollars. It may exceed the exact range of a number. */
+  /** Sum of the charges, in pico-dollars. May exceed `Number.MAX_SAFE_INTEGER`. */
   total: string;
   /** The invocation that wrote it. */
   writer: string;
@@ -25,17 +25,17 @@ export interface LedgerItem extends Omit<LedgerRow, 'charges'> {
 /** The newest version that this release reads. */
 const SCHEMA = 1;
 
-/** Expiry of a row or sum, in s since 1970. @param at ISO 8601 */
+/** Expiry of a row or sum, in s since 1970. @param at time of the row, in ISO 8601 format */
 export const expiryOf = (at: string): number => Math.floor(Date.parse(at) / 1000) + LEDGER_RETENTION_DAYS * 86_400;
 
-/** A row's partition, from its day and ID. */
+/** Partition of a row, derived from its day and ID. */
 const partOf = ({ at, id }: LedgerRow): string => {
   let sum = 0;
   for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % PARTS_PER_DAY;
   return partition(at.slice(0, 10), sum);
 };
 
-/** The partition key of a part of a day. @param day `2026-11-21` */
+/** Partition key for one part of a day. @param day `2026-11-21` */
 export const partition = (day: string, part: number): string => `${day}#${part}`;
 
 /** Converts a row to an item. @param writer see `LedgerItem` */

@@ -6,10 +6,10 @@ import { type LedgerRow, rowTotal } from '../row.ts';
 /** Name of the cost metric, in dollars. */
 export const COST_METRIC = 'Cost';
 
-/** Dimension sets of the metric. Each combination of values costs money every month, so jobs and accounts are not dimensions. */
+/** Dimension sets for the metric. Every combination of values costs money each month, so jobs and accounts are not dimensions. */
 export const COST_DIMENSIONS = [['stage'], ['stage', 'step'], ['stage', 'output']] as const;
 
-/** Converts the costs of rows to metrics by step and output type. @param stage the deployment's stage */
+/** Converts the costs of rows to metrics by step and output type. @param stage stage of the deployment */
 export function costMetrics(rows: readonly LedgerRow[], stage: string): MetricValues[] {
   const sums = new Map<string, bigint>();
   for (const row of rows) {

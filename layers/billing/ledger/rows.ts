@@ -15,8 +15,8 @@ import { type SumChange, type SumOwner, sumWrites } from './sums.ts';
  *   and the new row is an estimate                        the new row is dropped
  *   and the existing row is an estimate                   the new row replaces it
  *
- * @param options `writer` is an ID of the invocation
- * @returns the new rows, without replacements
+ * @param options `writer` is an ID for the invocation
+ * @returns the rows that are new, excluding those that replaced an estimate
  * @throws if they cannot be written before `signal` aborts
  */
 export async function writeRows(
@@ -36,10 +36,10 @@ export async function writeRows(
   return written.filter((row) => row !== undefined);
 }
 
-/** Result of a put: a new row, a replaced estimate, the same row again, or an ID that another row uses. */
+/** Result of a put: a new row, a replaced estimate, the same row again, or an ID that is taken by another row. */
 type PutResult = 'new' | 'replaced' | 'same' | 'taken';
 
-/** Attempts to put a row while another writer changes it. It may change twice: from nothing to an estimate, and then to a row. */
+/** Number of attempts to put a row while another writer changes it. It can change twice: from nothing to an estimate, and then to a row. */
 const MAX_ATTEMPTS = 3;
 
 /** Puts a row and adds it to its sum in one transaction. A replaced estimate is subtracted from its sum. */
@@ -100,7 +100,7 @@ const changeOf = ({ at, id, step: own }: LedgerItem, owner: SumOwner, amount: bi
   count,
 });
 
-/** Converts an item of a canceled transaction, which the document client does not unmarshal. */
+/** Converts an item from a canceled transaction, because the document client does not unmarshal it. */
 function readExisting({ estimated, writer, account, job, step, total }: Record<string, AttributeValue>): ExistingRow {
   return {
     estimated: estimated?.BOOL === true,
@@ -127,7 +127,7 @@ export async function listJobRows(table: string, job: string, signal?: AbortSign
 /** Number of jobs to look up in parallel. */
 const CONCURRENCY = 8;
 
-/** Finds jobs' accounts from their rows. Leaves out jobs whose rows do not include an account. */
+/** Finds the accounts of jobs from their rows. Leaves out jobs whose rows do not include an account. */
 export async function findOwners(table: string, jobs: Iterable<string>): Promise<Map<string, string>> {
   const owners = new Map<string, string>();
   await inParallel(CONCURRENCY, jobs, async (job) => {
@@ -152,7 +152,10 @@ export const readPart = (table: string, day: string, part: number): AsyncGenerat
     ExpressionAttributeValues: { ':part': partition(day, part) },
   });
 
-/** Reads a random share (0..1) of a day's `execution` rows. IDs begin with random hexadecimal digits, so it reads the IDs below a bound. */
+/**
+ * Reads a random share (0..1) of the `execution` rows of a day. IDs begin with random hexadecimal digits, so it reads all IDs below a
+ * bound.
+ */
 export const sampleExecutions = (table: string, day: string, share: number): AsyncGenerator<LedgerRow> =>
   sample(table, day, share, {
     FilterExpression: 'step = :step',
@@ -177,7 +180,7 @@ async function* sample(table: string, day: string, share: number, filter: Filter
 
 const DAY = 86_400_000;
 
-/** The days from first to last, inclusive, as `2026-11-21`. */
+/** Lists the days from first to last (inclusive) in the form `2026-11-21`. */
 export function listDays(from: string, to: string): string[] {
   const days: string[] = [];
   for (let time = Date.parse(from); time <= Date.parse(to); time += DAY) {

@@ -7,19 +7,20 @@ import type { LedgerRow } from '../row.ts';
 import { expiryOf } from './item.ts';
 
 /**
- * Sums of a day's rows by account. A row and its sum are written in one transaction, so sums are exact and no reader needs the rows.
+ * Sums of the rows of one day by account. A row and its sum are written in one transaction, so the sums are exact and readers do not need
+ * the rows.
  *
  *   part `sum#2026-11-21#17`, id `account#acme`     rows with an account
  *                             id `job#…`            rows with only a job: the reader looks up the account
  *                             id `unattributed`     rows with neither
  *
- * An amount is two numbers, each exact in a double: thousandths of a dollar and the rest in pico-dollars, and again for each step:
- * `millis#render`, `picos#render`.
+ * An amount is stored as two numbers, each of which a double represents exactly: thousandths of a dollar, and the remainder in
+ * pico-dollars. There is also such a pair for each step: `millis#render`, `picos#render`.
  */
 
 /**
- * Number of items per account and day. Transactions on one item conflict and take about 10 ms. With 64 items, one account can write 580
- * rows per second, with one in eleven retried. A partition allows 500 per second (1,000 write units, two each).
+ * Number of items per account and day. Concurrent transactions on the same item conflict, and each takes about 10 ms. With 64 items, one
+ * account can write 580 rows per second, and one in eleven is retried. A partition allows 500 per second (1,000 write units, two per row).
  */
 const SUM_SHARDS = 64;
 
@@ -60,7 +61,7 @@ const keyOf = ({ day, row, owner }: SumChange) => ({
   id: ownerId(owner),
 });
 
-/** Creates the transaction writes that change sums. Changes to the same sum are combined into one write. */
+/** Creates the writes that change sums as part of a transaction. Changes to the same sum are combined into one write. */
 export function sumWrites(table: string, changes: readonly SumChange[]): TransactWriteCommandInput['TransactItems'] & {} {
   const byKey = Map.groupBy(changes, (change) => JSON.stringify(keyOf(change)));
   return [...byKey.values()].map((group) => {
@@ -106,7 +107,7 @@ interface DaySums {
   accounts: Map<string, bigint>;
   /** Sums of rows without an account, by job. */
   jobs: Map<string, bigint>;
-  /** Sum of rows without an account or job. */
+  /** Sum of rows without an account or a job. */
   unattributed: bigint;
   /** By account and by job. */
   steps: { accounts: Map<string, StepSums>; jobs: Map<string, StepSums> };
@@ -152,7 +153,7 @@ async function addShard(TableName: string, part: string, sums: DaySums): Promise
   }
 }
 
-/** Amounts by step, from a sum's remaining attributes. */
+/** Reads the amounts by step from the remaining attributes of a sum. */
 const readSteps = (attributes: Readonly<Record<string, unknown>>): [step: string, amount: bigint][] =>
   Object.entries(attributes).flatMap(([name, value]) => {
     const [, unit, step = ''] = /^(millis|picos)#(.+)$/.exec(name) ?? [];

@@ -3,15 +3,15 @@ import type { Usage } from '../row.ts';
 /** Steps that are not in an execution history. */
 export type TypicalStep = 'generate' | 'dispatch' | 'finalize' | 'deliver';
 
-/** Duration and usage of an invocation, without its compute time. */
+/** Duration and usage of an invocation. Usage does not include compute time. */
 interface Typical {
   seconds: number;
   usage: Usage;
 }
 
 /**
- * Estimates for invocations without a row: medians of warm invocations for short jobs, from the ledger. For webhooks, they exclude the
- * receiver's time.
+ * Estimates for invocations without a row: medians of warm invocations for short jobs, from the ledger. For webhooks, they exclude the time
+ * taken by the receiver.
  */
 export const TYPICAL: Readonly<Record<TypicalStep, Typical>> = {
   generate: {

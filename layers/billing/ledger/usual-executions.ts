@@ -2,21 +2,21 @@ import type { JobRecord } from '@talking-avatar/contract';
 import type { LedgerRow } from '../row.ts';
 
 /**
- * Transitions by kind of execution without retries. Two jobs with the same state machine input and the same attempts on the ledger went
- * through the same states, so only the first history of a kind is read. Step Functions limits an account to 20 reads per second (developer
- * guide, "Quotas related to API action throttling").
+ * Number of transitions in each kind of execution without retries. Two jobs with the same state machine input and the same attempts on the
+ * ledger went through the same states, so only the first history of each kind is read. Step Functions limits an account to 20 reads per
+ * second (developer guide, "Quotas related to API action throttling").
  */
 const transitionsByKind = new Map<string, number>();
 
 /** Maximum number of kinds that a process caches. */
 const MAX_KINDS = 1_000;
 
-/** One in this many histories is read even though its kind is known. */
+/** One in this many histories is read even if its kind is known. */
 const CHECK_INTERVAL = 100;
 
 /**
- * Returns the kind of a job's execution; undefined if the job was restarted, an attempt was retried or estimated, or rows may be missing, so
- * the history is needed.
+ * Returns the kind of a job's execution; undefined if the history is needed because the job was restarted, an attempt was retried or
+ * estimated, or rows may be missing.
  */
 export function kindOfExecution(job: JobRecord, rows: readonly LedgerRow[]): string | undefined {
   if (job.status !== 'succeeded' || job.started_at === null || job.restarted_at !== undefined) return undefined;
@@ -24,7 +24,7 @@ export function kindOfExecution(job: JobRecord, rows: readonly LedgerRow[]): str
   for (const { id, estimated } of rows) {
     const [, state, entered, ...numbers] = id.startsWith(`${job.id}#`) ? id.split('#') : [];
     if (entered === undefined) continue;
-    // [item, retry] or [retry]; a further part is the writer of a second invocation of the attempt.
+    // [item, retry] or [retry]; a third part is the writer of a second invocation for the same attempt.
     const isFirst = numbers.length <= 2 && numbers.every((number) => /^\d+$/.test(number)) && numbers.at(-1) === '0';
     if (estimated || !isFirst) return undefined;
     states.push(state ?? '');

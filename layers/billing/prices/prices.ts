@@ -10,13 +10,13 @@ export const dollars = v.pipe(
 
 /** Schema of a price list. */
 export const priceListSchema = v.strictObject({
-  /** The AWS region of the prices. */
+  /** The AWS region that the prices are for. */
   region: v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region, such as us-east-1')),
-  /** The day of the prices. Ledger rows contain it. */
+  /** Date of the prices, which is recorded in ledger rows. */
   version: v.pipe(v.string(), v.isoDate('a date, such as 2026-11-01')),
   prices: v.strictObject({
     ...(Object.fromEntries(RESOURCE_NAMES.map((name) => [name, dollars])) as Record<ResourceName, typeof dollars>),
-    /** Not available in every region. The default is the list price (Polly's pricing page). */
+    /** Not available in every region. The default is the list price (Polly pricing page). */
     'polly.generative': v.optional(dollars, '0.00003'),
     /** Price of the deployment's GPU instance, if it has one. */
     'gpu.instance': v.optional(dollars),

@@ -1,4 +1,4 @@
-/** Monthly costs that are incurred even without jobs and are not on the ledger. Each price is per `unit`. */
+/** Monthly costs that are incurred even without any jobs, and are not on the ledger. Each price is per `unit`. */
 export const STANDING = {
   'kms.keys': { unit: 'key-month', description: 'KMS keys of the deployment' },
   'cloudwatch.alarms': {

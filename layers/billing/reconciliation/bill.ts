@@ -1,7 +1,7 @@
 import { parseDecimal } from '../money.ts';
 import { readCsv } from './csv.ts';
 
-/** A line of AWS's bill. */
+/** A line on the AWS bill. */
 export interface BillLine {
   /** Product code, as in `RESOURCES`. */
   code: string;
@@ -12,11 +12,11 @@ export interface BillLine {
 interface BillFilter {
   /** `2026-11` */
   month: string;
-  /** Tags that a line must have to be included. */
+  /** Only lines with these tags are included. */
   tags: Readonly<Record<string, string>>;
 }
 
-/** Columns of a Cost and Usage Report: the older form has slashes, and the newer one underscores (AWS Data Exports, "CUR 2.0"). */
+/** Columns of a Cost and Usage Report. The older format uses slashes, and the newer one underscores (AWS Data Exports, "CUR 2.0"). */
 const COLUMNS = {
   start: ['lineItem/UsageStartDate', 'line_item_usage_start_date'],
   code: ['lineItem/ProductCode', 'line_item_product_code'],
@@ -25,7 +25,7 @@ const COLUMNS = {
   cost: ['lineItem/UnblendedCost', 'line_item_unblended_cost'],
 } as const;
 
-/** A line's currency. US dollars if the column is missing. */
+/** Currency of a line; US dollars if the column is missing. */
 const CURRENCY = ['lineItem/CurrencyCode', 'line_item_currency_code'];
 
 /** Line types for usage, as opposed to credits, taxes, or refunds. */
@@ -67,7 +67,7 @@ function findColumns(header: readonly string[]): Record<keyof typeof COLUMNS, nu
   return Object.fromEntries(found) as Record<keyof typeof COLUMNS, number>;
 }
 
-/** Finds a tag's value. A tag either has its own column, or shares one column with all other tags as JSON. */
+/** Returns a function that finds the value of a tag in a line. Either each tag has its own column, or all tags share one column as JSON. */
 function findTag(header: readonly string[], key: string): (record: readonly string[]) => string | undefined {
   const own = header.findIndex((title) => title === `resourceTags/user:${key}` || title === `resource_tags_user_${key}`);
   if (own >= 0) return (record) => record[own];

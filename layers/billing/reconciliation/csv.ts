@@ -1,12 +1,12 @@
 import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 
-/** Maximum length of a record, characters. A line of a bill has a few hundred columns. */
+/** Maximum length of a record, in characters. A line on a bill has a few hundred columns. */
 const MAX_RECORD_SIZE = 1_000_000;
 
 /**
- * Parses a stream of CSV (RFC 4180). Empty lines are skipped; records may differ in length.
- * @throws Error that names the line if quotes are invalid or a record is too long
+ * Parses a stream of CSV (RFC 4180). Empty lines are skipped, and records may differ in length.
+ * @throws Error that names the line if quoting is invalid or a record is too long
  */
 export const readCsv = (text: AsyncIterable<string> | Iterable<string>): AsyncIterableIterator<string[]> =>
   pipeline(

@@ -12,11 +12,11 @@ export interface ServiceDifference {
 /** Names of AWS services by product code. */
 const NAMES: ReadonlyMap<string, string> = new Map(Object.values(RESOURCES).map(({ code, service }) => [code, service]));
 
-/** Compares the ledger with AWS's bill by service. */
+/** Compares the ledger with the AWS bill, service by service. */
 export function createReconciliation(): {
   add(row: LedgerRow): void;
   bill(line: BillLine): void;
-  /** Largest difference first. */
+  /** Returns the services, largest difference first. */
   services(): ServiceDifference[];
 } {
   const services = new Map<string, ServiceDifference>();

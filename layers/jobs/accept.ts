@@ -19,14 +19,14 @@ export interface IdempotencyClaim {
 /** The job of an earlier request with an `Idempotency-Key`. */
 export interface IdempotencyRecord extends IdempotencyClaim {
   job_id: string;
-  /** Seconds since 1970. */
+  /** In seconds since 1970. */
   expires_at: number;
 }
 
 /** Lifetime of an `Idempotency-Key`, in s: one day. */
 const IDEMPOTENCY_SECONDS = 86_400;
 
-/** Result of an acceptance: written; quota used up or token expired; or idempotency key in use. */
+/** Result of accepting a job: it was written, the quota is used up or the token has expired, or the idempotency key is in use. */
 type AcceptanceResult = 'accepted' | 'quota' | 'repeated';
 
 /**
@@ -90,7 +90,7 @@ export async function acceptJob(
   return failed[2] ? 'repeated' : 'quota';
 }
 
-/** Reverts the acceptance of a job that could not be queued. @returns false if SQS received it, although the response was lost */
+/** Reverts the acceptance of a job that could not be queued. @returns false if SQS did receive it and only the response was lost */
 export async function revertAcceptance(tables: AcceptanceTables, job: JobRecord, claim?: IdempotencyClaim): Promise<boolean> {
   const deletions = [
     {
@@ -108,16 +108,16 @@ export async function revertAcceptance(tables: AcceptanceTables, job: JobRecord,
   const failed = await write([...deletions, refundQuota(tables.tokens, job)]);
   if (!failed) return true;
   if (failed[0]) return false;
-  // The token was renewed or deleted in the meantime, so there is nothing to refund.
+  // The token was renewed or deleted in the meantime, so there is no quota to refund.
   return (await write(deletions)) === null;
 }
 
 type TransactItems = TransactWriteCommandInput['TransactItems'];
 
-/** A job's token, and the period of its plan whose quota was charged. */
+/** The token of a job, and the plan period whose quota was charged. */
 export type ChargedJob = Pick<JobRecord, 'token' | 'plan_expires_at'>;
 
-/** Creates the transaction item that refunds a job to the quota that was charged; it fails if the token was renewed in the meantime. */
+/** Creates the transaction item that refunds a job to the quota it was charged to. It fails if the token was renewed in the meantime. */
 export const refundQuota = (tokensTable: string, { token, plan_expires_at }: ChargedJob) => ({
   Update: {
     TableName: tokensTable,

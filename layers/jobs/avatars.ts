@@ -14,13 +14,13 @@ import { dynamodb } from '#aws/clients';
 import { getItem, transact, updateItem } from '#aws/table';
 import { InvalidJobError } from './errors.ts';
 
-/** Sort key of the item with the number of avatars and the last import. It sorts before all IDs. */
+/** Sort key of the item that stores the number of avatars and the last import. It sorts before all IDs. */
 const COUNT = '#count';
 
-/** The lowest sort key of an avatar. */
+/** Lower bound for the sort key of an avatar. */
 const FIRST_ID = '0';
 
-/** Finds an account's avatar. @returns undefined for an unknown ID, including the IDs of other accounts */
+/** Finds one of the account's avatars. @returns undefined for an unknown ID, including IDs from other accounts */
 export async function findAvatar(table: string, account: string, id: string): Promise<AvatarRecord | undefined> {
   return getItem<AvatarRecord>(table, { account, id });
 }
@@ -37,7 +37,7 @@ export async function listAvatars(table: string, account: string): Promise<Avata
   return (Items as AvatarRecord[]).sort((a, b) => a.created_at.localeCompare(b.created_at));
 }
 
-/** Finds the job that imports an avatar, which has the avatar's ID. @returns undefined if its record has expired */
+/** Finds the job that imports an avatar. It has the same ID as the avatar. @returns undefined if its record has expired */
 export async function findImport(
   jobsTable: string,
   { account, id }: Pick<AvatarRecord, 'account' | 'id'>,
@@ -46,11 +46,11 @@ export async function findImport(
   return job?.account === account ? job : undefined;
 }
 
-/** Returns the ID of the account's last import that was accepted; undefined if there was none. */
+/** Returns the ID of the last import that was accepted from the account; undefined if there was none. */
 export const findLastImport = async (table: string, account: string): Promise<string | undefined> =>
   (await getItem<{ importing?: string }>(table, { account, id: COUNT }))?.importing;
 
-/** True if an avatar's import has ended without success. */
+/** True if the import of the avatar has ended without success. */
 export async function hasImportFailed(jobsTable: string, avatar: AvatarRecord): Promise<boolean> {
   if (isReady(avatar)) return false;
   const job = await findImport(jobsTable, avatar);
@@ -85,7 +85,7 @@ export async function addAvatar(table: string, record: AvatarRecord, ended = '')
   return failed === null;
 }
 
-/** Marks an avatar as ready. @param size bytes of its stored file @returns false if it was deleted */
+/** Marks an avatar as ready. @param size size of its stored file, in bytes @returns false if it was deleted */
 export const markReady = (table: string, { account, id }: Pick<AvatarRecord, 'account' | 'id'>, size: number): Promise<boolean> =>
   updateItem(
     table,

@@ -8,7 +8,7 @@ export const deadlineOf = (job: { specification: Pick<JobSpecification, 'wait_ti
   job.specification.wait_time === undefined ? undefined : Date.parse(job.created_at) + job.specification.wait_time * 1000;
 
 /**
- * Cancels a job that did not start within its `wait_time`, and publishes its end event. It can be repeated safely.
+ * Cancels a job that did not start within its `wait_time`, and publishes its end event. It is safe to repeat.
  * @returns true if the job was cancelled because of its deadline, now or earlier
  */
 export async function cancelOverdueJob(jobsTable: string, bus: string, id: string): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { quote } from '@talking-avatar/contract';
 
-// Client errors. The messages are shown to the client; the endpoint runtime maps each class to a response.
+// Errors caused by the client, which sees their messages. The endpoint runtime maps each class to a response.
 
 /** The job specification cannot be accepted. */
 export class InvalidJobError extends Error {
   override readonly name = 'InvalidJobError';
-  /** The message for the log, without anything that the client sent. */
+  /** Message for the log, which contains nothing that the client sent. */
   readonly logged: string;
 
   constructor(message: string, logged = message) {

@@ -51,7 +51,7 @@ export async function finalizeJob(resources: FinalizationResources, name: string
     await publishJobEnd(resources, id);
   }
   await startNextJob(resources, id);
-  // The execution of a cancelled or deleted job was stopped. The sweep deletes objects that a step writes after this.
+  // The execution was stopped because the job was cancelled or deleted. If a step still writes objects after this, the sweep deletes them.
   if (job && execution.status === 'ABORTED' && job.status !== 'succeeded' && job.status !== 'failed')
     await deleteFolder(resources.bucket, jobFolder(id));
   return true;
@@ -72,7 +72,7 @@ async function restartJob(resources: FinalizationResources, job: JobItem, name: 
   if (!isOutdated) {
     if (job.restarted_at !== undefined || !isLost(execution)) return false;
     if (!(await markJobRestarted(resources.jobs, job.id))) {
-      // Another process has restarted or ended it since.
+      // Another process may have restarted or ended it since.
       const now = await findJob(resources.jobs, job.id);
       return now !== undefined && restartJob(resources, now, name, execution);
     }
@@ -96,10 +96,10 @@ const LOST_ERRORS: readonly RegExp[] = [
   /^(.*Unavailable|Internal(Server)?(Error|Failure))(Exception)?$/,
 ];
 
-/** The error in the cause of a segment that could not be rendered. */
+/** Matches the name of the error in the cause of a segment that could not be rendered. */
 const SEGMENT_ERROR = /: ([\w.]+)\.$/;
 
-/** Whether an execution failed because the service or AWS lost a step, rather than by the step's own answer. */
+/** True if an execution failed because the service or AWS lost a step, rather than because the step itself reported an error. */
 function isLost({ status, error, cause = '' }: ExecutionOutcome): boolean {
   const name = error === SEGMENT_FAILED ? SEGMENT_ERROR.exec(cause)?.[1] : error;
   return status === 'FAILED' && name !== undefined && (LOST_ERRORS.some((pattern) => pattern.test(name)) || isTransientError({ name }));
@@ -136,7 +136,7 @@ export async function startParkedJobs(resources: StartResources): Promise<number
   return started;
 }
 
-/** Sends a parked job that now has a lease to the dispatcher. @returns false if it is no longer queued */
+/** Sends a parked job, which now has a lease, to the dispatcher. @returns false if it is no longer queued */
 async function startParkedJob({ jobs, jobsQueue, capacity }: StartResources, next: JobItem): Promise<boolean> {
   if (!(await unparkJob(jobs, next.id))) return false;
   await advanceVirtualTime(capacity.table, startTagOf(next.list_position ?? '0'));
@@ -150,7 +150,7 @@ async function hasEnded(table: string, id: string): Promise<boolean> {
   return !job || isTerminal(job.status);
 }
 
-/** Logs the reason why a job failed. The cause of an input error is left out, since it may quote the client's text. */
+/** Logs why a job failed. The cause of an input error is left out because it may quote text from the client. */
 function logFailure(job: string, { status, error, cause }: ExecutionOutcome, { title, code }: ErrorBody): void {
   const fields = { job, execution: status, error, title, code };
   if (code >= 500) log.error('The job failed', { ...fields, cause });
@@ -186,7 +186,7 @@ const INTERNAL_ERROR: ErrorBody = {
 
 const causeSchema = v.pipe(v.string(), v.parseJson(), v.object({ errorMessage: v.pipe(v.string(), v.parseJson(), errorBodySchema) }));
 
-/** Parses the error body from the cause that Step Functions creates for a `JobFailedError`. */
+/** Parses the error body in the cause that Step Functions creates for a `JobFailedError`. */
 function parseCause(cause: string | undefined): ErrorBody | undefined {
   const result = v.safeParse(causeSchema, cause);
   return result.success ? result.output.errorMessage : undefined;

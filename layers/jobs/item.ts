@@ -2,7 +2,7 @@ import type { JobRecord } from '@talking-avatar/contract';
 import { hashText } from '#aws/hash';
 
 /**
- * Work lists contain the jobs that need further action, in the index `by-work-list`. A job is on one list at most.
+ * Work lists contain the jobs that need further action. They are stored in the `by-work-list` index. A job is on at most one list.
  *
  *   arriving      queued; its recording is not stored yet
  *   accepted      queued; the dispatcher has not handled it yet
@@ -32,10 +32,10 @@ export type WorkList =
 /** Index keys per work list, except `parked`. A key allows 1,000 write units per second; a 3 KB job needs six to enter and leave a list. */
 const KEYS_PER_LIST = 8;
 
-/** Maximum number of keys for parked jobs. Starting the next job reads all of them. */
+/** Maximum number of index keys for parked jobs. All of them are read to start the next job. */
 const MAX_PARKED_KEYS = 16;
 
-/** Number of concurrent jobs per key for parked jobs. */
+/** There is one index key for parked jobs per this many concurrent jobs. */
 const JOBS_PER_PARKED_KEY = 100;
 
 const countParkedKeys = (capacity: number): number => Math.min(MAX_PARKED_KEYS, Math.max(1, Math.ceil(capacity / JOBS_PER_PARKED_KEY)));
@@ -48,7 +48,7 @@ const keysUpTo = (list: WorkList, count: number): string[] => Array.from({ lengt
 export const workListKeys = (list: WorkList, capacity = 1): string[] =>
   keysUpTo(list, list === PARKED ? countParkedKeys(capacity) : KEYS_PER_LIST);
 
-/** Returns the keys of jobs that were parked under a higher capacity. */
+/** Returns the keys that are only used by jobs that were parked under a higher capacity. */
 export const outdatedParkedKeys = (capacity: number): string[] => keysUpTo(PARKED, MAX_PARKED_KEYS).slice(countParkedKeys(capacity));
 
 export const workListKey = (list: WorkList, id: string, capacity = 1): string =>
@@ -64,10 +64,10 @@ export const parkedSortKey = (tag: number, createdAt: string): string => `${Stri
 
 export const startTagOf = (sortKey: string): number => Number.parseInt(sortKey, 10);
 
-/** A job with its work list. */
+/** A job along with its work list. */
 export interface JobItem extends JobRecord {
   work_list?: WorkList;
-  /** Sort key of the index `by-work-list`: the time when the job was put on the list; for parked jobs, see `parkedSortKey`. */
+  /** Sort key of the `by-work-list` index: the time when the job was put on the list; for parked jobs, see `parkedSortKey`. */
   list_position?: string;
 }
 

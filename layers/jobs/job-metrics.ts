@@ -8,10 +8,10 @@ import {
   TASKS_NOT_STARTED,
 } from '#aws/metrics';
 
-/** Returns the deployment's stage. A missing stage must not make the function fail. */
+/** Returns the stage of the deployment. A missing variable must not make the function fail. */
 const readStage = (): string => process.env.STAGE ?? 'unknown';
 
-/** Counts a failed job. @param code the error's `code`; 500 and above is a service failure, which raises an alarm */
+/** Counts a failed job. @param code `code` of the error; 500 and above is a service failure, which raises an alarm */
 export function countFailedJob(code: number, stage = readStage()): void {
   const byService = code >= 500;
   putMetrics({
@@ -30,7 +30,7 @@ export function countTaskNotStarted(stage = readStage()): void {
   putMetrics({ values: { [TASKS_NOT_STARTED]: 1 }, labels: { stage } });
 }
 
-/** Counts a canary test job. `seconds` is its duration. */
+/** Counts a canary test job, which took `seconds`. */
 export function countCanaryRun({ ok, seconds }: { ok: boolean; seconds: number }, stage = readStage()): void {
   putMetrics({ values: { [CANARY_FAILURES]: Number(!ok), [CANARY_SECONDS]: seconds }, labels: { stage } });
 }

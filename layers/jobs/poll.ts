@@ -4,10 +4,10 @@ import { isTerminal, type JobRecord } from '@talking-avatar/contract';
 const MIN_INTERVAL = 1;
 const MAX_INTERVAL = 15;
 
-/** Interval between polls as a share of the job's remaining time. */
+/** Interval between polls, as a share of the remaining time of the job. */
 const SHARE = 1 / 4;
 
-/** Minimum progress for estimating the remaining time from it. */
+/** Minimum progress from which the remaining time can be estimated. */
 const MIN_PROGRESS = 0.1;
 
 /**

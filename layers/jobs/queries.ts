@@ -14,7 +14,7 @@ export async function findJob(table: string, id: string): Promise<JobItem | unde
   return job;
 }
 
-/** Longer IDs are truncated; a valid one has 36 characters. */
+/** Longer IDs are truncated in messages. A valid ID has 36 characters. */
 const MAX_ID_CHARACTERS = 100;
 
 /** Finds an account's job. @throws UnknownJobError, including for another account's job; JobGoneError for a deleted or expired job */
@@ -37,7 +37,7 @@ interface JobPage {
 /** Excludes deleted and expired jobs. */
 const NOT_DELETED = 'attribute_not_exists(deleted_at) AND expires_at > :seconds';
 
-/** Rows per read after the first, which reads `limit` rows. */
+/** Rows per read, except for the first one, which reads `limit` rows. */
 const ROWS_PER_READ = 100;
 
 /** Maximum number of reads per page. */
@@ -83,7 +83,7 @@ export async function listJobs(
 /** Minimum number of jobs to read from each key of a work list. */
 const MIN_PER_KEY = 4;
 
-/** Lists the jobs on a work list, oldest first. @param until ISO 8601; only lists jobs that were added before then */
+/** Lists the jobs on a work list, oldest first. @param until only list jobs that were added before this time, in ISO 8601 format */
 export const listJobsOnWorkList = (
   table: string,
   list: Exclude<WorkList, typeof PARKED>,
@@ -91,11 +91,11 @@ export const listJobsOnWorkList = (
   until?: string,
 ): Promise<JobItem[]> => queryKeys(table, workListKeys(list), limit, until);
 
-/** Lists parked jobs in start order. The order is exact for the first `limit` / number of keys. */
+/** Lists parked jobs in start order. The order is only guaranteed for the first `limit` / (number of keys) jobs. */
 export const listParkedJobs = (table: string, capacity: number, limit: number): Promise<JobItem[]> =>
   queryKeys(table, workListKeys(PARKED, capacity), limit);
 
-/** The attributes of a parked job that give its deadline. */
+/** The attributes of a parked job that determine its deadline. */
 type ParkedDeadline = Pick<JobItem, 'id' | 'created_at'> & { specification: Pick<JobItem['specification'], 'wait_time'> };
 
 /** Lists all parked jobs with a `wait_time`, page by page. Starts at a random key, so that a caller that stops early reaches them all. */
@@ -118,11 +118,11 @@ export async function* listParkedWithDeadline(table: string, capacity: number): 
   }
 }
 
-/** Lists jobs that were parked under a higher capacity and whose key `listParkedJobs` does not read. */
+/** Lists jobs that were parked under a higher capacity, with keys that `listParkedJobs` does not read. */
 export const listMisplacedParkedJobs = (table: string, capacity: number, limit: number): Promise<JobItem[]> =>
   queryKeys(table, outdatedParkedKeys(capacity), limit);
 
-/** Reads the first jobs of several index keys in parallel and merges them. */
+/** Reads the first few jobs under each of several index keys in parallel, and merges them. */
 async function queryKeys(table: string, keys: readonly string[], limit: number, until = '~'): Promise<JobItem[]> {
   const share = Math.max(MIN_PER_KEY, Math.ceil((2 * limit) / Math.max(1, keys.length)));
   const heads = await Promise.all(keys.map((key) => queryKey(table, key, Math.min(limit, share), until)));

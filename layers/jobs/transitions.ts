@@ -17,7 +17,7 @@ import { type ChargedJob, refundQuota } from './accept.ts';
 import { fromItem, type JobItem, PARKED, parkedSortKey, UNANNOUNCED, UNAUDITED, UNDELIVERED, type WorkList, workListKey } from './item.ts';
 
 /**
- * Status transitions of a job. Each is one conditional write. If two run concurrently, one returns true and the other false.
+ * Status transitions of a job. Each is a single conditional write. If two run concurrently, one returns true and the other false.
  *
  *   queued ──markJobRunning──▶ running ──writeTerminalStatus──▶ succeeded | failed | cancelled
  *      └────cancelQueuedJob──▶ cancelled      (writeTerminalStatus and cancelUnfinishedJob also end a queued job)
@@ -47,7 +47,7 @@ export const cancelQueuedJob = (table: string, id: string, error: ErrorBody): Pr
 export const cancelUnfinishedJob = (table: string, id: string, error: ErrorBody): Promise<boolean> =>
   updateJob(table, id, { set: { status: 'cancelled', error, ...endAttributes(id) }, from: ['queued', 'running'] });
 
-/** Returns the attributes of every ended job: the time, and the work list `unannounced`. */
+/** Returns the attributes to set on a job that ends: the time, and the `unannounced` work list. */
 const endAttributes = (id: string) => {
   const now = isoTime(Date.now());
   return { finished_at: now, work_list: workListKey(UNANNOUNCED, id), list_position: now };
@@ -124,7 +124,7 @@ export const removeFromWorkList = (table: string, id: string, list: WorkList, ev
     },
   );
 
-/** Parks a queued job. @param tables `capacity` determines the keys of parked jobs @returns false if it is not queued */
+/** Parks a queued job. @param tables `capacity` determines the index keys for parked jobs @returns false if it is not queued */
 export function parkJob(
   { jobs, capacity }: { jobs: string; capacity: number },
   { id, created_at }: Pick<JobRecord, 'id' | 'created_at'>,
@@ -134,7 +134,7 @@ export function parkJob(
   return updateJob(jobs, id, { set, from: ['queued'] });
 }
 
-/** Moves a parked job to its key under the current capacity. @returns false if it has started in the meantime */
+/** Moves a parked job to the key that it has under the current capacity. @returns false if it has started in the meantime */
 export const moveParkedJob = (table: string, { id, list_position }: JobItem, capacity: number): Promise<boolean> =>
   updateItem(
     table,
@@ -150,7 +150,7 @@ export const moveParkedJob = (table: string, { id, list_position }: JobItem, cap
     },
   );
 
-/** Removes a queued job from the parked jobs. @returns false if it is no longer queued */
+/** Takes a queued job out of the parked jobs. @returns false if it is no longer queued */
 export const unparkJob = (table: string, id: string): Promise<boolean> =>
   updateJob(table, id, { remove: ['work_list', 'list_position'], from: ['queued'] });
 
@@ -223,14 +223,14 @@ export async function writeTerminalStatus(
   );
   if (!failed) return true;
   if (failed[0] || !refunded) return false;
-  // The token was renewed or deleted in the meantime, so there is nothing to refund.
+  // The token was renewed or deleted in the meantime, so there is no quota to refund.
   return updateItem(tables.jobs, { id: job.id }, change);
 }
 
 interface Change {
   set?: Record<string, unknown>;
   remove?: readonly string[];
-  /** Statuses in which the change is allowed. */
+  /** Statuses from which the change is allowed. */
   from: readonly string[];
   /** An additional condition on the attributes and values of `set`. */
   and?: string;
@@ -238,7 +238,7 @@ interface Change {
 
 const updateJob = (table: string, id: string, change: Change): Promise<boolean> => updateItem(table, { id }, buildUpdate(change));
 
-/** Builds DynamoDB expressions. All attributes use `#` names, since `status` and others are reserved words. */
+/** Builds DynamoDB expressions. All attributes use `#` names because `status` and others are reserved words. */
 function buildUpdate({ set = {}, remove = [], from, and }: Change) {
   const sets = Object.keys(set).map((name) => `#${name} = :${name}`);
   const removes = remove.map((name) => `#${name}`);

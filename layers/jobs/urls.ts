@@ -22,7 +22,7 @@ export function checkJobUrls(settings: UrlSettings, account: string, specificati
   refuseBlockedUrls(specification, settings.OUTBOUND);
 }
 
-/** Rejects URLs that the service never connects to. Host names are checked on each connection. @throws InvalidJobError */
+/** Rejects URLs that the service never connects to. Host names are checked later, on every connection. @throws InvalidJobError */
 function refuseBlockedUrls(specification: JobSpecification, scope: OutboundScope): void {
   const { audio_url, web_hooks } = specification;
   const image = { 'output.background.url': backgroundUrlOf(specification) };

@@ -4,13 +4,13 @@ import { architectureSchema, functionSizeSchema, functionSizesSchema, taskSizeSc
 
 const text = v.pipe(v.string(), v.nonEmpty());
 
-/** A positive integer, given as a string in the environment. */
+/** A positive integer, which the environment contains as a string. */
 export const positiveInteger = v.pipe(text, v.toNumber(), v.integer(), v.minValue(1));
 
-/** The deployment's identifiers, JSON. */
+/** Identifiers used by the deployment, as JSON. */
 export const identifiers = { IDENTIFIERS: v.pipe(text, v.parseJson(), identifiersSchema) };
 
-/** Buckets that recordings may be read from, JSON without credentials. */
+/** Buckets that recordings may be read from, as JSON without credentials. */
 export const audioStores = { AUDIO_STORES: v.pipe(text, v.parseJson(), audioStoresSchema) };
 
 export const tables = {
@@ -30,19 +30,19 @@ export const queues = {
 export const webhookResources = {
   WEBHOOKS_TABLE: text,
   WEBHOOKS_QUEUE_URL: text,
-  /** The KMS key that accounts' signing secrets are derived from. */
+  /** KMS key that the signing secrets of accounts are derived from. */
   WEBHOOKS_KEY: text,
 };
 export const bucket = { BUCKET: text };
 export const bus = { EVENT_BUS: text };
 export const stateMachine = { STATE_MACHINE_ARN: text };
-/** Memory and storage of the functions whose invocations an audit may estimate, JSON. */
+/** Memory and storage of the functions whose invocations an audit may have to estimate, as JSON. */
 const audit = { FUNCTION_SIZES: v.pipe(text, v.parseJson(), functionSizesSchema) };
 export const tts = {
   TTS: v.picklist(TTS_ENGINES),
-  /** The engine for Amazon Polly voices that support several. */
+  /** Engine for Amazon Polly voices that support more than one. */
   POLLY_ENGINE: v.optional(v.picklist(POLLY_ENGINES), 'neural'),
-  /** The neural voices, JSON: names, languages, sexes, and licenses. */
+  /** The neural voices, as JSON: names, languages, sexes, and licenses. */
   VOICES: v.optional(
     v.pipe(
       text,
@@ -60,13 +60,13 @@ export const tts = {
   ),
 };
 
-/** Networks that clients' URLs may point to. Only the local run allows its own machine. */
+/** Networks that client URLs may point to. Only the local service allows its own machine. */
 export const outbound = { OUTBOUND: v.picklist(['public', 'public-and-loopback']) };
 
-/** Origins of web pages that may call the API, JSON. */
+/** Origins of web pages that may call the API, as JSON. */
 export const cors = { CORS_ORIGINS: v.pipe(text, v.parseJson(), v.array(text)) };
 
-/** Variables of every endpoint that requires a token: CORS, authentication, and rate limits (requests per second). */
+/** Variables for every endpoint that requires a token: CORS, authentication, and rate limits (in requests per second). */
 export const authentication = {
   ...cors,
   ...tables.tokens,
@@ -77,38 +77,39 @@ export const authentication = {
 
 const positive = v.pipe(v.number(), v.gtValue(0));
 const pool = {
-  /** Segments of a video rendered at the same time. */
+  /** Number of segments of a video that are rendered at the same time. */
   concurrency: positive,
-  /** Frames of 1280 × 720 that one renderer renders per second. */
+  /** Number of 1280 × 720 frames that one renderer can render per second. */
   framesPerSecond: positive,
-  /** Seconds until a renderer has rendered its first frame. */
+  /** Seconds until a renderer has finished its first frame. */
   starting: v.exactOptional(positive),
 };
 const renderingSchema = v.object({
-  /** `shortest`: minimum length of a segment, seconds of video. */
+  /** `shortest`: minimum length of a segment, in seconds of video. */
   functions: v.object({ ...pool, shortest: positive, size: functionSizeSchema }),
   tasks: v.object({ ...pool, size: v.object({ architecture: architectureSchema, ...taskSizeSchema.entries }) }),
-  /** Seconds of one function's work above which tasks render a video. */
+  /** If a single function would need longer than this to render a video, in seconds, tasks render it. */
   taskAfter: positive,
 });
 
 /** The functions and tasks that render videos. */
 export type Rendering = v.InferOutput<typeof renderingSchema>;
 
-/** The renderers, JSON. */
+/** The renderers, as JSON. */
 export const rendering = { RENDERING: v.pipe(text, v.parseJson(), renderingSchema) };
 
 const renderer = {
   ...tables.jobs,
   ...bucket,
-  /** Number of memory pools of the C library (mallopt(3)). One per thread would waste about 30 MB. */
+  /** Number of memory pools in the C library (mallopt(3)). One pool per thread would waste about 30 MB. */
   MALLOC_ARENA_MAX: positiveInteger,
-  /** Freed blocks of this size (bytes) or larger are returned to the system immediately (mallopt(3)), which saves about 30 MB. */
+  /** Freed blocks of at least this size, in bytes, are returned to the system immediately (mallopt(3)). This saves about 30 MB. */
   MALLOC_MMAP_THRESHOLD_: positiveInteger,
 };
 
 /**
- * Environment of each step and worker. The construct that sets it and the handler share the schema, so an invalid variable fails synthesis.
+ * Environment of each step and worker. The handler and the construct that sets the environment share this schema, so an invalid variable
+ * fails the synthesis.
  */
 export const environments = {
   dispatch: v.object({ ...tables.jobs, ...tables.capacity, ...queues.jobs, ...bus, ...stateMachine }),
@@ -154,7 +155,7 @@ export const environments = {
     ...stateMachine,
     ...audit,
     ...bucket,
-    /** Time after which a message without any effect counts as lost, in s. */
+    /** Time after which a message that had no effect is considered lost, in s. */
     LOST_AFTER: positiveInteger,
   }),
   aggregate: v.object({ ...tables.ledger, ...tables.accounts, ...rendering, STAGE: text }),

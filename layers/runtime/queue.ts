@@ -4,12 +4,12 @@ import { log } from '#aws/log';
 import { recordUsage } from '#aws/usage';
 import { withLedger } from '#billing/ledger';
 
-/** Number of SQS requests to receive a batch, and to delete its handled messages. */
+/** Number of SQS requests it takes to receive a batch, and to delete its handled messages. */
 const REQUESTS_PER_BATCH = 1;
 
 /**
- * Creates an SQS queue's Lambda handler. Messages in a batch are independent, so SQS only redelivers the failed ones.
- * @param schema schema of the message body, which is JSON
+ * Creates the Lambda handler for an SQS queue. Messages in a batch are independent, so SQS only redelivers those that failed.
+ * @param schema schema for the message body, which is JSON
  * @param handleMessage handles one message; if it throws, SQS delivers the message again
  * @example
  * ```ts

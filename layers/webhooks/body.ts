@@ -15,23 +15,23 @@ export interface WebhookBody {
     error: JobRecord['error'] | null;
     /** Absent if the job has no metadata. */
     metadata?: Readonly<Record<string, string>>;
-    /** URL of the result, which requires the token; null unless the job has succeeded, and for an avatar. */
+    /** URL of the result, which requires the token; null for an avatar, and for a job that has not succeeded. */
     download_url: string | null;
   };
 }
 
-/** Returns the event type of a job's webhook; undefined if the event has not occurred. */
+/** Returns the event type for a webhook of the job; undefined if the event has not occurred. */
 export function eventTypeOf(key: WebhookKey, { status, started_at }: JobRecord): JobEventType | undefined {
   if (key === 'on_running') return started_at === null ? undefined : 'job.running';
   if (key === 'on_success') return status === 'succeeded' ? 'job.succeeded' : undefined;
   return status === 'failed' || status === 'cancelled' ? `job.${status}` : undefined;
 }
 
-/** When the event of a webhook occurred, ISO 8601 in UTC. */
+/** Returns when the event of a webhook occurred, in ISO 8601 format (UTC). */
 export const eventTimeOf = (key: WebhookKey, { created_at, started_at, finished_at }: JobRecord): string =>
   (key === 'on_running' ? started_at : finished_at) ?? created_at;
 
-/** Creates the body for a job event. `job.running` always describes the job as it was when it started, even if it is sent later. */
+/** Creates the body for a job event. `job.running` always describes the job at the time it started, even if it is sent later. */
 export function createWebhookBody(type: JobEventType, job: JobRecord): WebhookBody {
   const running = type === 'job.running';
   return {
@@ -51,5 +51,5 @@ export function createWebhookBody(type: JobEventType, job: JobRecord): WebhookBo
   };
 }
 
-/** ID of a delivery, which is the same in every attempt. It contains no `.`, because that separates the signed parts. */
+/** ID of a delivery, which is the same for every attempt. It contains no `.` because that separates the parts that are signed. */
 export const webhookId = (type: JobEventType, { id }: JobRecord): string => `msg_${id}_${type.replace('job.', '')}`;

@@ -8,10 +8,10 @@ import { conditionHolds, getItem, updateItem } from '#aws/table';
  * breaker pauses deliveries to a failing endpoint. Both are per account, so no account affects another's endpoints.
  */
 
-/** Number of consecutive failures that opens an endpoint's circuit. */
+/** Number of consecutive failures that opens the circuit for an endpoint. */
 const FAILURES_TO_OPEN = 4;
 
-/** Duration for which a circuit is open the first time, ms, and the maximum. It doubles with each failure. */
+/** How long a circuit stays open the first time, and at most, in ms. The duration doubles with each failure. */
 const FIRST_OPEN_TIME = 30_000;
 const MAX_OPEN_TIME = 900_000;
 
@@ -20,7 +20,7 @@ const CIRCUIT_LIFETIME = 86_400;
 
 export interface Circuit {
   failures: number;
-  /** Time until which no attempts are made, in ms since 1970. */
+  /** No attempts are made until this time, in ms since 1970. */
   open_until?: number;
 }
 
@@ -28,11 +28,11 @@ const circuitKey = (account: string, url: string) => ({ name: `circuit#${account
 
 const slotsKey = (account: string) => ({ name: `slots#${account}` });
 
-/** Finds an endpoint's circuit. @returns undefined without recent failures */
+/** Finds the circuit for an endpoint. @returns undefined if there were no recent failures */
 export const findCircuit = (table: string, account: string, url: string): Promise<Circuit | undefined> =>
   getItem<Circuit>(table, circuitKey(account, url), { consistent: false });
 
-/** Counts an endpoint's failure, and opens its circuit after `FAILURES_TO_OPEN`. */
+/** Counts a failure of an endpoint, and opens its circuit after `FAILURES_TO_OPEN` failures. */
 export async function recordEndpointFailure(table: string, account: string, url: string): Promise<void> {
   const now = Date.now();
   const Key = circuitKey(account, url);
@@ -54,7 +54,7 @@ export async function recordEndpointFailure(table: string, account: string, url:
   });
 }
 
-/** Closes an endpoint's circuit after a response that does not count as its failure. */
+/** Closes the circuit for an endpoint after a response that does not count as a failure. */
 export async function closeCircuit(table: string, account: string, url: string): Promise<void> {
   await dynamodb().send(new DeleteCommand({ TableName: table, Key: circuitKey(account, url) }));
 }

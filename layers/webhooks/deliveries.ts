@@ -13,7 +13,7 @@ import { eventTimeOf } from './body.ts';
 /** Maximum number of attempts in the log: a whole round of the schedule, and part of a replay. */
 const MAX_LOGGED_ATTEMPTS = 12;
 
-/** Webhooks for the end of a job. */
+/** Webhooks that announce the end of a job. */
 const END_WEBHOOKS: readonly WebhookKey[] = ['on_success', 'on_fail'];
 
 /**
@@ -67,7 +67,7 @@ export function claimAttempt(
   );
 }
 
-/** Stores an attempt's outcome and releases its claim. @returns false if an outcome is already stored */
+/** Stores the outcome of an attempt and releases its claim. @returns false if an outcome is already stored */
 export function recordAttempt(
   table: string,
   id: string,
@@ -111,7 +111,7 @@ export const postponeDelivery = (
     },
   );
 
-/** True if `on_running` is outdated because an end webhook was claimed or attempted, or the job has ended without one. */
+/** True if `on_running` is outdated because an end webhook was claimed or attempted, or because the job has ended without one. */
 export function isRunningSuperseded({ status, deliveries, specification }: JobRecord, key: WebhookKey): boolean {
   if (key !== 'on_running') return false;
   const ends = END_WEBHOOKS.map((end) => deliveries?.[end]);
@@ -119,7 +119,7 @@ export function isRunningSuperseded({ status, deliveries, specification }: JobRe
   return isEndAttempted || (isTerminal(status) && !specification.web_hooks[status === 'succeeded' ? 'on_success' : 'on_fail']);
 }
 
-/** Returns the start of a delivery, in ms since 1970: the time of its event or last replay. */
+/** Returns when a delivery started, in ms since 1970: the time of its event or last replay. */
 export const deliveryStart = (key: WebhookKey, job: JobRecord, { since }: WebhookDelivery): number =>
   since ?? Date.parse(eventTimeOf(key, job));
 
@@ -151,12 +151,12 @@ export function replayDelivery(
   return replaceDelivery(table, id, key, delivery, again, { work_list: workList, list_position: isoTime(since) });
 }
 
-/** Undoes `replayDelivery`, unless an attempt was made. @param delivery as it was before */
+/** Undoes `replayDelivery`, unless an attempt has been made. @param delivery as it was before */
 export const restoreDelivery = (table: string, id: string, key: WebhookKey, delivery: WebhookDelivery): Promise<boolean> =>
   replaceDelivery(table, id, key, { attempts: delivery.attempts, state: 'waiting' }, delivery);
 
 /**
- * @param before number of attempts, and optionally the state, that the stored delivery must have
+ * @param before the number of attempts, and optionally the state, that the stored delivery must have
  * @param defaults attributes to set if the job does not have them
  */
 function replaceDelivery(

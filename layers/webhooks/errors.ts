@@ -21,7 +21,7 @@ export class UnknownWebhookError extends ReplayError {
   }
 }
 
-/** The webhook is waiting, or there is nothing to send. The message states the reason. */
+/** The webhook is waiting, or there is nothing to send. The message says which. */
 export class WebhookNotEndedError extends ReplayError {
   override readonly name = 'WebhookNotEndedError';
 }

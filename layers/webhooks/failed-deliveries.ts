@@ -3,7 +3,7 @@ import { type JobRecord, WEBHOOK_EVENTS, type WebhookKey } from '@talking-avatar
 import { dynamodb } from '#aws/clients';
 import { isoTime } from '#aws/clock';
 
-/** A delivery that was given up, stored for replay. It does not include the URL, which may contain the customer's secrets. */
+/** A delivery that was given up, stored so that it can be replayed. The URL is left out because it may contain secrets of the customer. */
 export interface FailedDelivery {
   job: string;
   event: WebhookKey;
@@ -12,13 +12,13 @@ export interface FailedDelivery {
   host: string;
   reason: string;
   attempts: number;
-  /** ISO 8601, UTC. */
+  /** In ISO 8601 format (UTC). */
   failed_at: string;
-  /** Seconds since 1970; the record expires with its job. */
+  /** In seconds since 1970. The record expires with its job. */
   expires_at: number;
 }
 
-/** The record of a delivery that is given up now. @param job names a URL for the event */
+/** Creates the record of a delivery that is being given up. @param job must have a URL for the event */
 export const failedDeliveryOf = (job: JobRecord, event: WebhookKey, attempts: number, reason: string): FailedDelivery => ({
   job: job.id,
   event,

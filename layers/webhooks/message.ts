@@ -2,11 +2,11 @@ import { EVENT_SOURCE, JOB_EVENTS, WEBHOOK_EVENTS } from '@talking-avatar/contra
 import * as v from 'valibot';
 import { enqueueAt } from '#aws/queues';
 
-/** A webhook queue message that requests an attempt. */
+/** A message in the webhook queue that requests an attempt. */
 const attemptMessageSchema = v.object({
   job: v.pipe(v.string(), v.uuid()),
   event: v.picklist(WEBHOOK_EVENTS),
-  /** Attempts before this one. */
+  /** Number of attempts before this one. */
   attempts: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** Due time, in ms since 1970. */
   at: v.number(),
@@ -26,7 +26,7 @@ const jobEventMessageSchema = v.object({
   }),
 });
 
-/** A message of the webhook queue. */
+/** A message in the webhook queue. */
 export const webhookMessageSchema = v.union([attemptMessageSchema, jobEventMessageSchema]);
 
 /** Queues an attempt; see `enqueueAt`. */

@@ -9,7 +9,7 @@ interface WaitingDelivery {
   delivery: WebhookDelivery;
 }
 
-/** The deliveries of a job that wait for an attempt, and whose event has occurred. */
+/** Deliveries of a job that are waiting for an attempt, and whose event has occurred. */
 export const waitingDeliveriesOf = (job: JobRecord): WaitingDelivery[] =>
   WEBHOOK_EVENTS.flatMap((event) => {
     const delivery = job.deliveries?.[event];

@@ -5,18 +5,18 @@ import { isoTime } from '#aws/clock';
 import { isRunningSuperseded } from './deliveries.ts';
 import { waitingDeliveriesOf } from './overdue.ts';
 
-/** A delivery that is still being retried. It does not include the URL, which may contain the customer's secrets. */
+/** A delivery that is still being retried. The URL is left out because it may contain secrets of the customer. */
 export interface PendingDelivery {
   job: string;
   event: WebhookKey;
   account: string;
   /** Host and port of the receiver. */
   host: string;
-  /** Attempts so far. */
+  /** Number of attempts so far. */
   attempts: number;
-  /** Reason why the last attempt failed; null before the first one. */
+  /** Why the last attempt failed; null before the first one. */
   reason: string | null;
-  /** Time when the next attempt is due, ISO 8601, UTC; null if it is due now. */
+  /** When the next attempt is due, in ISO 8601 format (UTC); null if it is due now. */
   next_attempt_at: string | null;
 }
 
@@ -33,7 +33,7 @@ export function pendingDeliveriesOf(job: JobRecord): PendingDelivery[] {
   });
 }
 
-/** Lists all deliveries that are still being retried, earliest attempt first. For operators only, since it scans the jobs table. */
+/** Lists all deliveries that are still being retried, earliest attempt first. Only for operators, because it scans the jobs table. */
 export async function listPendingDeliveries(jobsTable: string): Promise<PendingDelivery[]> {
   const names = Object.fromEntries(WEBHOOK_EVENTS.map((key) => [`#${key}`, key]));
   const pages = paginateScan(

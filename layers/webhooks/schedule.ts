@@ -2,7 +2,7 @@
 export const RETRY_SCHEDULE: readonly number[] = [0, 5, 30, 300, 1_800, 7_200, 18_000, 36_000].map((s) => s * 1000);
 
 /**
- * Time after its event when a delivery is given up, in ms. It includes delays caused by `Retry-After`, an open circuit, or a lack of slots.
+ * How long after its event a delivery is given up, in ms. Includes delays caused by `Retry-After`, an open circuit, or a lack of slots.
  */
 export const MAX_DELIVERY_TIME_MS = 24 * 3_600_000;
 
@@ -12,12 +12,12 @@ export const MAX_DELIVERY_TIME_MS = 24 * 3_600_000;
  */
 export const OVERDUE_AFTER_MS = MAX_DELIVERY_TIME_MS + 3 * 3_600_000;
 
-/** Random share added to each scheduled delay, so that deliveries that failed together are not retried together. */
+/** Maximum random share added to each scheduled delay, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;
 
-/** The attempts of a delivery so far. */
+/** The attempts made for a delivery so far. */
 interface AttemptPlan {
-  /** Number of attempts so far in this round of the schedule. */
+  /** Number of attempts in this round of the schedule. */
   attempts: number;
   /** Time of the event or last replay, and the current time, in ms since 1970. */
   since: number;
@@ -28,7 +28,7 @@ interface AttemptPlan {
   random: number;
 }
 
-/** Returns the time of the next attempt, in ms since 1970; undefined if the delivery is given up. */
+/** Returns when to make the next attempt, in ms since 1970; undefined if the delivery is to be given up. */
 export function nextAttemptTime({ attempts, since, now, retryAfter = 0, random }: AttemptPlan): number | undefined {
   const delay = RETRY_SCHEDULE[attempts];
   if (delay === undefined) return undefined;

@@ -12,12 +12,12 @@ interface SecretSource {
   key: string;
 }
 
-/** Time for which the previous secret remains valid after a rotation, in hours. */
+/** How long the previous secret remains valid after a rotation, in hours. */
 export const SECRET_OVERLAP_HOURS = 24;
 
 interface SecretVersion {
   version: number;
-  /** Ms since 1970. */
+  /** In ms since 1970. */
   rotated_at: number;
 }
 
@@ -26,13 +26,13 @@ const keyOf = (account: string) => ({ name: `secret#${account}` });
 const findVersion = async ({ table }: SecretSource, account: string): Promise<SecretVersion> =>
   (await getItem<SecretVersion>(table, keyOf(account))) ?? { version: 1, rotated_at: 0 };
 
-/** Returns the time when the previous secret expires, in ms since 1970; undefined without a previous secret. */
+/** Returns when the previous secret expires, in ms since 1970; undefined if there is no previous secret. */
 const overlapOf = ({ version, rotated_at }: SecretVersion): number | undefined => {
   const until = rotated_at + SECRET_OVERLAP_HOURS * 3_600_000;
   return version > 1 && Date.now() < until ? until : undefined;
 };
 
-/** Returns the time until which an account's previous secret is valid, ISO 8601; undefined without a previous secret. */
+/** Returns when the previous secret of an account expires, in ISO 8601 format; undefined if there is no previous secret. */
 export async function findSecretOverlap(source: SecretSource, account: string): Promise<string | undefined> {
   const until = overlapOf(await findVersion(source, account));
   return until === undefined ? undefined : isoTime(until);

@@ -10,7 +10,7 @@ export const formatSecret = (key: Uint8Array): string => `${SECRET_PREFIX}${Buff
  * Signs a webhook request (Standard Webhooks 1.0).
  *
  * @param id delivery ID
- * @param at attempt time, in ms since 1970
+ * @param at time of the attempt, in ms since 1970
  * @param keys the account's valid secrets, 32 bytes each; the receiver accepts a signature with any of them
  * @returns the request headers
  * @example

@@ -16,7 +16,7 @@ import { probeShards } from './shards.ts';
  */
 export interface CapacityTable {
   table: string;
-  /** Maximum number of jobs that run at the same time. */
+  /** Maximum number of jobs that may run at the same time. */
   size: number;
 }
 
@@ -24,7 +24,7 @@ const leaseSchema = v.object({
   /** Job ID. */
   job: v.string(),
   account: v.string(),
-  /** ISO 8601, UTC. */
+  /** In ISO 8601 format (UTC). */
   since: v.string(),
   /** The shard that counts the lease. */
   shard: v.number(),
@@ -32,16 +32,16 @@ const leaseSchema = v.object({
 
 export type Lease = v.InferOutput<typeof leaseSchema>;
 
-/** Result of passing a lease: the next job now has it, the next job already had a lease, or the lease must be released. */
+/** Result of passing on a lease: the next job now has it, the next job already had a lease, or the lease must be released instead. */
 type PassResult = 'passed' | 'taken' | 'released';
 
-/** Version of the item format of leases and counters; see `readItems`. */
+/** Version of the item format for leases and counters; see `readItems`. */
 const SCHEMA = 1;
 
-/** Number of shards to try before reading all counters. */
+/** Number of shards to try before reading the counters of all shards. */
 const SHARD_PROBES = 3;
 
-/** Maximum number of times to read all counters while other processes take the free capacity. */
+/** Maximum number of times to read all counters while other processes keep taking the free capacity. */
 const MAX_ROUNDS = 5;
 
 /** Maximum number of keys in a `BatchGetItem` (DynamoDB API reference). */
@@ -64,7 +64,7 @@ async function addLease(capacity: CapacityTable, lease: Omit<Lease, 'shard'>): P
   const probed = probeShards(capacity.size, lease.job, SHARD_PROBES);
   const limits = await currentLimits(capacity);
   const hasRoom = (used: CapacityState['used']) => (shard: number) => (used.get(shard) ?? 0) < (limits[shard] ?? 0);
-  // Read before writing, since transactions conflict even if their conditions fail.
+  // Reads before writing, because transactions conflict even if their conditions fail.
   const { leases, used } = await readState(capacity.table, [lease.job], probed);
   if (leases.has(lease.job)) return 'exists';
   for (const shard of probed.filter(hasRoom(used))) {
@@ -119,7 +119,7 @@ const putLease = (table: string, lease: Lease) => ({
   },
 });
 
-/** Lists the shards below their limits in random order, so that concurrent dispatchers choose different shards. */
+/** Lists the shards that are below their limits, in random order so that concurrent dispatchers choose different shards. */
 async function listFreeShards(
   { table }: CapacityTable,
   count: number,
@@ -168,7 +168,7 @@ function shuffle<T>(items: readonly T[]): T[] {
     .map(({ item }) => item);
 }
 
-/** Deletes a lease if it is still in the shard that was read. */
+/** Deletes a lease if it still belongs to the shard that was read. */
 const deleteLease = (table: string, { job, shard }: Lease) => ({
   Delete: {
     TableName: table,
@@ -179,7 +179,7 @@ const deleteLease = (table: string, { job, shard }: Lease) => ({
   },
 });
 
-/** Releases a job's lease. @returns false if it had no lease */
+/** Releases the lease of a job. @returns false if it had no lease */
 export async function releaseLease(capacity: CapacityTable, job: string): Promise<boolean> {
   const lease = (await readState(capacity.table, [job], [])).leases.get(job);
   if (!lease) return false;
@@ -219,7 +219,7 @@ export async function passLease(capacity: CapacityTable, from: string, to: { id:
   const next: Lease = { job: to.id, account: to.account, since: isoTime(Date.now()), shard: lease.shard };
   const reasons = await transactWithReasons(
     () => dynamodb().send(new TransactWriteCommand({ TransactItems: [deleteLease(table, lease), putLease(table, next)] })),
-    // Another process is passing a lease to the same job, so try another job.
+    // Another process is passing a lease to the same job, so the caller should try another job.
     { isFinal: ([, next]) => next?.Code === 'TransactionConflict' },
   );
   if (!reasons) return 'passed';

@@ -1,28 +1,28 @@
 import { countShards, shardLimits } from './shards.ts';
 
-/** Number of shards at the largest capacity that the settings allow. Leases from an earlier, higher capacity may be in any of them. */
+/** Number of shards at the largest capacity that the settings allow. If the capacity used to be higher, leases may be in any of them. */
 const MAX_SHARDS = countShards(10_000);
 
-/** Cache lifetime of limits while no shard exceeds its limit, in ms. */
+/** How long limits are cached while no shard is over its limit, in ms. */
 const CACHE_TIME = 30_000;
 
-/** Cache lifetime of limits while a shard exceeds its limit, in ms. During that time, limits only rise, so outdated ones are stricter. */
+/** How long limits are cached while a shard is over its limit, in ms. Limits only rise in that situation, so outdated ones are stricter. */
 const SHRINKING_CACHE_TIME = 5_000;
 
 interface Limits {
   limits: readonly number[];
-  /** True while leases from a higher capacity remain. */
+  /** True as long as leases from a higher capacity remain. */
   isShrinking: boolean;
   /** Time when the cache entry expires, in ms since 1970. */
   until: number;
 }
 
-/** Limits that this process has read, by table and capacity. */
+/** Limits read by this process, by table and capacity. */
 const cache = new Map<string, Limits>();
 
 const keyOf = (table: string, size: number): string => `${table}#${size}`;
 
-/** Clears the cache while leases from a higher capacity remain. Call it after releasing a lease. */
+/** Clears the cache if leases from a higher capacity remain. Must be called after releasing a lease. */
 export function refreshLimits({ table, size }: { table: string; size: number }): void {
   if (cache.get(keyOf(table, size))?.isShrinking) cache.delete(keyOf(table, size));
 }

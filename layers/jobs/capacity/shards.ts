@@ -8,7 +8,7 @@ const SHARD_SIZE = 100;
 
 export const countShards = (capacity: number): number => Math.max(1, Math.ceil(capacity / SHARD_SIZE));
 
-/** Returns a shard's limit: `SHARD_SIZE` for all but the last, so that a capacity change affects few limits. */
+/** Returns the limit of a shard: `SHARD_SIZE` for all but the last one, so that changing the capacity affects few limits. */
 export const shardLimit = (capacity: number, shard: number): number => Math.max(0, Math.min(SHARD_SIZE, capacity - shard * SHARD_SIZE));
 
 /**
@@ -23,7 +23,7 @@ export function shardLimits(capacity: number, used: ReadonlyMap<number, number>)
   return shards.map((shard) => shardLimit(capacity - later(shard), shard));
 }
 
-/** Returns up to `count` different shards that a job tries first. They depend on the job's ID, so that jobs spread evenly. */
+/** Returns up to `count` different shards for a job to try first. They are derived from the job ID, so that jobs spread evenly. */
 export function probeShards(capacity: number, job: string, count: number): number[] {
   const shards = countShards(capacity);
   const first = hashText(job);

@@ -14,38 +14,38 @@ import { conditionHolds, getItem, updateItem } from '#aws/table';
  * `d` jobs too early, once.
  */
 
-/** Computes the start tag of an account's next job. @param time the clock @param last the account's last tag */
+/** Computes the start tag for the next job of an account. @param time the clock @param last last tag of the account */
 export const nextStartTag = (time: number, last: number | undefined): number => Math.max(time, last ?? 0) + 1;
 
 const CLOCK_KEY = { name: 'clock' };
 const tagKey = (account: string) => ({ name: `tag#${account}` });
 
-/** Attempts to assign a tag while other dispatchers assign tags for the same account. */
+/** Number of attempts to assign a tag while other dispatchers assign tags for the same account. */
 const MAX_ATTEMPTS = 20;
 
-/** Lifetime of an account's last tag, in s. By then, the clock has passed the tag. */
+/** Lifetime of the last tag of an account, in s. By then, the clock has moved past it. */
 const TAG_LIFETIME = 7 * 86_400;
 
-/** Version of the item format of the clock and tags; see `readItems`. */
+/** Version of the item format for the clock and the tags; see `readItems`. */
 const SCHEMA = 1;
 
-/** Reads the clock; 0 before the first start. */
+/** Reads the clock, which is 0 before the first start. */
 export const readVirtualTime = async (table: string): Promise<number> => (await getItem<{ time?: number }>(table, CLOCK_KEY))?.time ?? 0;
 
-/** Assigns the start tag of a job to park. @throws Error if all attempts conflict with other dispatchers */
+/** Assigns a start tag to a job that is about to be parked. @throws Error if all attempts conflict with other dispatchers */
 export async function assignStartTag({ table }: { table: string }, account: string): Promise<number> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const time = await readVirtualTime(table);
     const tag = await incrementLastTag(table, account, time);
     if (tag !== undefined) return tag;
-    // The account was idle, or has no tag yet.
+    // The account has been idle, or has no tag yet.
     const first = nextStartTag(time, undefined);
     if (await raiseLastTag(table, account, first)) return first;
   }
   throw new Error(`No start tag could be assigned for account ${account} in ${MAX_ATTEMPTS} attempts`);
 }
 
-/** Increments the account's last tag. @returns undefined if the tag is behind the clock */
+/** Increments the last tag of an account. @returns undefined if the tag is behind the clock */
 async function incrementLastTag(table: string, account: string, time: number): Promise<number | undefined> {
   let tag: number | undefined;
   await conditionHolds(async () => {
@@ -64,7 +64,7 @@ async function incrementLastTag(table: string, account: string, time: number): P
   return tag;
 }
 
-/** Raises an account's last tag. @returns false if it is already that high */
+/** Raises the last tag of an account. @returns false if it is already that high */
 const raiseLastTag = (table: string, account: string, tag: number): Promise<boolean> =>
   updateItem(table, tagKey(account), {
     UpdateExpression: 'SET tag = :tag, expires_at = :expiry, #schema = :schema',
@@ -75,7 +75,7 @@ const raiseLastTag = (table: string, account: string, tag: number): Promise<bool
 
 const expiryOfTag = (): number => Math.floor(Date.now() / 1000) + TAG_LIFETIME;
 
-/** The latest clock that this process has read, by table. The clock never goes back, so a lower tag does not need a write. */
+/** The latest clock value that this process has read, by table. The clock never goes back, so a lower tag does not need to be written. */
 const knownClocks = new Map<string, number>();
 
 /** Clears the cached clocks. For tests. */

@@ -5,13 +5,13 @@ import { log } from '#aws/log';
 import { findJob } from '../queries.ts';
 import { JobFailedError } from './failure.ts';
 
-/** A step's invocation: the job, and the execution that invoked it if it is known. */
+/** Invocation of a step: the job, and the execution that invoked it, if known. */
 interface Invocation {
   id: string;
   execution: string | undefined;
 }
 
-/** Returns the error of a step whose job has ended or is run by another execution, after a restart; undefined while the step may run. */
+/** Returns the error for a step whose job has ended, or has been restarted in another execution; undefined while the step may run. */
 export function endOf(job: JobRecord, execution: string | undefined): JobFailedError | undefined {
   if (isTerminal(job.status))
     return new JobFailedError({ title: 'Job ended', message: `The job has already ended with status ${job.status}.`, code: 409 });
@@ -36,7 +36,7 @@ export async function runUnlessCancelled<T>(
   let ended = false;
   const checkJob = async () => {
     const job = await findJob(jobsTable, id).catch(() => undefined);
-    // An exit timer that is set after the step has ended would kill this process's next invocation.
+    // An exit timer that is set after the step has ended would kill the next invocation in this process.
     const end = job && endOf(job, execution);
     if (ended || !end || controller.signal.aborted) return;
     log.info('The job has ended or was restarted; stopping its step', { status: job.status });

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@talking-avatar/contract';
 
-/** Name of errors for the client. The state machine does not retry them. */
+/** Name of errors that are meant for the client. The state machine does not retry them. */
 export const JOB_FAILED = 'JobFailed';
 
 /** Name of the error for a video segment that could not be rendered. Its cause is a sentence for the client. */

@@ -1,6 +1,6 @@
 import type { OutputType } from '@talking-avatar/contract';
 
-/** Points in a job at which progress is reported: when the speech, the animation, or the files are stored. */
+/** Points at which a job reports progress: when the speech, the animation, or the files have been stored. */
 type Milestone = 'spoken' | 'solved' | 'made';
 
 /** Progress at each milestone, 0..1. Chosen, not measured, since rendering takes most of a video's time. Finalizing sets 1. */
@@ -14,16 +14,16 @@ export function progressAt(milestone: Milestone, output: OutputType): number {
   return PROGRESS[output === 'video' ? 'video' : 'file'][milestone];
 }
 
-/** Share of the progress after rendering that stitching accounts for. Chosen, not measured. */
+/** Share of the progress after rendering that stitching accounts for. This is a guess, not a measurement. */
 const STITCHING_SHARE = 0.9;
 
-/** Returns the progress of a video that is being stitched, 0..1. @param share completed share of the stitching, 0..1 */
+/** Returns the progress of a video that is being stitched, 0..1. @param share how much of the stitching is complete, 0..1 */
 export function stitchProgress(share: number): number {
   const { made } = PROGRESS.video;
   return made + (1 - made) * STITCHING_SHARE * Math.max(0, Math.min(1, share));
 }
 
-/** Returns the progress of a video that is being rendered, 0..1. @param share rendered share of the video, 0..1 */
+/** Returns the progress of a video that is being rendered, 0..1. @param share how much of the video has been rendered, 0..1 */
 export function renderProgress(share: number): number {
   const { solved, made } = PROGRESS.video;
   return solved + (made - solved) * Math.max(0, Math.min(1, share));

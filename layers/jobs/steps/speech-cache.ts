@@ -6,15 +6,15 @@ import { log } from '#aws/log';
 import { getObject, putObject } from '#aws/objects';
 import type { SpeechStepResult } from './speech.ts';
 
-/** Everything that determines a text's synthesized speech. */
+/** Everything that determines how a text is spoken. */
 export interface CachedSpeechRequest {
-  /** Engine name and version. */
+  /** Name and version of the engine. */
   engine: string;
   version: string;
   text: string;
   language: string;
   sex: string;
-  /** The voice that the job requests, if any. */
+  /** The voice that the job requested, if any. */
   voice?: string;
   /** The voice that speaks. */
   speaker: string;
@@ -35,7 +35,7 @@ export async function readCachedSpeech(bucket: string, key: string): Promise<Spe
     if (!speech) log.warn('Cached speech is damaged; synthesizing it again', { key });
     return speech;
   } catch (error) {
-    // The function may not list the bucket, so S3 returns AccessDenied for a missing object.
+    // The function is not allowed to list the bucket, so S3 returns AccessDenied for a missing object.
     const missing = error instanceof S3ServiceException && ['NoSuchKey', 'AccessDenied'].includes(error.name);
     if (!missing) log.warn('Cached speech could not be read; synthesizing it again', error as Error);
     return undefined;
@@ -59,7 +59,7 @@ const LENGTH_BYTES = 4;
 
 const headerSchema = v.strictObject({ timeline: timelineSchema, warnings: v.array(v.string()) });
 
-/** Encodes speech as the SHA-256 hash of everything that follows, the header length, the header (JSON), and the WAV file. */
+/** Encodes speech as a SHA-256 hash of everything after it, the length of the header, the header (JSON), and the WAV file. */
 export function encodeCachedSpeech({ wav, timeline, warnings }: SpeechStepResult): Uint8Array {
   const header = Buffer.from(JSON.stringify({ timeline, warnings }));
   const length = Buffer.alloc(LENGTH_BYTES);

@@ -17,7 +17,7 @@ export interface SpeechStepResult {
 /** Maximum number of warnings about a text or recording. A list of 100 jobs must fit in Lambda's 6 MB response. */
 const MAX_WARNINGS = 50;
 
-/** Maximum number of characters of a warning. */
+/** Maximum number of characters in a warning. */
 const MAX_CHARACTERS = 500;
 
 function limitWarnings(warnings: readonly string[]): string[] {
@@ -64,7 +64,7 @@ export async function readSpeech(bucket: string, id: string): Promise<StoredSpee
   return { wav, json, timeline: v.parse(timelineSchema, JSON.parse(Buffer.from(json).toString())) };
 }
 
-/** Describes audio and timeline as artifacts. @param name file name without extension */
+/** Describes the audio and the timeline as artifacts. @param name file name without extension */
 export async function speechArtifacts(
   bucket: string,
   id: string,

@@ -16,7 +16,7 @@ const inputSchema = v.object({ id: v.pipe(v.string(), v.uuid()), attempt: v.opti
  * overwrite its own objects.
  *
  * @param jobsTable the jobs table
- * @param run runs the step with the job, a signal that aborts when the job ends, and the state's input; returns the state's output
+ * @param run runs the step with the job, a signal that aborts when the job ends, and the state input; returns the state output
  * @example
  * ```ts
  * export const handler = createStepHandler(settings.JOBS_TABLE, async (job, signal) => {
@@ -37,7 +37,7 @@ export function createStepHandler<Result = void>(
       log.appendKeys({ job: id });
       const job = await findJob(jobsTable, id);
       if (!job) throw new JobFailedError({ title: 'Unknown job', message: `The job ${id} no longer exists.`, code: 404 });
-      // The execution of an ended or restarted job may still run for a moment, but it must not write objects.
+      // After a job has ended or been restarted, its execution may continue for a moment, but it must not write objects.
       const ended = endOf(job, attempt?.execution);
       if (ended) throw ended;
       return runUnlessCancelled(jobsTable, { id, execution: attempt?.execution }, (signal) => run(job, signal, input));
@@ -45,7 +45,7 @@ export function createStepHandler<Result = void>(
   return withLedger((input: unknown, context): Promise<Result> => work(input, context));
 }
 
-/** Converts an `InputError` to the job's error. Logs any other error; the state machine then retries the step. */
+/** Converts an `InputError` to an error for the client. Logs any other error; the state machine then retries the step. */
 function throwJobFailure(error: unknown): void {
   if (error instanceof InputError) {
     throw new JobFailedError({ title: error.title, message: `${error.field}: ${error.message}`, code: 400 }, { cause: error });

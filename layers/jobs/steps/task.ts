@@ -5,11 +5,11 @@ import { log } from '#aws/log';
 import { reportTaskFailure, reportTaskSuccess, sendTaskHeartbeat } from '#aws/task-tokens';
 import { readStepAttempt } from '#aws/usage';
 
-/** Environment variables that the state machine sets, in addition to the attempt's. */
+/** Environment variables that the state machine sets, in addition to those that describe the attempt. */
 const taskVariablesSchema = v.object({
-  /** Task token that reports the attempt's result. */
+  /** Task token for reporting the result of the attempt. */
   TASK_TOKEN: v.pipe(v.string(), v.nonEmpty()),
-  /** The state's input, JSON. */
+  /** State input, as JSON. */
   TASK_INPUT: v.pipe(v.string(), v.parseJson(), v.looseObject({})),
 });
 
@@ -82,7 +82,7 @@ const formatLambdaError = (error: unknown): string =>
     trace: error instanceof Error ? (error.stack ?? '').split('\n') : [],
   });
 
-/** Creates the part of Lambda's context that steps use: the request ID and the remaining time. */
+/** Creates the part of the Lambda context that steps use: the request ID and the remaining time. */
 function createContext(seconds: number): Context {
   const deadline = Date.now() + seconds * 1000;
   return { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => deadline - Date.now() } as Context;

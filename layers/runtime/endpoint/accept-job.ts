@@ -1,5 +1,5 @@
 import { ApiError, apiErrors, type JobRecord, type JobSpecification, newDeliveries } from '@talking-avatar/contract';
-// Importing from the index would load all its exports and the S3 client at startup.
+// Imported directly, because the index would load all of its exports and the S3 client at startup.
 import { log } from '#aws/log';
 import { enqueueDeadline, enqueueJob } from '#aws/queues';
 import { billTo } from '#aws/usage';
@@ -10,13 +10,13 @@ import type { TokenRecord } from '../tokens/token.ts';
 
 const DAY = 86_400;
 
-/** Number of days between the expiry of a job's objects and its record, during which clients receive 410. */
+/** Number of days that the record of a job outlives its objects. During that time, clients receive 410. */
 const RECORD_DAYS = 7;
 
 interface AcceptanceSettings {
   JOBS_TABLE: string;
   TOKENS_TABLE: string;
-  /** Only needed with an idempotency claim, and for a job with a `wait_time`. */
+  /** Only needed for a request with an idempotency claim, or a job with a `wait_time`. */
   IDEMPOTENCY_TABLE?: string;
   DEADLINES_QUEUE_URL?: string;
   JOBS_QUEUE_URL: string;
@@ -25,13 +25,16 @@ interface AcceptanceSettings {
 interface AcceptanceOptions {
   claim?: IdempotencyClaim | undefined;
   requestId: string;
-  /** Stores the rest of the job before it is queued. An ApiError withdraws the job and is the client's response. */
+  /**
+   * Stores the rest of the job before it is queued. If it throws an ApiError, the job is withdrawn, and the error is returned to the
+   * client.
+   */
   store?: (() => Promise<void>) | undefined;
-  /** Removes what `store` may have stored. */
+  /** Removes whatever `store` may have stored. */
   undo?: (() => Promise<void>) | undefined;
 }
 
-/** Refuses a job before any work. @throws ApiError 403 if the token's quota or the account's budget is used up */
+/** Rejects a job before any work is done. @throws ApiError 403 if the token's quota or the account's budget is used up */
 export async function refuseUnpaid({ ACCOUNTS_TABLE }: { ACCOUNTS_TABLE: string }, caller: TokenRecord): Promise<void> {
   refuseOverQuota(caller);
   await refuseOverBudget(ACCOUNTS_TABLE, caller.account);
@@ -42,7 +45,7 @@ export function refuseOverQuota({ used, quota }: TokenRecord): void {
   if (used >= quota) throw apiErrors.quotaReached(quota);
 }
 
-/** Creates the record of a new job. @param retentionDays days until its objects expire */
+/** Creates the record for a new job. @param retentionDays days until its objects expire */
 export function createJobRecord(id: string, caller: TokenRecord, specification: JobSpecification, retentionDays: number): JobRecord {
   const now = new Date();
   const expiry = Math.floor(now.getTime() / 1000) + retentionDays * DAY;
@@ -64,8 +67,8 @@ export function createJobRecord(id: string, caller: TokenRecord, specification: 
 }
 
 /**
- * Accepts a job: writes it and its quota, stores the rest, and queues it. If a step fails, the job is withdrawn and the client receives 503.
- * The job is written first, so that its objects never exist without it.
+ * Accepts a job: writes the job and charges the quota, stores the rest, and queues the job. If any of this fails, the job is withdrawn and
+ * the client receives 503. The job is written first, so that its objects never exist without it.
  * @returns `repeated` if the idempotency key is in use
  * @throws ApiError 401, 403, or 503, or from `store`
  */
@@ -77,7 +80,7 @@ export async function submitJob(
 ): Promise<'accepted' | 'repeated'> {
   const tables = { jobs: settings.JOBS_TABLE, tokens: settings.TOKENS_TABLE, idempotency: settings.IDEMPOTENCY_TABLE ?? '' };
   const acceptance = await acceptJob(tables, job, claim, store ? ARRIVING : ACCEPTED).catch(async (error: unknown) => {
-    // The job may have been written even though the response was lost. The client does not receive its ID, so it must not run.
+    // The job may have been written even though the response was lost. It must not run because the client does not know its ID.
     await revertAcceptance(tables, job, claim).catch((failure: unknown) => {
       log.error('A job whose acceptance failed could not be withdrawn', { job: job.id, error: failure as Error });
     });
@@ -99,7 +102,7 @@ export async function submitJob(
   return 'accepted';
 }
 
-/** Finds out why the condition on the token failed: its quota is used up, or it has expired or was just revoked. */
+/** Finds out why the condition on the token failed: its quota is used up, or the token has expired or was just revoked. */
 async function createQuotaError(settings: AcceptanceSettings, caller: TokenRecord): Promise<Error> {
   const token = await findTokenByHash(settings.TOKENS_TABLE, caller.hash);
   if (!token || token.revoked_at) return apiErrors.invalidToken();

@@ -9,32 +9,32 @@ import { findHeader } from './request.ts';
 
 /** The state of a rate limit. */
 export interface RateState {
-  /** The policy's name in the headers. */
+  /** Name of the policy in the headers. */
   policy: 'token' | 'address';
-  /** Requests allowed per window, and the window's length, in s. */
+  /** Requests allowed per window, and the length of the window in seconds. */
   limit: number;
   window: number;
-  /** Remaining requests, and seconds until the next window. */
+  /** Number of requests left, and seconds until the next window. */
   left: number;
   reset: number;
 }
 
-/** Lambda's context, plus the token that `authenticate` sets. */
+/** The Lambda context, plus the token record that `authenticate` sets. */
 export interface ApiContext extends Context {
   caller?: TokenRecord;
   /** Rate limits, set by `limitRate`. */
   rates?: readonly RateState[];
 }
 
-/** An endpoint's middleware. */
+/** Middleware for an endpoint. */
 export type ApiMiddleware = middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>;
 
 /** Longer tokens are rejected without a lookup. */
 const MAX_TOKEN_CHARACTERS = 256;
 
 /**
- * Identifies the caller by the query parameter `token` or the header `Authorization: Bearer`. A token whose quota is used up is still valid
- * for reading its jobs.
+ * Identifies the caller by the `token` query parameter or the `Authorization: Bearer` header. A token with no quota left is still valid for
+ * reading its jobs.
  * @throws ApiError 401 without a valid token, 403 for an expired one
  */
 export const authenticate = (tokensTable: string): ApiMiddleware => ({

@@ -6,7 +6,7 @@ import { findHeader } from './request.ts';
 
 type Body = Pick<APIGatewayProxyEvent, 'headers' | 'body' | 'isBase64Encoded'>;
 
-/** Reads a JSON body; `empty` replaces an empty one. @throws ApiError 400 that names the field, 415 for a compressed body */
+/** Reads a JSON body. An empty body is replaced with `empty`. @throws ApiError 400 that names the field, 415 for a compressed body */
 export function readJsonBody<Schema extends v.GenericSchema>(
   event: Body,
   schema: Schema,
@@ -25,7 +25,7 @@ export const parseJson = <Schema extends v.GenericSchema>(text: string, schema: 
 export const parseFields = <Schema extends v.GenericSchema>(parts: readonly Part[], schema: Schema): v.InferOutput<Schema> =>
   parse(schema, Object.fromEntries(parts.map(({ name, bytes }) => [name, bytes.toString()])), schema);
 
-/** @param fields the schema whose fields appear in messages */
+/** @param fields schema whose fields are named in messages */
 function parse<Schema extends v.GenericSchema>(schema: Schema, input: unknown, fields: v.GenericSchema): v.InferOutput<Schema> {
   const result = v.safeParse(schema, input);
   if (!result.success) throw apiErrors.invalidParameter(formatIssues(fields, result.issues, 'the request body'));
@@ -48,7 +48,7 @@ export async function readJsonOrForm(
   const mediaType = contentType.split(';')[0]?.trim().toLowerCase();
   if (mediaType === 'application/json') return { json: bytes };
   if (mediaType !== 'multipart/form-data') throw apiErrors.unsupportedMediaType(contentType);
-  // Load the parser with the first form, since most bodies are JSON.
+  // Loads the parser only when there is a form, because most bodies are JSON.
   const { MultipartError, parseMultipart } = await import('./multipart.ts');
   try {
     return { parts: await parseMultipart(contentType, bytes, limits) };

@@ -2,7 +2,7 @@ import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { findHeader } from './request.ts';
 
-/** Request headers that browsers only send if they are allowed (Fetch standard, "CORS-preflight fetch"). */
+/** Request headers that browsers only send if the endpoint allows them (Fetch standard, "CORS-preflight fetch"). */
 const REQUEST_HEADERS = ['authorization', 'content-type', 'idempotency-key'];
 
 /** Response headers that scripts may read in addition to the safelisted ones (Fetch standard, "CORS-safelisted response-header name"). */
@@ -16,14 +16,14 @@ export const EXPOSED_HEADERS = [
   'ratelimit-policy',
 ];
 
-/** Maximum time that browsers may cache a preflight response, in s: Chromium's maximum. */
+/** How long browsers may cache a preflight response, in s. This is the maximum that Chromium allows. */
 const MAX_AGE = 7_200;
 
 /**
  * Allows web pages from other origins to call an endpoint, and responds to preflight requests. It runs before authentication and rate
- * limits, because preflight requests have neither a token nor a rate limit. Browsers withhold responses without CORS headers from pages of
- * other origins.
- * @param origins `*` allows all
+ * limiting because preflight requests have no token and are not rate-limited. Browsers do not let pages from other origins see responses
+ * without CORS headers.
+ * @param origins allowed origins; `*` allows all
  */
 export const handleCors = (
   methods: readonly string[],
@@ -40,7 +40,7 @@ export const handleCors = (
   };
 };
 
-/** Adds the headers that allow pages from the request's origin to read the response. */
+/** Adds headers that allow pages from the origin of the request to read the response. */
 export function addCorsHeaders(
   event: APIGatewayProxyEvent,
   response: APIGatewayProxyResult,

@@ -1,5 +1,5 @@
 /**
- * Deployment settings of an endpoint. Its role allows exactly what is listed here, plus authenticating callers, counting requests, and
+ * Deployment settings for an endpoint. Its role allows exactly what is listed here, plus authenticating callers, counting requests, and
  * logging.
  */
 export interface EndpointDeployment {
@@ -7,19 +7,19 @@ export interface EndpointDeployment {
   description: string;
   /** Memory, in MB; 512 by default. */
   memory?: number;
-  /** Time limit, in s; 10 by default. API Gateway waits 29 s. */
+  /** Time limit, in s; 10 by default. API Gateway waits for 29 s. */
   timeout?: number;
-  /** Actions on tables or an index: `Query by-account`. */
+  /** Actions on tables, or on an index such as `Query by-account`. */
   tables?: Readonly<{ [Table in keyof TableIndexes]?: readonly (ItemAction | `Query ${TableIndexes[Table]}`)[] }>;
-  /** Folders in the bucket. With `probe`, S3 returns 404 instead of 403 for a missing object. */
+  /** Bucket folders that it may access. With `probe`, S3 returns 404 instead of 403 for a missing object. */
   objects?: Readonly<Partial<Record<'read' | 'write' | 'delete', readonly Folder[]>>> & { readonly probe?: boolean };
   /** Queues that the endpoint sends to. */
   queues?: readonly ('jobs' | 'deadlines' | 'webhooks')[];
-  /** True if it publishes job events. */
+  /** True if the endpoint publishes job events. */
   publishesEvents?: boolean;
-  /** True if it stops job executions. */
+  /** True if the endpoint stops job executions. */
   stopsExecutions?: boolean;
-  /** True if it derives webhook signing secrets. */
+  /** True if the endpoint derives webhook signing secrets. */
   derivesSecrets?: boolean;
 }
 

@@ -11,7 +11,7 @@ const on =
   (error: unknown): ApiError | undefined =>
     error instanceof type ? respond(error) : undefined;
 
-/** The response to each domain error. An error without an entry is a service failure. */
+/** Response for each domain error. Any error that is not listed is a service failure. */
 const RESPONSES = [
   on(InputError, ({ field, message, title }) => apiErrors.invalidJob(`${field}: ${message}`, `${field}: ${title}`)),
   on(InvalidJobError, ({ message, logged }) => apiErrors.invalidJob(message, logged)),
@@ -22,7 +22,7 @@ const RESPONSES = [
   on(WebhookNotEndedError, ({ event, message }) => apiErrors.webhookNotEnded(event, message)),
 ];
 
-/** Finds the response to a domain error. @returns undefined for a service failure */
+/** Finds the response for a domain error. @returns undefined for a service failure */
 export function findErrorResponse(error: unknown): ApiError | undefined {
   for (const respond of RESPONSES) {
     const response = respond(error);

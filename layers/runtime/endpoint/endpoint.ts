@@ -11,23 +11,24 @@ import { limitRate, type RateSettings, showRates } from './limit-rate.ts';
 import { logRequests } from './log-requests.ts';
 import { withTimeLimit } from './time-limit.ts';
 
-/** A request. `caller` is the token's record, and is only present on endpoints with authentication. */
+/** A request. `caller` is the record of the token, and is only present on endpoints with authentication. */
 interface ApiRequest {
   event: APIGatewayProxyEvent;
   caller: TokenRecord;
   requestId: string;
 }
 
-/** An endpoint's environment variables. Without a tokens table, it requires no token and has no rate limit. */
+/** Environment variables of an endpoint. Without a tokens table, the endpoint requires no token and has no rate limit. */
 type EndpointSettings = { CORS_ORIGINS: readonly string[] } & (({ TOKENS_TABLE: string } & RateSettings) | { TOKENS_TABLE?: never });
 
 interface EndpointOptions extends ErrorResponseOptions {
-  /** Allowed HTTP methods. Any other method results in 405. */
+  /** Allowed HTTP methods. Any other method gets a 405 response. */
   methods: readonly string[];
 }
 
 /**
- * Creates an endpoint's Lambda handler: logging, CORS, the contract's errors, method check, authentication and rate limits.
+ * Creates the Lambda handler for an endpoint, with logging, CORS, error responses as specified in the contract, a method check,
+ * authentication, and rate limits.
  * @example
  * ```ts
  * const settings = readEnvironment('status');

@@ -7,20 +7,20 @@ import { findErrorResponse } from './domain-errors.ts';
 import { jsonResponse } from './responses.ts';
 
 export interface ErrorResponseOptions {
-  /** True if the endpoint accepts an Idempotency-Key, so that a request without a response can be repeated safely. */
+  /** True if the endpoint accepts an Idempotency-Key, so that it is safe to repeat a request that got no response. */
   keyed?: boolean;
 }
 
 /**
- * Converts every error to the contract's format. Logs unexpected errors and responds with the request ID: 503 if a retry may succeed,
- * otherwise 500.
+ * Converts every error to the format specified in the contract. Unexpected errors are logged, and the response contains the request ID: 503
+ * if a retry may succeed, 500 otherwise.
  */
 export const handleErrors = (options: ErrorResponseOptions): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> => ({
   onError: (request) => {
     const { requestId } = request.event.requestContext;
     const error = toApiError(request.error, requestId, options);
     if (error !== request.error && error.body.code >= 500) log.error('The request failed', request.error as Error);
-    // The request's log line contains the reason.
+    // The log line for the request contains the reason.
     request.error = error;
     request.response = jsonResponse(error.body, error.body.code, error.headers);
   },
@@ -33,7 +33,7 @@ function toApiError(error: unknown, requestId: string, options: ErrorResponseOpt
   return isTransientError(error) ? apiErrors.unavailable(requestId, options) : apiErrors.internal(requestId);
 }
 
-/** Creates the response when the function runs out of time: 503. */
+/** Creates the 503 response for a function that runs out of time. */
 export function createTimeoutResponse(
   { requestContext: { requestId }, path }: APIGatewayProxyEvent,
   options: ErrorResponseOptions,

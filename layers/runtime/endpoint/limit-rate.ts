@@ -7,7 +7,7 @@ import { log } from '#aws/log';
 import type { ApiContext, ApiMiddleware, RateState } from './authenticate.ts';
 import { viewerAddressOf } from './viewer-address.ts';
 
-/** The window in which requests are counted, in s. */
+/** Length of the window in which requests are counted, in s. */
 export const RATE_WINDOW = 10;
 
 export interface RateSettings {
@@ -20,13 +20,14 @@ export interface RateSettings {
 interface RateSubject {
   policy: RateState['policy'];
   name: string;
-  /** Requests allowed in a window. */
+  /** Number of requests allowed per window. */
   limit: number;
 }
 
 /**
- * Rejects requests above a token's or IP address's rate limit with 429. Counts are in one table, so limits apply across functions. If the
- * table fails, requests are allowed. It runs after authentication, so requests that fail authentication count only toward their address.
+ * Rejects requests that exceed the rate limit for a token or an IP address with 429. Counts are kept in one table, so limits apply across
+ * functions. If the table fails, requests are allowed. It runs after authentication, so requests that fail authentication only count toward
+ * their address.
  */
 export const limitRate = ({ RATES_TABLE, TOKEN_RATE, ADDRESS_RATE }: RateSettings): ApiMiddleware => {
   const addressOf = (event: APIGatewayProxyEvent): RateSubject => ({
@@ -52,8 +53,8 @@ export const limitRate = ({ RATES_TABLE, TOKEN_RATE, ADDRESS_RATE }: RateSetting
 };
 
 /**
- * Adds the headers RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10): requests per window, requests left, in seconds
- * until the next window. The last entry is the token's plan: total jobs, remaining jobs, and seconds until it expires.
+ * Adds the headers RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers-10): requests per window, requests left, and
+ * seconds until the next window. The last entry is for the plan of the token: total jobs, jobs left, and seconds until it expires.
  */
 export const showRates = (): ApiMiddleware => {
   const addHeaders: ApiMiddleware['after'] = ({ context: { rates, caller }, response }) => {
@@ -76,12 +77,12 @@ export const showRates = (): ApiMiddleware => {
 
 const secondsUntil = (instant: string): number => Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000));
 
-/** Subjects above their limit in this window. This process rejects them without writing to the table. */
+/** Subjects that are over their limit in this window. This process rejects them without writing to the table. */
 let throttled = { window: 0, names: new Set<string>() };
 
 const MAX_THROTTLED_NAMES = 10_000;
 
-/** Counts a request and stores the state of its rate limits in `context`. @throws ApiError 429 if a subject is above its limit */
+/** Counts a request and stores the state of its rate limits in `context`. @throws ApiError 429 if a subject is over its limit */
 async function checkRates(table: string, subjects: readonly RateSubject[], context: ApiContext): Promise<void> {
   const now = Date.now();
   const window = Math.floor(now / 1000 / RATE_WINDOW);
@@ -107,7 +108,7 @@ async function checkRates(table: string, subjects: readonly RateSubject[], conte
   throw apiErrors.tooManyRequests(retryAfter);
 }
 
-/** Counts a request. @returns requests in this window, or 0 if the table fails */
+/** Counts a request. @returns the number of requests in this window, or 0 if the table fails */
 async function countRequest(table: string, name: string, window: number): Promise<number> {
   try {
     const { Attributes } = await dynamodb().send(
@@ -127,8 +128,8 @@ async function countRequest(table: string, name: string, window: number): Promis
 }
 
 /**
- * Returns the network that an address's requests count toward: the first 64 bits of an IPv6 address, since one customer has all of them.
- * Other addresses are unchanged.
+ * Returns the network that requests from an address count toward. For IPv6, it is the first 64 bits, because a single customer has all
+ * addresses that share them. Other addresses are returned unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;

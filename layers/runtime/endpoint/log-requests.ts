@@ -7,7 +7,7 @@ import type { ApiContext, ApiMiddleware } from './authenticate.ts';
 type Request = middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>;
 
 /**
- * Logs each request: method, path, status, account, and the reason if it was rejected. Leaves out the query string, which contains the
+ * Logs each request: method, path, status, account, and the reason if it was rejected. Leaves out the query string because it contains the
  * token, and anything that an error message quotes from the request.
  */
 export const logRequests = (): ApiMiddleware => {

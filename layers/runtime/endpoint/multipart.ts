@@ -10,12 +10,12 @@ export interface Part {
 export interface MultipartLimits {
   /** Maximum number of parts. */
   parts: number;
-  /** Maximum bytes of a part, by its name; `otherBytes` for any other part. */
+  /** Maximum size of each part in bytes, by name; `otherBytes` applies to any other part. */
   bytes: Readonly<Record<string, number>>;
   otherBytes: number;
 }
 
-/** The body is not a valid multipart form, or exceeds a limit. */
+/** The body is not a valid multipart form, or it exceeds a limit. */
 export class MultipartError extends Error {
   override readonly name = 'MultipartError';
   /** The part that is too large; undefined for other errors. */
@@ -29,7 +29,7 @@ export class MultipartError extends Error {
 
 /**
  * Parses a multipart form. Parts may be in any order, as fields or files.
- * @param contentType the header, in any valid spelling
+ * @param contentType value of the header, in any valid spelling
  * @throws MultipartError
  */
 export function parseMultipart(contentType: string, body: Uint8Array, limits: MultipartLimits): Promise<Part[]> {
@@ -63,8 +63,8 @@ export function parseMultipart(contentType: string, body: Uint8Array, limits: Mu
 }
 
 /**
- * Returns a field's bytes. busboy decodes a field by its part's charset, or as latin1 (our default), which preserves every byte. If the
- * latin1 bytes are not UTF-8, the part named a charset and busboy decoded it, so it is encoded as UTF-8 here.
+ * Returns the bytes of a field. busboy decodes a field using the charset of its part, or by default as latin1, which preserves every byte.
+ * If the latin1 bytes are not valid UTF-8, the part specified a charset and busboy decoded it, so the field is re-encoded as UTF-8 here.
  */
 function encodeField(value: string, mimeType: string): Buffer {
   const bytes = Buffer.from(value, 'latin1');

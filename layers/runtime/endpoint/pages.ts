@@ -1,7 +1,7 @@
 import { apiErrors, formatIssues, LIMITS, parseJson } from '@talking-avatar/contract';
 import * as v from 'valibot';
 
-/** A cursor contains the key of the last job on a page, without the account, which is always the caller's. */
+/** A cursor contains the key of the last job on a page. The account is left out because it is always the caller's. */
 const keySchema = v.pipe(
   v.string(),
   v.maxLength(500),
@@ -10,7 +10,7 @@ const keySchema = v.pipe(
   v.strictObject({ id: v.pipe(v.string(), v.uuid()), created_at: v.pipe(v.string(), v.isoTimestamp()) }),
 );
 
-/** Formats the next page's start key as a cursor; null after the last page. */
+/** Formats the start key of the next page as a cursor; null after the last page. */
 export const encodeCursor = (next: Readonly<Record<string, unknown>> | undefined): string | null =>
   next ? Buffer.from(JSON.stringify({ id: next.id, created_at: next.created_at })).toString('base64url') : null;
 
@@ -29,7 +29,7 @@ const limitSchema = (most: number) => {
 
 /**
  * Reads the query parameters of a job listing.
- * @param options `most` is the maximum `limit`; `more` are additional parameters of this listing
+ * @param options `most` is the maximum `limit`; `more` contains additional parameters for this listing
  * @returns the additional parameters, and the options for `listJobs`
  * @throws ApiError 400 that names the parameter
  */

@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 
-/** API Gateway domain names, whose paths include the stage (API Gateway developer guide, "Invoke URL"). */
+/** Matches API Gateway domain names, under which paths include the stage (API Gateway developer guide, "Invoke URL"). */
 const EXECUTE_API_NAME = /\.execute-api\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/;
 
 const LOCAL_NAME = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
 
-/** Returns the base URL that the client used: a custom domain, or API Gateway's domain with the stage. */
+/** Returns the base URL that the client used: a custom domain, or the API Gateway domain with the stage. */
 export function baseUrlOf({ requestContext: { domainName, stage } }: APIGatewayProxyEvent): string {
   const name = domainName ?? 'localhost';
   if (LOCAL_NAME.test(name)) return `http://${name}`;

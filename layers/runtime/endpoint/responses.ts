@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 
-/** Creates an uncached response with a JSON body. */
+/** Creates a response with a JSON body that must not be cached. */
 export const jsonResponse = (body: unknown, statusCode = 200, headers: Record<string, string> = {}): APIGatewayProxyResult => ({
   statusCode,
   headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
@@ -14,7 +14,7 @@ export const emptyResponse = (): APIGatewayProxyResult => ({
   body: '',
 });
 
-/** Creates an uncached 302 response. */
+/** Creates a 302 response that must not be cached. */
 export const redirectResponse = (location: string, headers: Record<string, string> = {}): APIGatewayProxyResult => ({
   statusCode: 302,
   headers: { location, 'cache-control': 'no-store', ...headers },

@@ -22,7 +22,7 @@ export interface Submission {
 }
 
 const FORM_LIMITS = {
-  // Allow more than two parts, so that the error can name the extra one.
+  // Allows more than two parts, so that the error can name the extra one.
   parts: 8,
   bytes: { job: LIMITS.jobBytes, audio: LIMITS.audioPartBytes },
   otherBytes: LIMITS.jobBytes,
@@ -67,17 +67,17 @@ const AUDIO_TOO_LARGE =
   `The part "audio" is larger than ${LIMITS.audioPartBytes} bytes; ` +
   'get an upload URL from POST /lipsync/uploads, and send the job with its audio_url.';
 
-/** Creates the message for a job that is too large. A minute of an edited timeline has about 70,000 bytes; see `LIMITS.jobBytes`. */
+/** Creates the message for a job that is too large. One minute of an edited timeline takes about 70,000 bytes; see `LIMITS.jobBytes`. */
 const jobTooLarge = (source: string): string =>
   `The ${source} is larger than ${LIMITS.jobBytes} bytes, the limit of a job specification; ` +
   'an edited timeline fits for about 15 minutes of recording, so divide longer recordings into several jobs.';
 
-/** Explains how a client can obtain a recording's text. */
+/** Explains to the client how to get the text of a recording. */
 const TRANSCRIPT_HINT =
   'a job with a recording needs its transcript: type the spoken words, or transcribe the recording with a speech recognizer ' +
   '(such as Whisper or Vosk on your machine, or Amazon Transcribe) and correct the result; then send it as "text"';
 
-/** @param hasAudio true if the request has a part with a recording */
+/** @param hasAudio true if the request includes a recording */
 function readSpecification(bytes: Uint8Array, schema: JobSchema, source: string, hasAudio = false): JobSpecification {
   if (bytes.byteLength > LIMITS.jobBytes) {
     throw apiErrors.tooLarge(jobTooLarge(source));

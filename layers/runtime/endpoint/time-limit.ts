@@ -1,12 +1,12 @@
 import type { Context } from 'aws-lambda';
 
-/** Time reserved for the timeout response and the ledger row, in ms. */
+/** Time reserved for sending the timeout response and writing the ledger row, in ms. */
 const RESPONSE_RESERVE = 1_500;
 
 /**
- * Waits for a response until shortly before the function's time limit, so that the client receives a response even if a service hangs. Work
- * in progress may continue or end with the process; each write is atomic.
- * @param onTimeout creates the response after the timeout
+ * Waits for a response until shortly before the time limit of the function, so that the client gets a response even if a service hangs.
+ * Work in progress may continue, or be cut off with the process. That is safe because each write is atomic.
+ * @param onTimeout creates the response to send after the timeout
  */
 export async function withTimeLimit<T>(context: Context, response: Promise<T>, onTimeout: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 import { findHeader } from './request.ts';
 
 /**
- * Addresses that CloudFront uses to connect to origins: CLOUDFRONT_ORIGIN_FACING in AWS's ip-ranges.json of 24 July 2026. Any address
- * missing from this list counts as a client's address.
+ * Addresses that CloudFront uses to connect to origins: CLOUDFRONT_ORIGIN_FACING in AWS's ip-ranges.json of 24 July 2026. Any address that
+ * is not on this list is treated as a client address.
  */
 const CLOUDFRONT = [
   '3.29.57.0/26',
@@ -64,9 +64,9 @@ const isCloudFront = (address: string): boolean => {
 };
 
 /**
- * Returns the client's address. For requests through CloudFront, it is the last address in `X-Forwarded-For`, which CloudFront appends
- * (CloudFront Developer Guide, "Request and response behavior for custom origins"). The client may have written the preceding ones. For
- * requests from other sources, the header is ignored.
+ * Returns the address of the client. For requests through CloudFront, it is the last address in `X-Forwarded-For`, which CloudFront appends
+ * (CloudFront Developer Guide, "Request and response behavior for custom origins"). The addresses before it may have been forged by the
+ * client. For requests from anywhere else, the header is ignored.
  */
 export function viewerAddressOf(event: APIGatewayProxyEvent): string {
   const { sourceIp } = event.requestContext.identity;

@@ -4,18 +4,18 @@ import { type Clock, isoTime } from '#aws/clock';
 import { generateMac } from '#aws/mac';
 import { formatToken, newTokenRecord } from './token.ts';
 
-/** The test jobs' account. The ledger includes their costs. */
+/** Account for the test jobs. Their costs are on the ledger. */
 export const CANARY_ACCOUNT = 'canary';
 
-/** Number of jobs that the token may submit before it is renewed. A run needs one. */
+/** Number of jobs that the token may submit before it is renewed. Each run submits one. */
 const QUOTA = 3;
 
-/** Time that the token remains valid after its run, in ms, since clocks differ. */
+/** How long the token stays valid after its run, in ms, to allow for clock skew. */
 const MARGIN = 60_000;
 
 /**
- * Renews and returns the canary's token. The secret is not stored. It is a MAC of the month under a KMS key, so all runs in a month compute
- * the same secret. The token expires at most a minute after the run.
+ * Renews and returns the canary's token. The secret is not stored. It is a MAC of the month under a KMS key, so all runs in the same month
+ * compute the same secret. The token expires at most a minute after the run.
  * @param table the tokens table
  * @param key ID or ARN of an HMAC_256 key in KMS
  * @param run remaining time of the run, in ms

@@ -5,7 +5,7 @@ import { isoTime } from '#aws/clock';
 import { getItem, updateItem } from '#aws/table';
 import { generateToken, hashToken, newTokenRecord, type TokenRecord } from './token.ts';
 
-/** Computes the end of a plan's period, in ms since 1970. @param start ms since 1970 */
+/** Computes the end of a plan period, in ms since 1970. @param start start of the period, in ms since 1970 */
 const expiryOf = (plan: SubscriptionPlan, start: number): number => start + plan.days * 86_400_000;
 
 /** Creates a token for an account. @returns the token, whose secret is not stored */
@@ -17,13 +17,13 @@ export async function createToken(table: string, account: string, plan: Subscrip
   return token;
 }
 
-/** Finds a token's record. @returns undefined for an unknown or revoked token */
+/** Finds the record of a token. @returns undefined for an unknown or revoked token */
 export async function findToken(table: string, token: string): Promise<TokenRecord | undefined> {
   const record = await findTokenByHash(table, hashToken(token));
   return record?.revoked_at ? undefined : record;
 }
 
-/** Finds a token's record by its hash, even if it was revoked. */
+/** Finds the record of a token by its hash, even if it was revoked. */
 export const findTokenByHash = (table: string, hash: string): Promise<TokenRecord | undefined> => getItem<TokenRecord>(table, { hash });
 
 /** Lists all tokens, oldest first. */
@@ -48,7 +48,7 @@ export const revokeToken = (table: string, hash: string): Promise<boolean> =>
     },
   );
 
-/** Starts a new period of a plan, with the full quota. @returns false for an unknown or revoked token */
+/** Starts a new plan period with the full quota. @returns false for an unknown or revoked token */
 export const renewToken = (table: string, hash: string, plan: SubscriptionPlan): Promise<boolean> =>
   updateItem(
     table,

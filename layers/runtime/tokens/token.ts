@@ -7,18 +7,18 @@ const PREFIX = 'avt_';
 /** Number of random bytes in a token. */
 const SECRET_BYTES = 32;
 
-/** Number of a token's characters shown in listings. */
+/** Number of characters of a token to show in listings. */
 const HINT_CHARACTERS = 8;
 
 /** A stored token, with a hash instead of the secret. Times are ISO 8601 in UTC. */
 export interface TokenRecord {
   /** SHA-256 of the token, hexadecimal. */
   hash: string;
-  /** The token's first characters. */
+  /** The first characters of the token. */
   hint: string;
   account: string;
   plan: string;
-  /** Number of jobs that it may submit, and that it has submitted. */
+  /** Number of jobs that the token may submit, and number that it has submitted. */
   quota: number;
   used: number;
   created_at: string;
@@ -26,7 +26,7 @@ export interface TokenRecord {
   revoked_at?: string;
 }
 
-/** Creates the record of a new token. Times are ms since 1970. */
+/** Creates the record for a new token. Times are in ms since 1970. */
 export const newTokenRecord = (
   token: string,
   account: string,
@@ -52,5 +52,5 @@ export const generateToken = (): string => formatToken(randomBytes(SECRET_BYTES)
 /** Returns the hash that a token is stored under. A token has 256 random bits, so a fast hash is sufficient. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Returns a token's first characters, so that people can recognize it. */
+/** Returns the first characters of a token, so that people can recognize it. */
 export const tokenHint = (token: string): string => token.slice(0, HINT_CHARACTERS);

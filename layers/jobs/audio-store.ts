@@ -3,7 +3,7 @@ import { parseOwnUploadUrl } from '#aws/object-keys';
 import { InvalidJobError } from './errors.ts';
 
 /**
- * Checks that an `s3://` or `obs://` URL may be read: it must be an upload of the account, or in one of the setting's `audioStores`.
+ * Checks that an `s3://` or `obs://` URL may be read: it must be one of the account's uploads, or in one of the `audioStores`.
  * @throws InvalidJobError
  */
 export function checkAudioStore(settings: { BUCKET: string; AUDIO_STORES: AudioStores }, account: string, url: string | undefined): void {

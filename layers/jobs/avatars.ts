@@ -59,8 +59,8 @@ export async function hasImportFailed(jobsTable: string, avatar: AvatarRecord): 
 
 /**
  * Stores and counts an avatar whose import is accepted. If two requests compete for the last free place or import, one succeeds.
- * @param ended the account's last import, which has ended
- * @returns false if the account has the maximum, or another import has begun
+ * @param ended ID of the account's last import, which has ended
+ * @returns false if the account has the maximum number of avatars, or another import has begun
  */
 export async function addAvatar(table: string, record: AvatarRecord, ended = ''): Promise<boolean> {
   const failed = await transact(() =>
@@ -123,7 +123,7 @@ export async function deleteAvatar(table: string, account: string, id: string): 
 /**
  * Finds the account's custom avatar that a job uses as its actor.
  * @returns the sex of its voice; undefined for a built-in actor
- * @throws InvalidJobError if the account has no such avatar, or it is not ready
+ * @throws InvalidJobError if the account has no such avatar, or the avatar is not ready
  */
 export async function findActorAvatar(
   table: string,

@@ -25,7 +25,7 @@ export interface FinalizationResources {
 }
 
 /**
- * Number of parked jobs to read when passing a lease. Jobs that just started are still listed: 29 of them at 580 starts per second and a
+ * Number of parked jobs to read when passing on a lease. Jobs that just started are still listed: 29 at 580 starts per second and a
  * delay of 50 ms.
  */
 const CANDIDATES = 40;
@@ -58,7 +58,7 @@ export async function finalizeJob(resources: FinalizationResources, name: string
 }
 
 /**
- * Starts a second execution of a job whose first one the service has lost, once. The job keeps its status, lease and quota, so its client
+ * Starts a second execution of a job whose first one the service has lost, once. The job keeps its status, lease, and quota, so its client
  * only notices the time. Step Functions' own redrive would resume at the failed state, after a video's segments have been deleted.
  *
  *   mark the job restarted ─ send it to the dispatcher ─ (dispatch starts the execution `ID-2`)
@@ -86,9 +86,9 @@ async function restartJob(resources: FinalizationResources, job: JobItem, name: 
 /**
  * Errors of an execution that was lost. A timeout or a missing heartbeat is left out: after its retries, it would happen again.
  *
- * - a function or task that ended without an answer: killed, out of memory, or not started
- * - a call that failed on the side of Lambda or ECS, rather than one that they refused, such as `Lambda.AccessDeniedException`
- * - an AWS service that a step called and that was unavailable
+ * - a function or task that ended without reporting a result: killed, out of memory, or not started
+ * - a call that failed inside Lambda or ECS, as opposed to one that they rejected, such as `Lambda.AccessDeniedException`
+ * - an AWS service that was unavailable when a step called it
  */
 const LOST_ERRORS: readonly RegExp[] = [
   /^(Runtime\.ExitError|Task\..+)$/,
@@ -144,7 +144,7 @@ async function startParkedJob({ jobs, jobsQueue, capacity }: StartResources, nex
   return true;
 }
 
-/** True if the job has ended, so its lease can be released. The index lags, so a job listed as parked may have started under that lease. */
+/** True if the job has ended, so its lease can be released. The index lags, so a job listed as parked may have just started. */
 async function hasEnded(table: string, id: string): Promise<boolean> {
   const job = await findJob(table, id);
   return !job || isTerminal(job.status);

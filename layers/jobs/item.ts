@@ -29,7 +29,7 @@ export type WorkList =
   | typeof UNDELIVERED
   | typeof REMOVED;
 
-/** Index keys per work list, except `parked`. A key allows 1,000 write units per second; a 3 KB job needs six to enter and leave a list. */
+/** Index keys per work list, except `parked`. A key allows 1,000 write units per second, and a 3 KB job takes six to enter and leave. */
 const KEYS_PER_LIST = 8;
 
 /** Maximum number of index keys for parked jobs. All of them are read to start the next job. */

@@ -43,7 +43,7 @@ const ROWS_PER_READ = 100;
 /** Maximum number of reads per page. */
 const MAX_READS = 10;
 
-/** Lists an account's jobs, newest first. Because of filtering, a page may be short or empty and still have a `next` to pass as `from`. */
+/** Lists an account's jobs, newest first. A page may be short or even empty after filtering, and still have a `next` to pass as `from`. */
 export async function listJobs(
   table: string,
   account: string,
@@ -98,7 +98,7 @@ export const listParkedJobs = (table: string, capacity: number, limit: number): 
 /** The attributes of a parked job that determine its deadline. */
 type ParkedDeadline = Pick<JobItem, 'id' | 'created_at'> & { specification: Pick<JobItem['specification'], 'wait_time'> };
 
-/** Lists all parked jobs with a `wait_time`, page by page. Starts at a random key, so that a caller that stops early reaches them all. */
+/** Lists all parked jobs with a `wait_time`, page by page. Starts at a random key so that callers may stop early. */
 export async function* listParkedWithDeadline(table: string, capacity: number): AsyncGenerator<ParkedDeadline[]> {
   const keys = workListKeys(PARKED, capacity);
   const first = Math.floor(Math.random() * keys.length);

@@ -111,7 +111,7 @@ export const finishDeliveries = (table: string, { id, deliveries = {} }: JobItem
   return removeFromWorkList(table, id, UNDELIVERED, ended);
 };
 
-/** Removes a job from a work list. @returns false if it is not on the list, or one of the webhooks `events` is waiting for an attempt */
+/** Removes a job from a work list. @returns false if it is not on the list, or one of the `events` is waiting for an attempt */
 export const removeFromWorkList = (table: string, id: string, list: WorkList, events: readonly WebhookKey[] = []): Promise<boolean> =>
   updateItem(
     table,

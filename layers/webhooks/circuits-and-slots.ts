@@ -61,7 +61,7 @@ export async function closeCircuit(table: string, account: string, url: string):
 
 /**
  * Takes one of the account's `size` slots until `until`, in ms since 1970. If all are taken, expired slots (of dead holders) are freed.
- * @param holder attempt ID; taking its slot again succeeds
+ * @param holder attempt ID; taking a slot again for the same attempt succeeds
  * @returns false if all slots are taken
  */
 export async function takeSlot(

@@ -92,7 +92,7 @@ export function recordAttempt(
   );
 }
 
-/** Stores the due time of a postponed attempt (`at`, in ms since 1970), unless it was made. `attempts` counts the attempts before it. */
+/** Stores the due time of a postponed attempt (`at`, in ms since 1970), unless it was made. `attempts` is how many came before. */
 export const postponeDelivery = (
   table: string,
   id: string,

@@ -16,14 +16,14 @@ export const waitingDeliveriesOf = (job: JobRecord): WaitingDelivery[] =>
     return delivery?.state === 'waiting' && eventTypeOf(event, job) ? [{ event, delivery }] : [];
   });
 
-/** Duration of a claim while a delivery is ended, ms: longer than two writes take. */
+/** Duration of the claim for ending a delivery, in ms. Longer than two writes take. */
 const CLAIM_TIME = 15_000;
 
-/** Returns since when each of a job's webhooks has been waiting, in ms since 1970. */
+/** Returns the times since when the webhooks of a job have been waiting, in ms since 1970. */
 export const waitingTimesOf = (job: JobRecord): number[] =>
   waitingDeliveriesOf(job).map(({ event, delivery }) => deliveryStart(event, job, delivery));
 
-/** Ends the deliveries of a job whose message is lost, so that they can be replayed. @returns how many ended */
+/** Ends those deliveries of a job whose messages were lost, so that they can be replayed. @returns how many were ended */
 export async function endOverdueDeliveries(tables: { jobs: string; webhooks: string }, job: JobRecord, now: number): Promise<number> {
   let ended = 0;
   for (const { event, delivery } of waitingDeliveriesOf(job)) {

@@ -48,7 +48,7 @@ export async function listSecrets(source: SecretSource, account: string): Promis
 
 /**
  * Rotates an account's secret. The previous one remains valid for `SECRET_OVERLAP_HOURS`; earlier ones expire.
- * @returns false on a conflict
+ * @returns false if another rotation got there first
  */
 export async function rotateSecret(source: SecretSource, account: string): Promise<boolean> {
   const { version } = await findVersion(source, account);

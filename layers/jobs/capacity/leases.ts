@@ -206,7 +206,7 @@ export async function releaseLease(capacity: CapacityTable, job: string): Promis
 
 /**
  * Passes a lease from an ended job to a parked one in one transaction, so that no other job can take it in between.
- * @returns `taken` if the next job already has a lease; `released` if the lease does not exist, or its shard exceeds its limit
+ * @returns `taken` if the next job already has a lease; `released` if the lease does not exist, or its shard is over its limit
  */
 export async function passLease(capacity: CapacityTable, from: string, to: { id: string; account: string }): Promise<PassResult> {
   const { table } = capacity;

@@ -28,7 +28,7 @@ export function refreshLimits({ table, size }: { table: string; size: number }):
 }
 
 /**
- * Reads the maximum number of leases per shard. After the capacity was lowered, leases above it reduce the limits.
+ * Reads the maximum number of leases per shard. After the capacity has been lowered, leases above it reduce the limits.
  * @param readUsed reads the number of leases by shard
  */
 export async function readLimits(

@@ -5,7 +5,7 @@ import { conditionHolds, getItem, updateItem } from '#aws/table';
 /**
  * Start-time fair queuing across accounts (Goyal, Vin, Cheng 1996). A parked job gets the start tag 1 + max(last tag of its account,
  * clock). The job with the lowest tag starts first, and the clock is the highest tag that has started. So an account with a thousand jobs
- * does not delay an account with one, and every job starts.
+ * does not delay an account with one, and every job starts eventually.
  *
  *   park:   read the clock ─ last tag = max(last tag, clock) + 1 (conditional)     one item for each account
  *   start:  clock = max(clock, tag) (conditional)                                  one item

@@ -3,7 +3,7 @@ import type { OutputType } from '@talking-avatar/contract';
 /** Points at which a job reports progress: when the speech, the animation, or the files have been stored. */
 type Milestone = 'spoken' | 'solved' | 'made';
 
-/** Progress at each milestone, 0..1. Chosen, not measured, since rendering takes most of a video's time. Finalizing sets 1. */
+/** Progress at each milestone, 0..1. Estimates: rendering takes most of the time for a video. Finalizing sets it to 1. */
 const PROGRESS: Readonly<Record<'video' | 'file', Readonly<Record<Milestone, number>>>> = {
   file: { spoken: 0.6, solved: 0.8, made: 0.95 },
   video: { spoken: 0.1, solved: 0.15, made: 0.95 },

@@ -26,7 +26,7 @@ function limitWarnings(warnings: readonly string[]): string[] {
   return rest > 0 ? [...kept, `${rest} more warnings were left out.`] : kept;
 }
 
-/** Stores the result of a speech step: audio and timeline as objects; engine, voice, duration, and warnings on the job. */
+/** Stores the result of a speech step: the audio and timeline as objects, and the rest in the job record. */
 export async function storeSpeech(
   { jobs, bucket }: { jobs: string; bucket: string },
   { id, specification, recording }: JobItem,

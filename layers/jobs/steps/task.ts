@@ -22,8 +22,8 @@ const EXIT_CODES = { done: 0, failed: 1, terminated: 143 } as const;
 /**
  * Runs a step as an ECS task and reports its result or error (in Lambda's format) with the task token. The function `stopped` reports tasks
  * that die before they can report.
- * @param seconds the task's time limit
- * @returns the process's exit code
+ * @param seconds time limit for the task
+ * @returns the exit code for the process
  * @throws Error if an environment variable is missing or invalid
  */
 export async function runAsTask(
@@ -52,8 +52,8 @@ const reportTermination = (token: string): Promise<unknown> =>
   reportTaskFailure(token, 'Task.Terminated', 'The container was terminated before the step ended').catch(() => {});
 
 /**
- * Sends heartbeats; exits if the token is invalid.
- * @returns a function that stops them and ignores one in flight, since reporting a result invalidates the token
+ * Sends heartbeats, and exits if the token is no longer valid.
+ * @returns a function that stops them and ignores any in flight, because reporting a result invalidates the token
  */
 function startHeartbeat(token: string): () => void {
   let active = true;

@@ -5,7 +5,7 @@ export const TASK_TIME_LIMIT = 3_600;
 export const TASK_HEARTBEAT_TIMEOUT = 600;
 
 /**
- * Heartbeat timeout for a task with a GPU, s. The task waits for an instance to start (about five minutes), or for tasks on other instances
+ * Heartbeat timeout for a GPU task, in s. The task waits for an instance to start (about five minutes), or for tasks on other instances
  * to end (ten minutes each). ECS stops a task after 10 to 30 minutes of waiting, and reports immediately if one dies.
  */
 export const GPU_TASK_HEARTBEAT_TIMEOUT = 3_600;

@@ -17,23 +17,24 @@ import { ServiceStack, StorageStack, StudioStack } from './stacks/index.ts';
 export interface AppProps {
   bundles: Bundles;
   context: Context;
-  /** Cloud assembly folder, which the CDK's command line sets. */
+  /** Cloud assembly folder. The CDK command line sets it. */
   outdir?: string;
-  /** True (the default) if check findings fail the synthesis. The checks take longer than the rest. */
+  /** True (the default) to run the checks, whose findings fail the synthesis. They take longer than everything else. */
   checked?: boolean;
 }
 
-/** The CDK's recommendations, except where noted. */
+/** As recommended by the CDK, except where noted. */
 export const FLAGS = {
   ...recommendedFlags,
-  // Exports prevent CloudFormation from deleting tables in use, and the local run resolves them. Neither is true of weak references.
+  // Strong references use exports, which prevent CloudFormation from deleting tables in use and which the local service can resolve.
+  // Neither is true of weak references.
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 };
 
-/** Not a real account, so that a local stage's template cannot be deployed by mistake. */
+/** Not a real account, so that the template of a local stage cannot be deployed by mistake. */
 const NO_ACCOUNT = '000000000000';
 
-/** Returns the stacks' account and region. The account defaults to the credentials'. */
+/** Returns the account and region for the stacks. The account defaults to the one that the credentials belong to. */
 function environmentOf({ stage, account, region }: Settings): Environment {
   if (stage === LOCAL_STAGE) return { account: NO_ACCOUNT, region };
   return { region, ...(account && { account }) };

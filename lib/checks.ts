@@ -9,9 +9,9 @@ import {
 import { AwsSolutionsChecks, type IApplyRule, NagRuleCompliance, type NagRuleResult } from 'cdk-nag';
 import { EXCEPTIONS, type Exception } from './exceptions.ts';
 
-/** The AwsSolutions rules without the exceptions in exceptions.ts. */
+/** The AwsSolutions rules, minus the exceptions in exceptions.ts. */
 export class ReasonedChecks extends AwsSolutionsChecks {
-  /** Exceptions that applied. Any others are stale. */
+  /** Exceptions that were used. Any others are stale. */
   readonly used = new Set<Exception>();
 
   protected override applyRule(params: IApplyRule): void {
@@ -41,8 +41,8 @@ function withoutExcepted(result: NagRuleResult, excepted: (finding?: string) => 
 }
 
 /**
- * The CDK's validator for AWS resource schemas. It only warns about values outside an enumeration, but here every finding fails the
- * synthesis. Some schemas are incomplete. For example, they do not include a function's maximum memory and a budget's time units.
+ * The CDK validator for AWS resource schemas. By default, it only warns about values that are not in an enumeration, but here every finding
+ * fails the synthesis. Some schemas are incomplete. For example, they lack the maximum memory of a function and the time units of a budget.
  */
 export class SchemaChecks extends CloudFormationValidatePlugin {
   override validate(context: IPolicyValidationContext): PolicyValidationPluginReport {
@@ -54,10 +54,10 @@ export class SchemaChecks extends CloudFormationValidatePlugin {
   }
 }
 
-/** Shared by all apps in a process, because its engine takes seconds to load. */
+/** Shared by all apps in a process because its engine takes seconds to load. */
 const schemaChecks = new SchemaChecks();
 
-/** Checks the app against the AwsSolutions rules and CloudFormation's schemas during synthesis. Any finding fails the synthesis. */
+/** Checks the app against the AwsSolutions rules and the CloudFormation schemas during synthesis. Any finding fails the synthesis. */
 export function addChecks(app: App): ReasonedChecks {
   const checks = new ReasonedChecks(app);
   // The CDK's types disagree under exactOptionalPropertyTypes.

@@ -1,10 +1,10 @@
 /** An exception to an AwsSolutions rule, with the reason. */
 export interface Exception {
-  /** The rule without its pack, such as `IAM5`. */
+  /** Name of the rule without its pack, such as `IAM5`. */
   rule: string;
-  /** The resources' path in the construct tree, below their stack. */
+  /** Path of the resources in the construct tree, below their stack. */
   at: RegExp;
-  /** Findings that are excepted, for rules with several findings per resource. */
+  /** Findings to except, for rules that may report several per resource. */
   finding?: RegExp;
   reason: string;
 }
@@ -23,7 +23,7 @@ const except = (rule: string, at: RegExp, reason: string, finding?: RegExp): Exc
   ...(finding && { finding }),
 });
 
-/** Excepts a wildcard in a permission. */
+/** Creates an exception for a wildcard in a permission. */
 const wildcard = (at: RegExp, finding: RegExp, reason: string): Exception => except('IAM5', at, reason, finding);
 
 /** All exceptions to the AwsSolutions rules, which include all wildcards in permissions. */

@@ -18,7 +18,7 @@ import { selectVoices } from './bundle/voices.ts';
 import { type Context, LOCAL_STAGE, readContext, readSettings, SETTING_NAMES, type Settings } from './settings/index.ts';
 
 export interface Synthesis {
-  /** Cloud assembly folder. By default, it is in `dist/assembly` and named after the stage and the sources. */
+  /** Cloud assembly folder. By default, it is a folder in `dist/assembly` that is named after the stage and the sources. */
   out?: string;
   /** Overrides the stage in cdk.json. */
   stage?: string;
@@ -29,7 +29,8 @@ export interface Synthesis {
 }
 
 /**
- * Sources of bundles and templates. They exclude `local-aws`, which only runs an assembly, and actors, which are read as they are baked.
+ * Sources of the bundles and templates. `local-aws` is left out because it only runs an assembly, and actors are left out because they are
+ * read as they are baked.
  */
 const SOURCES = [
   'package-lock.json',
@@ -39,22 +40,22 @@ const SOURCES = [
   'lib/**/*',
   'packages/*/{package.json,tsconfig.json,src/**/*}',
 ];
-/** Keys of the baked actors. A deployed stage's bundles contain the actors, and the local stage's link to them. */
+/** Keys of the baked actors. The bundles for a deployed stage contain the actors, whereas those for the local stage link to them. */
 const ACTOR_KEYS = 'out/actors/*.key';
 const NO_SOURCES = ['packages/{actors,cli,local-aws}/**'];
 
-/** Age at which unused assemblies and bundles are removed, ms (a week). */
+/** Age at which unused assemblies and bundles are removed, in ms (one week). */
 const STALE_AFTER = 7 * 86_400_000;
 
-/** File with an assembly's key. It is written last, so it is missing from an incomplete assembly. */
+/** File with the key of an assembly. It is written last, so it is missing from an incomplete assembly. */
 const KEY_FILE = 'sources.sha256';
 
-/** The local run reads the bundles in place, so copies are not needed. */
+/** The local service reads the bundles where they are, so no copies are needed. */
 const NO_COPIES = { 'aws:cdk:disable-asset-staging': true };
 
 /**
- * Bundles the functions and synthesizes the service, unless `out` already has the result for the same sources and settings. All assemblies
- * share the bundles in `dist/bundles`.
+ * Bundles the functions and synthesizes the service, unless `out` already contains the result for the same sources and settings. All
+ * assemblies share the bundles in `dist/bundles`.
  * @returns `out` as an absolute path
  * @throws Error if a setting is invalid, a function cannot be bundled, or the template violates a rule
  */
@@ -64,7 +65,7 @@ export async function synthesize({ out, stage, context = {}, root = join(import.
   const voices = selectVoices(root, settings.voices);
   const sources = hashSources(root, voices, settings.stage === LOCAL_STAGE ? SOURCES : [...SOURCES, ACTOR_KEYS]);
   const key = keyOf(sources, settings, whole);
-  // A running service reads its bundles, so bundles of different sources must be in a separate folder.
+  // A running service reads its bundles, so bundles built from different sources must go in a separate folder.
   const kept = join(root, 'dist', 'bundles', `${settings.stage}-${sources.slice(0, 12)}`);
   const { architecture } = settings;
   const bundles = await cacheBundles({ root, out: kept, stage: settings.stage, architecture, voices });
@@ -74,7 +75,7 @@ export async function synthesize({ out, stage, context = {}, root = join(import.
   mkdirSync(dirname(assembly), { recursive: true });
   const work = mkdtempSync(`${assembly}-`);
   try {
-    // This is imported on demand, because the CDK takes half a second to load.
+    // Imported on demand because the CDK takes half a second to load.
     const { createApp } = await import('./app.ts');
     const checked = settings.stage !== LOCAL_STAGE;
     createApp({ bundles, context: { ...whole, ...NO_COPIES }, outdir: join(work, 'assembly'), checked }).synth();
@@ -87,7 +88,7 @@ export async function synthesize({ out, stage, context = {}, root = join(import.
   return assembly;
 }
 
-/** Moves an assembly into place, unless another process has already put the same one there, which may be in use. */
+/** Moves an assembly into place, unless another process has already put the same one there, because that one may be in use. */
 function putInPlace(made: string, assembly: string, key: string): void {
   try {
     renameSync(made, assembly);
@@ -111,7 +112,7 @@ function keptKey(assembly: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Returns a hash of all sources of bundles and templates, and of the voices. */
+/** Returns a hash of the voices and of all sources of the bundles and templates. */
 function hashSources(root: string, voices: readonly NeuralVoice[], patterns: readonly string[]): string {
   const hash = createHash('sha256').update(process.version);
   if (voices.length > 0) hash.update(JSON.stringify(voices));
@@ -121,7 +122,7 @@ function hashSources(root: string, voices: readonly NeuralVoice[], patterns: rea
   return hash.digest('hex');
 }
 
-/** Returns a hash of everything that an assembly depends on, which are the sources and all settings, including defaults. */
+/** Returns a hash of everything that an assembly depends on: the sources and all settings, including defaults. */
 function keyOf(sources: string, settings: Settings, context: Context): string {
   const others = Object.entries(context).filter(([name]) => !(SETTING_NAMES as readonly string[]).includes(name));
   return createHash('sha256')

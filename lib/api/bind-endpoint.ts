@@ -14,7 +14,7 @@ interface Resources {
   settings: Settings;
 }
 
-/** Grants an endpoint's role the permissions that it declares, and sets its environment variables. */
+/** Grants the role of an endpoint the permissions that the endpoint declares, and sets its environment variables. */
 export function bindEndpoint(
   endpoint: ServiceFunction,
   { environment, deployment }: { environment: EnvironmentSchema; deployment: EndpointDeployment },
@@ -44,7 +44,7 @@ function bindTables(endpoint: ServiceFunction, tables: Tables, storage: Storage)
   }
 }
 
-/** The deployment's variables. An endpoint only receives those that it reads. */
+/** Variables that the deployment provides. Each endpoint only receives those that it reads. */
 const variablesOf = ({ settings, voices }: Resources): Readonly<Record<string, string>> => ({
   ...speechVariables(settings, voices),
   IDENTIFIERS: JSON.stringify(settings.identifiers),

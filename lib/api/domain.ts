@@ -12,11 +12,11 @@ export interface ApiDomainProps {
 }
 
 /**
- * The operator's domain name for the API, without the stage in its path. API Gateway's URL remains available with the same limits and
- * firewall, for existing clients and until the DNS record exists.
+ * The operator's domain name for the API, under which paths do not include the stage. The API Gateway URL remains available with the same
+ * limits and firewall, for existing clients and until the DNS record exists.
  */
 export class ApiDomain extends Construct {
-  /** Base URL. It ends with a slash, like the CDK's API URLs. */
+  /** Base URL. It ends with a slash, like API URLs in the CDK. */
   readonly url: string;
 
   constructor(scope: Construct, id: string, { api, domain }: ApiDomainProps) {
@@ -41,7 +41,7 @@ export class ApiDomain extends Construct {
         hostedZoneId: zone.id,
         zoneName: zone.name,
       }) as IHostedZone,
-      // The dot prevents the CDK from appending the zone's name.
+      // The dot prevents the CDK from appending the name of the zone.
       recordName: `${recordName}.`,
       target: RecordTarget.fromAlias(new ApiGatewayDomain(name)),
     });

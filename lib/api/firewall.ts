@@ -5,17 +5,18 @@ import type { Settings } from '../settings/index.ts';
 
 export interface FirewallProps {
   stage: Stage;
-  /** True for a new web ACL with AWS's managed rules, or the ARN of an existing web ACL. */
+  /** True to create a web ACL with AWS managed rules, or the ARN of an existing web ACL. */
   waf: true | string;
   settings: Pick<Settings, 'stage' | 'addressRate'>;
 }
 
-/** Time window of a rate-based rule, s (WAF's default). */
+/** Time window of a rate-based rule, in s (the WAF default). */
 const RATE_WINDOW = 300;
 
 /**
- * Rules in the common group that only count matches. Rules on the body (size, markup, paths, and URLs) would block valid requests, such as
- * a 10 MB recording, SSML, or an `audio_url`, which the functions validate. Many programs do not send a User-Agent.
+ * Rules in the common group that only count matches. Rules on the body (size, markup, paths, and URLs) would block valid requests with a 10
+ * MB recording, SSML, or an `audio_url`, all of which the functions validate anyway. The User-Agent rule would block the many programs that
+ * do not send one.
  */
 const COUNTED_RULES = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericLFI_BODY', 'GenericRFI_BODY', 'NoUserAgent_HEADER'];
 
@@ -26,7 +27,7 @@ const MANAGED_GROUPS: readonly { name: string; counted?: readonly string[] }[] =
   { name: 'AWSManagedRulesCommonRuleSet', counted: COUNTED_RULES },
 ];
 
-/** The web ACL of the API's stage. It applies to the operator's domain and to API Gateway's own URL. */
+/** Web ACL for the API stage. It applies to both the operator's domain and the API Gateway URL. */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { stage, waf, settings }: FirewallProps) {
     super(scope, id);
@@ -47,7 +48,7 @@ export class Firewall extends Construct {
           name: 'AddressRate',
           priority: 0,
           action: { block: {} },
-          // This is the functions' limit per address, which blocks floods before they cost invocations.
+          // Same per-address limit as in the functions, but enforced here so that floods are blocked before they cost invocations.
           statement: {
             rateBasedStatement: {
               aggregateKeyType: 'IP',
@@ -77,7 +78,7 @@ export class Firewall extends Construct {
   }
 }
 
-/** Enables metrics without request samples, which would contain query strings and therefore tokens. */
+/** Enables metrics, but not request samples, because those would contain query strings and therefore tokens. */
 const visibility = (metricName: string) => ({
   cloudWatchMetricsEnabled: true,
   metricName,

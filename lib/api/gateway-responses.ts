@@ -2,10 +2,10 @@ import type { ErrorBody, ErrorType } from '@talking-avatar/contract';
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { EXPOSED_HEADERS } from '#runtime/cors';
 
-/** An error from API Gateway itself. The message may contain `$context` variables. */
+/** An error that API Gateway itself returns. The message may contain `$context` variables. */
 interface GatewayError extends ErrorBody {
   type: ResponseType;
-  /** Header values, quoted for the gateway. */
+  /** Header values, in the quotes that the gateway requires. */
   headers: Readonly<Record<string, string>>;
 }
 
@@ -30,7 +30,7 @@ const broken = (type: ResponseType) =>
 const late = (type: ResponseType) =>
   of(type, 'timeout', 504, 'Timeout', 'The response took too long; try again, or contact support with the request id $context.requestId.');
 
-/** A function crashed or timed out. API Gateway's default is 502. The work may have been done, so clients must check. */
+/** A function crashed or timed out. The API Gateway default is 502. The work may have been done anyway, so clients must check. */
 const lost = (type: ResponseType) =>
   of(
     type,
@@ -50,15 +50,15 @@ const tooMany = (type: ResponseType, message: string): GatewayError =>
 const RATE_EXCEEDED = 'The request rate is too high; wait a second and try again.';
 
 /**
- * Lambda rejected the invocation, nearly always because of insufficient concurrency, or could not be reached. API Gateway's default is 500
- * (Lambda developer guide, "Handling Lambda errors with an API Gateway API"). With 429, clients retry.
+ * Lambda rejected the invocation, nearly always because of insufficient concurrency, or it could not be reached. The API Gateway default is
+ * 500 (Lambda developer guide, "Handling Lambda errors with an API Gateway API"). With 429, clients retry.
  */
 const BUSY = 'The service is busy or cannot be reached; wait a second and try again.';
 
 /** All errors that API Gateway returns without invoking a function. */
 const GATEWAY_ERRORS: readonly GatewayError[] = [
-  // The gateway uses this type for an unknown path or method. If the request has an Authorization header, the gateway expects an AWS
-  // signature there and rejects anything else, such as a bearer token. The API's own methods do not use AWS signatures.
+  // The gateway uses this type for an unknown path or method. If such a request has an Authorization header, the gateway expects an AWS
+  // signature and rejects anything else, such as a bearer token. No method of the API uses AWS signatures.
   unknownAddress(ResponseType.MISSING_AUTHENTICATION_TOKEN),
   unknownAddress(ResponseType.INVALID_SIGNATURE),
   unknownAddress(ResponseType.RESOURCE_NOT_FOUND),
@@ -95,8 +95,8 @@ const GATEWAY_ERRORS: readonly GatewayError[] = [
 ];
 
 /**
- * Lets web pages read the gateway's errors. The gateway cannot choose among several origins, so all origins may read them, which is safe
- * because they do not identify the caller.
+ * Lets web pages read gateway errors. The gateway cannot choose among several origins, so all origins may read them. This is safe because
+ * gateway errors say nothing about the caller.
  */
 function pageHeaders([origin, ...others]: readonly string[]): Record<string, string> {
   if (origin === undefined) return {};
@@ -106,7 +106,7 @@ function pageHeaders([origin, ...others]: readonly string[]): Record<string, str
   };
 }
 
-/** Adds gateway responses in the common error format, `{title, message, code}`. @param origins allowed web page origins */
+/** Adds gateway responses in the error format of the API, `{title, message, code}`. @param origins allowed web page origins */
 export function addGatewayResponses(api: RestApi, origins: readonly string[]): void {
   for (const { type, headers, ...body } of GATEWAY_ERRORS) {
     api.addGatewayResponse(idOf(type), {

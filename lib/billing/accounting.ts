@@ -7,13 +7,13 @@ import type { Storage } from '../storage/index.ts';
 import { defineFocusTable } from './focus-table.ts';
 
 export interface AccountingProps {
-  /** Folder with all functions' bundles. */
+  /** Folder with the bundles of all functions. */
   bundles: string;
   storage: Storage;
   settings: Settings;
 }
 
-/** Aggregation interval, which is also the maximum delay of a budget. */
+/** Aggregation interval, which is also how late a budget may take effect. */
 const AGGREGATION = Duration.minutes(5);
 
 /** Scheduled work on the ledger: budgets and estimates every five minutes, and the export every hour. */

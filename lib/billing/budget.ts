@@ -2,13 +2,13 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Construct } from 'constructs';
 
 export interface CostBudgetProps {
-  /** Budget name, which must be unique in the account across all regions. */
+  /** Name of the budget, which must be unique within the account across all regions. */
   name: string;
-  /** Dollars per month. */
+  /** In dollars per month. */
   limit: number;
   /** E-mail address for notifications. */
   email: string;
-  /** Tag on all the deployment's resources. */
+  /** Tag that all resources in the deployment have. */
   tag: { key: string; value: string };
 }
 
@@ -19,7 +19,7 @@ const BUDGET_ALERTS = [
   { notificationType: 'FORECASTED', threshold: 100 },
 ] as const;
 
-/** An AWS budget. Its data is half a day late but includes costs that are not on the ledger. */
+/** An AWS budget. Its data is half a day old, but includes costs that are not on the ledger. */
 export class CostBudget extends Construct {
   constructor(scope: Construct, id: string, { name, limit, email, tag }: CostBudgetProps) {
     super(scope, id);
@@ -29,7 +29,7 @@ export class CostBudget extends Construct {
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
         budgetLimit: { amount: limit, unit: 'USD' },
-        // AWS's format for a user-defined tag (AWS Budgets API reference, "Budget").
+        // Format for a user-defined tag (AWS Budgets API reference, "Budget").
         costFilters: { TagKeyValue: [`user:${tag.key}$${tag.value}`] },
       },
       notificationsWithSubscribers: BUDGET_ALERTS.map((notice) => ({

@@ -12,24 +12,24 @@ const CONFIGURATIONS: readonly (readonly [name: string, settings: Context])[] = 
   ['Production on x86', { accountConcurrency: 1_000, rendererMemory: 10_240, architecture: 'x86_64' }],
 ];
 
-/** The video that is priced: a minute of standard size. */
+/** The video to price: one minute at the standard size. */
 const SECONDS = 60;
 const FPS = 30;
 const WORK = renderWork({ width: 1280, height: 720, fps: FPS }, 1);
 
-/** Costs and time of a minute of video in a configuration, by plan. */
+/** Cost and time of a minute of video in a configuration, as planned. */
 export interface PricedConfiguration {
   name: string;
   settings: Context;
   architecture: 'arm64' | 'x86';
-  /** MB of a renderer. */
+  /** Memory of a renderer, in MB. */
   memory: number;
   segments: number;
   /** Seconds from the first step to the end. */
   seconds: number;
-  /** Dollars, downloaded once. */
+  /** In dollars, including one download. */
   cost: number;
-  /** Dollars of starting renderers. */
+  /** The part of the cost that is for starting renderers, in dollars. */
   starting: number;
 }
 
@@ -49,7 +49,7 @@ export function priceConfigurations(prices: PriceList): PricedConfiguration[] {
   });
 }
 
-/** The table of configurations: header, rows, and indexes of columns with numbers. */
+/** Formats configurations as a table. Returns the header, the rows, and the indexes of the columns with numbers. */
 export function formatConfigurations(configurations: readonly PricedConfiguration[]): {
   header: string[];
   rows: string[][];

@@ -5,19 +5,20 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { FOCUS_COLUMNS } from '#billing';
 
-/** First day for which Athena looks for exports. The service did not exist before. */
+/** First day for which Athena looks for exports. The service did not exist before then. */
 const FIRST_DAY = '2026-01-01';
 
 /**
- * Exports follow RFC 4180: quotes in values are doubled, and a backslash is an ordinary character. With its default, the backslash,
- * OpenCSVSerde drops backslashes and ends a value at the quote after one. `"` means the default too (Hive, OpenCSVSerde.newReader). So it
- * gets a character that no value contains: JSON escapes control characters, and names do not allow them.
+ * Exports follow RFC 4180: quotes in values are doubled, and a backslash is an ordinary character. The default escape character of
+ * OpenCSVSerde is the backslash, which it would drop, and a value would end at any quote after one. Setting it to `"` also selects the
+ * default (Hive, OpenCSVSerde.newReader). So it is set to a character that no value contains: JSON escapes control characters, and names do
+ * not allow them.
  */
 const ESCAPE = '\u0001';
 
 /**
- * Defines a Glue table, partitioned by day, for reading exports in Athena. Projected partitions do not need a crawler. All columns are
- * strings. `CAST(… AS decimal(30, 12))` preserves the twelve decimal places of amounts.
+ * Defines a Glue table, partitioned by day, for querying exports in Athena. Partition projection makes a crawler unnecessary. All columns
+ * are strings. Use `CAST(… AS decimal(30, 12))` to preserve the twelve decimal places of amounts.
  */
 export function defineFocusTable(scope: Construct, { stage, bucket }: { stage: string; bucket: Bucket }): CfnTable {
   const catalogId = Stack.of(scope).account;

@@ -1,7 +1,7 @@
 import type { PriceList } from '#billing';
 import type { Settings } from '../settings/index.ts';
 
-/** Dollars per hour, Linux on demand in us-east-1 (EC2 pricing page), by family and size. */
+/** On-demand prices for Linux in us-east-1, in dollars per hour (EC2 pricing page), by instance family and size. */
 const HOURLY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   g4dn: { xlarge: '0.526', '2xlarge': '0.752', '4xlarge': '1.204', '8xlarge': '2.176' },
   g5: { xlarge: '1.006', '2xlarge': '1.212', '4xlarge': '1.624', '8xlarge': '2.448' },
@@ -10,8 +10,8 @@ const HOURLY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * Adds the GPU instances' price from the list's `gpu.instance`, or else us-east-1's price. Other regions' prices differ from it by up to a
- * third.
+ * Adds the price of the GPU instances: `gpu.instance` from the list, or else the price in us-east-1. Prices in other regions differ from
+ * that by up to a third.
  */
 export function withGpuPrice(list: PriceList, gpu: Settings['gpu']): PriceList {
   if (!gpu || list.prices['gpu.instance'] !== undefined) return list;

@@ -14,7 +14,7 @@ export interface LedgerProps {
   settings: Settings;
 }
 
-/** Allows a stack's functions and tasks to write ledger rows with the deployment's prices, and enables audits of jobs. */
+/** Allows the functions and tasks in a stack to write ledger rows with the prices of the deployment, and enables job audits. */
 export function connectLedger(stack: Construct, { storage, pipeline, settings }: LedgerProps): void {
   const all = stack.node.findAll();
   const tasks = all.filter((construct) => construct instanceof ServiceTask);
@@ -44,7 +44,7 @@ export function connectLedger(stack: Construct, { storage, pipeline, settings }:
   }
 }
 
-/** Returns sizes by step. A task's step is `render-task`. */
+/** Returns sizes by step. For a task, the step is `render-task`. */
 const sizesOf = (users: readonly (ServiceFunction | ServiceTask)[]): FunctionSizes =>
   Object.fromEntries(
     users.map((user) => {

@@ -6,13 +6,13 @@ import type { Settings } from '../settings/index.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'layers', 'billing', 'prices');
 
-/** A deployment's price list, which is its region's or a custom file. */
+/** Selects the price list for a deployment: the list prices for its region, or a custom file. */
 export type PriceChoice = Partial<Pick<Settings, 'region' | 'prices'>>;
 
 const DEFAULT_REGION = 'us-east-1';
 const DAY = 86_400_000;
 
-/** Returns the path of a region's list prices, even if the file does not exist. */
+/** Returns the path of the list prices for a region, even if the file does not exist. */
 export const priceFileOf = (region: string): string => join(FOLDER, `${region}.json`);
 
 /** Regions with list prices. */
@@ -22,18 +22,18 @@ export const pricedRegions = (): string[] =>
     .map((name) => name.slice(0, -'.json'.length))
     .sort();
 
-/** Returns the command that downloads a region's list prices. */
+/** Returns the command that downloads the list prices for a region. */
 export const refreshCommand = (region: string): string => `npm run prices:refresh -- --region ${region}`;
 
-/** Reads a deployment's invocation prices. @throws Error like readPriceFile */
+/** Reads the prices for invocations in a deployment. @throws Error like readPriceFile */
 export function readPrices(choice: PriceChoice = {}): PriceList {
   const { region, version, prices } = readPriceFile(choice);
   return { region, version, prices };
 }
 
 /**
- * Reads a deployment's price file, which is a custom one, such as negotiated prices, or the region's list prices.
- * @throws Error that names the file and each missing or invalid price, or the command that downloads the region's prices
+ * Reads the price file for a deployment: a custom one, for example with negotiated prices, or the list prices for the region.
+ * @throws Error that names the file and each missing or invalid price, or the command that downloads prices for the region
  */
 export function readPriceFile({ region = DEFAULT_REGION, prices }: PriceChoice = {}): PriceFile {
   const path = prices ?? priceFileOf(region);
@@ -55,8 +55,8 @@ export function readPriceFile({ region = DEFAULT_REGION, prices }: PriceChoice =
 }
 
 /**
- * Describes the age of the prices on one line. Old prices are never rejected, because they may not have changed.
- * @param now Unix time, in ms
+ * Describes the age of the prices in one line. Old prices are never rejected because they may still be correct.
+ * @param now in ms since 1970
  */
 export function describePrices({ region, version }: Pick<PriceFile, 'region' | 'version'>, now = Date.now()): string {
   const days = Math.max(0, Math.floor((now - Date.parse(`${version}T00:00:00Z`)) / DAY));

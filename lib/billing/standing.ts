@@ -6,7 +6,7 @@ import type { IdleCostResource, PriceFile } from '#billing';
 
 interface Resource {
   Type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a template's properties may be any JSON.
+  // biome-ignore lint/suspicious/noExplicitAny: properties in a template may be any JSON.
   Properties?: any;
 }
 
@@ -14,7 +14,10 @@ export interface Template {
   Resources?: Readonly<Record<string, Resource>>;
 }
 
-/** The templates of the last synthesis. The folder also keeps the templates of other stages. @param folder output of `cdk synth` */
+/**
+ * Reads the templates from the last synthesis. The folder may also contain templates of other stages.
+ * @param folder output folder of `cdk synth`
+ */
 export function readAssembly(folder: string): Template[] {
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
   const { artifacts } = v.parse(manifestSchema, read('manifest.json'));
@@ -30,21 +33,21 @@ const manifestSchema = v.object({
   ),
 });
 
-/** One line of an idle month's cost. */
+/** One line in the cost of an idle month. */
 export interface StandingLine {
   what: string;
   quantity: number;
   unit: string;
-  /** Dollars per unit; undefined if it is not in the price file. */
+  /** In dollars per unit; undefined if it is not in the price file. */
   price: number | undefined;
-  /** Dollars per month. */
+  /** In dollars per month. */
   cost: number | undefined;
 }
 
 /**
- * Assumptions for an idle month. They include the duration, log size, and DynamoDB reads and writes (the ledger's row) of a scheduled
- * function without work; the metrics in these functions' logs (`Cost` by stage, three steps, and no output, and two for budgets); and the
- * compressed size of the renderer image.
+ * Assumptions about an idle month. For a scheduled function that finds no work, they include the duration, the log size, and the DynamoDB
+ * reads and writes (its ledger row). They also include the metrics in the logs of these functions (`Cost` by stage, by three steps, and
+ * without an output, plus two for budgets), and the compressed size of the renderer image.
  */
 export const ASSUMED = {
   scheduledSeconds: 0.5,
@@ -61,11 +64,11 @@ const POLL = 20;
 
 const SECONDS = { minute: 60, hour: 3_600, day: 86_400 } as const;
 
-/** The minimum period of a standard-resolution alarm, s (CloudWatch user guide, "High-resolution alarms"). */
+/** Minimum period of a standard-resolution alarm, in s (CloudWatch user guide, "High-resolution alarms"). */
 const STANDARD_PERIOD = 60;
 
 /**
- * Returns the cost of a month without jobs, with quantities from the templates and prices from the file. Free tiers are ignored because
+ * Returns the cost of a month without jobs, using quantities from the templates and prices from the file. Free tiers are ignored because
  * they are per account.
  */
 export function standingCosts(templates: readonly Template[], { prices, standing = {} }: PriceFile): StandingLine[] {
@@ -81,7 +84,7 @@ export function standingCosts(templates: readonly Template[], { prices, standing
   const kept = (what: string, quantity: number, unit: string, name: IdleCostResource) => line(what, quantity, unit, standing[name]);
   const runs = scheduledRuns(all);
   const times = runs.reduce((sum, run) => sum + run.times, 0);
-  // X-Ray samples the first invocation of each second, which includes all of these.
+  // X-Ray samples the first invocation in each second. These invocations are rare enough for all of them to be sampled.
   const traced = runs.reduce((sum, run) => sum + (run.traced ? run.times : 0), 0);
   const compute = (arm: boolean) =>
     runs.reduce((sum, run) => sum + (run.arm === arm ? run.times * ASSUMED.scheduledSeconds * run.memory : 0), 0) / 1_024;
@@ -125,7 +128,7 @@ export function standingCosts(templates: readonly Template[], { prices, standing
   return lines.filter(({ quantity }) => quantity > 0);
 }
 
-/** Adds the metrics that an alarm is billed for, which are one or those in its expressions. */
+/** Adds the number of metrics that an alarm is billed for: one, or those in its expressions. */
 function addMetrics(sum: number, { Metrics, Period }: { Metrics?: { MetricStat?: object }[]; Period?: number }): number {
   if ((Period ?? STANDARD_PERIOD) < STANDARD_PERIOD)
     throw new Error('High-resolution alarms have a different price, which is not supported');
@@ -133,16 +136,16 @@ function addMetrics(sum: number, { Metrics, Period }: { Metrics?: { MetricStat?:
 }
 
 interface Runs {
-  /** Invocations per month. */
+  /** Number of invocations per month. */
   times: number;
   /** Memory, in MB. */
   memory: number;
   arm: boolean;
-  /** True if X-Ray traces it. */
+  /** True if the function is traced with X-Ray. */
   traced: boolean;
 }
 
-/** Returns invocations of functions that a rule or schedule starts at a fixed rate. */
+/** Returns the invocations of functions that a rule or a schedule invokes at a fixed rate. */
 function scheduledRuns(all: readonly (readonly [string, Resource])[]): Runs[] {
   const functions = new Map(all.filter(([, { Type }]) => Type === 'AWS::Lambda::Function'));
   const rules = all.filter(([, { Type }]) => Type === 'AWS::Events::Rule' || Type === 'AWS::Scheduler::Schedule');

@@ -3,20 +3,23 @@ import { readFileSync } from 'node:fs';
 export interface BaseImage {
   /** Name with its tag, such as `node:24.21.0-trixie-slim`. */
   name: string;
-  /** `sha256:…` of the multi-architecture image. Without it, the tag may refer to a different image later. */
+  /** `sha256:…` of the multi-architecture image. Without a digest, the tag may refer to a different image later. */
   digest: string | undefined;
 }
 
 /** The Dockerfile argument that names the image. */
 const ARGUMENT = /^ARG BASE_IMAGE=(?<name>[^@\s]+)(@(?<digest>sha256:[0-9a-f]{64}))?$/m;
 
-/** @returns undefined if the Dockerfile does not have the argument BASE_IMAGE */
+/** @returns undefined if the Dockerfile does not have a BASE_IMAGE argument */
 export function readBaseImage(path: string): BaseImage | undefined {
   const { name, digest } = ARGUMENT.exec(readFileSync(path, 'utf8'))?.groups ?? {};
   return name === undefined ? undefined : { name, digest };
 }
 
-/** Adds a base image's digest to a Dockerfile's text. @throws Error if the argument BASE_IMAGE is missing or the digest is invalid */
+/**
+ * Adds the digest of the base image to the text of a Dockerfile.
+ * @throws Error if the BASE_IMAGE argument is missing or the digest is invalid
+ */
 export function pinBaseImage(dockerfile: string, digest: string): string {
   const { name } = ARGUMENT.exec(dockerfile)?.groups ?? {};
   if (name === undefined) throw new Error('The Dockerfile must have the line "ARG BASE_IMAGE=name:tag"');

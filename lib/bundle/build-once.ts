@@ -3,7 +3,10 @@ import { type BuildOptions, build, stop } from 'esbuild';
 /** Number of builds in progress in this process. */
 let building = 0;
 
-/** Builds, and stops esbuild's process after the last build, because it would use up to 1 GB while a service is running. */
+/**
+ * Runs a build, and stops the esbuild process after the last one. Otherwise it would keep using up to 1 GB of memory while the service is
+ * running.
+ */
 export async function buildOnce(options: BuildOptions & { metafile: true }) {
   building += 1;
   try {

@@ -10,29 +10,29 @@ import { linkFolder } from './link-folder.ts';
 import { assembleSpeakerImage } from './speaker-image.ts';
 import { bundleStudio, placesOfStudio, type StudioBundle } from './studio.ts';
 
-/** Folders with all of the functions' assets. */
+/** Folders with the assets of all functions. */
 export interface Bundles {
-  /** Folder with one folder per function. */
+  /** Folder that contains one folder per function. */
   functions: string;
   espeak: string;
   ffmpeg: string;
   actors: string;
-  /** The renderer image's build context. */
+  /** Build context of the renderer image. */
   renderer: string;
   studio: StudioBundle;
-  /** Build context of the `synthesize` image with neural voices; absent without neural voices. */
+  /** Build context of the `synthesize` image, with the neural voices; absent if there are none. */
   speaker?: { image: string; voices: readonly ListedVoice[] };
 }
 
 export interface BundleSources {
-  /** Project folder, with `functions/`, `node_modules/`, the ffmpeg layers (`dist/layers/ffmpeg`) and the baked actors (`out/actors`). */
+  /** Project folder, with `functions/`, `node_modules/`, the ffmpeg layers (`dist/layers/ffmpeg`), and the baked actors (`out/actors`). */
   root: string;
   /** Output folder. */
   out: string;
   /** Stage name. The local stage uses this machine's ffmpeg. */
   stage: string;
   architecture: ServiceArchitecture;
-  /** Neural voices. */
+  /** Neural voices to include. */
   voices?: readonly NeuralVoice[];
 }
 
@@ -55,8 +55,8 @@ export async function bundle(sources: BundleSources): Promise<Bundles> {
 }
 
 /**
- * Returns the bundles in `out`, creating them if needed. This is safe in concurrent processes, because the complete folder is renamed into
- * place.
+ * Returns the bundles in `out`, creating them if needed. It is safe to call from concurrent processes because the finished folder is
+ * renamed into place.
  */
 export async function cacheBundles(sources: BundleSources): Promise<Bundles> {
   const { out } = sources;
@@ -75,7 +75,7 @@ export async function cacheBundles(sources: BundleSources): Promise<Bundles> {
   // The modification time records the last use.
   utimesSync(out, new Date(), new Date());
   const bundles = placesOf(sources);
-  // ffmpeg is not one of the sources, so it may have been installed or moved since.
+  // ffmpeg is not one of the sources, so it may have been installed or moved since the bundles were created.
   if (sources.stage === LOCAL_STAGE) copySystemFfmpeg(bundles.renderer);
   return bundles;
 }

@@ -6,12 +6,12 @@ export interface FfmpegLayer {
   /** Output folder of `npm run build:ffmpeg`, with one folder per architecture. */
   built: string;
   architecture: ServiceArchitecture;
-  /** Folder to create for the local stage with this machine's ffmpeg. */
+  /** Folder to create for the local stage, with this machine's ffmpeg. */
   system: string;
   local: boolean;
 }
 
-/** Returns the ffmpeg layer's folder. @throws Error with the command to run if a deployed stage's layer is missing */
+/** Returns the folder of the ffmpeg layer. @throws Error with the command to run if the layer for a deployed stage is missing */
 export function findFfmpegLayer({ built, architecture, system, local }: FfmpegLayer): string {
   if (local) {
     copySystemFfmpeg(system);
@@ -24,8 +24,8 @@ export function findFfmpegLayer({ built, architecture, system, local }: FfmpegLa
 }
 
 /**
- * Writes the script `bin/ffmpeg`, because this machine's ffmpeg in `path` may not work from another path. Removes the script if there is no
- * ffmpeg.
+ * Writes a `bin/ffmpeg` script that runs the ffmpeg found in `path`. A copy or link might not work from another location. Removes the
+ * script if there is no ffmpeg.
  */
 export function copySystemFfmpeg(folder: string, path = process.env.PATH ?? ''): void {
   const bin = join(folder, 'bin');
@@ -41,7 +41,7 @@ export function copySystemFfmpeg(folder: string, path = process.env.PATH ?? ''):
     return;
   }
   const text = `#!/bin/sh\nexec '${program.replaceAll("'", "'\\''")}' "$@"\n`;
-  // Do not replace an unchanged file, because another service that is starting may be linking it.
+  // Does not replace an unchanged file, because another service that is starting up may be linking it.
   if (isExecutable(script) && readFileSync(script, 'utf8') === text) return;
   const part = `${script}.${process.pid}`;
   writeFileSync(part, text);

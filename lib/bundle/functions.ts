@@ -7,22 +7,22 @@ import { IMAGE_PACKAGES, packagesOf } from './packages.ts';
 
 export interface FunctionBundle {
   name: string;
-  /** Folder with `handler.mjs`, which becomes an asset. */
+  /** Folder with `handler.mjs`, which is deployed as an asset. */
   directory: string;
-  /** Size of the handler and the parts loaded on demand, in bytes. */
+  /** Size of the handler plus the parts that are loaded on demand, in bytes. */
   bytes: number;
 }
 
-/** Functions that clients wait for and that rarely need some of their code. That code is in a separate file and loaded on demand. */
+/** Functions that clients wait for and that rarely need some of their code. That code is put in a separate file and loaded on demand. */
 const DIVIDED: readonly string[] = ['generate'];
 
 /**
  * Bundles every function (`sources/KIND/NAME/handler.ts`) and task (`task.ts`) into `out/NAME` in one call, so that shared sources are
- * parsed once. Divided functions are bundled separately. The same sources produce the same bytes.
- * @param out Folder that is emptied and written.
- * @returns The bundles, sorted by name.
- * @throws esbuild's error with file and line, or an Error with the import chain of a package that neither the layers nor the image have
- * (packages.ts).
+ * parsed only once. Divided functions are bundled separately. The same sources always produce the same bytes.
+ * @param out folder to write to; it is emptied first
+ * @returns the bundles, sorted by name
+ * @throws the esbuild error with file and line, or an Error with the import chain of a package that is in neither the layers nor the image
+ * (packages.ts)
  */
 export async function bundleFunctions({ sources, out }: { sources: string; out: string }): Promise<FunctionBundle[]> {
   const folders = functionFolders(sources);
@@ -45,12 +45,12 @@ export async function bundleFunctions({ sources, out }: { sources: string; out: 
   return names.map((name) => ({ name, directory: join(out, name), bytes: bytesOf(metafile, join(out, name)) }));
 }
 
-/** Bundles one program like a function, for measurements. */
+/** Bundles a single program the way functions are bundled, for measurements. */
 export async function bundleProgram(source: string, out: string): Promise<void> {
   await buildOnce({ entryPoints: [source], outfile: out, ...bundling() });
 }
 
-/** The AWS SDK's credential packages that its chain tries between a function's environment and a container's address. */
+/** AWS SDK credential providers that the default chain tries after the environment variables and before the container endpoint. */
 const PROFILE_PROVIDERS = ['ini', 'process', 'sso', 'web-identity'].map((name) => `@aws-sdk/credential-provider-${name}`);
 
 const bundling = () =>
@@ -59,9 +59,9 @@ const bundling = () =>
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    // Node.js reads UTF-8, and an escape is twice as long as the letter.
+    // Node.js reads UTF-8, and an escape sequence is twice as long as the character.
     charset: 'utf8',
-    // The AWS SDK's ES modules can be tree-shaken. Its CommonJS files, which are the default, would make bundles 50% larger.
+    // The ES modules of the AWS SDK can be tree-shaken. Its CommonJS files, which are the default, would make bundles 50% larger.
     mainFields: ['module', 'main'],
     minify: true,
     legalComments: 'none',
@@ -72,7 +72,7 @@ const bundling = () =>
     external: [...IMAGE_PACKAGES],
   }) satisfies BuildOptions;
 
-/** @throws Error that names every function with a missing package */
+/** @throws Error that names every function that lacks a package */
 function checkPackageImports(metafile: Metafile, out: string): void {
   const faults = Object.keys(metafile.outputs).flatMap((output) => {
     const [name = ''] = relative(out, resolve(output)).split(sep);
@@ -87,10 +87,10 @@ function checkPackageImports(metafile: Metafile, out: string): void {
   );
 }
 
-/** Entry points in a function's folder. Lambda calls the handler, and ECS starts the task. */
+/** Entry points in a function folder. Lambda calls the handler, and ECS starts the task. */
 const ENTRIES = ['handler', 'task'] as const;
 
-/** Returns function folders by name, sorted. Each one has a `KIND/NAME/handler.ts` in the sources. */
+/** Returns the function folders by name, sorted. A function is any `KIND/NAME/handler.ts` in the sources. */
 export function functionFolders(sources: string): ReadonlyMap<string, string> {
   const folders = globSync('*/*/handler.ts', { cwd: sources }).map((handler) => join(sources, dirname(handler)));
   return new Map(folders.map((folder): [string, string] => [basename(folder), folder]).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -4,21 +4,24 @@ import { packActors } from './layers.ts';
 import { linkFolder } from './link-folder.ts';
 import { IMAGE_PACKAGES } from './packages.ts';
 
-/** Files in the image's folder besides the bundle. */
+/** Files in the image folder, in addition to the bundle. */
 const FILES = ['Dockerfile', 'package.json', 'package-lock.json', 'start.sh'];
 
 export interface ImageSources {
   /** Project folder. */
   root: string;
-  /** The function's bundle. */
+  /** Folder with the function bundle. */
   bundle: string;
   /** Output folder. */
   out: string;
-  /** True if it runs on this machine, with links to the project's packages instead of installed ones. */
+  /** True if the image is for running on this machine, with links to the project's packages instead of installed ones. */
   linked: boolean;
 }
 
-/** Creates the renderer image's build context with the bundle, Dockerfile, packages to install, and baked actors. @returns `out` */
+/**
+ * Creates the build context of the renderer image, with the bundle, the Dockerfile, the packages to install, and the baked actors.
+ * @returns `out`
+ */
 export async function assembleImage({ root, bundle, out, linked }: ImageSources): Promise<string> {
   rmSync(out, { recursive: true, force: true });
   const modules = join(out, 'node_modules');
@@ -32,7 +35,7 @@ export async function assembleImage({ root, bundle, out, linked }: ImageSources)
   if (linked) {
     const installed = join(root, 'node_modules');
     for (const name of withDependencies(installed, IMAGE_PACKAGES)) linkFolder(join(installed, name), join(modules, name));
-    // Like the image, because `webgpu` has 130 MB of binaries for all platforms.
+    // As in the image, only the binaries for this platform are kept, because `webgpu` has 130 MB of them for all platforms.
     const dawn = join(modules, 'webgpu', 'dist');
     for (const platform of existsSync(dawn) ? readdirSync(dawn) : [])
       if (!platform.startsWith(`${process.platform}-`)) rmSync(join(dawn, platform), { recursive: true });
@@ -40,7 +43,7 @@ export async function assembleImage({ root, bundle, out, linked }: ImageSources)
   return out;
 }
 
-/** Returns packages with all their installed dependencies from a flat `node_modules`. */
+/** Returns packages along with all of their dependencies that are installed in a flat `node_modules`. */
 function withDependencies(modules: string, names: readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (name: string): void => {

@@ -7,7 +7,7 @@ import { linkFile, linkFolder } from './link-folder.ts';
 import { SPEECH_PACKAGES } from './packages.ts';
 
 /**
- * Empties `out` and creates the speech layer in it, with its packages and SVOX Pico's voices where Lambda looks for modules.
+ * Empties `out` and creates the speech layer in it, with its packages and the SVOX Pico voices where Lambda looks for modules.
  * @returns `out`
  */
 export function copySpeechLayer({ modules, out }: { modules: string; out: string }): string {
@@ -16,7 +16,7 @@ export function copySpeechLayer({ modules, out }: { modules: string; out: string
   return out;
 }
 
-/** Links the speech layer's packages into another `node_modules`. */
+/** Links the packages in the speech layer into another `node_modules`. */
 export function linkSpeechPackages(modules: string, target: string): void {
   for (const [name, files] of Object.entries(SPEECH_PACKAGES)) {
     const [from, to] = [join(modules, name), join(target, name)];
@@ -35,7 +35,11 @@ function linkEntries(source: string, target: string, entries: readonly string[])
   }
 }
 
-/** Empties `out` and creates the actors layer in it, a package with the baked actors. @returns `out` @throws like {@link packActors} */
+/**
+ * Empties `out` and creates the actors layer in it, which is a package with the baked actors.
+ * @returns `out`
+ * @throws Error like {@link packActors}
+ */
 export function copyActorsLayer({ out, ...sources }: { baked: string; out: string; linked: boolean }): string {
   rmSync(out, { recursive: true, force: true });
   packActors({ modules: join(out, 'nodejs', 'node_modules'), ...sources });
@@ -44,8 +48,8 @@ export function copyActorsLayer({ out, ...sources }: { baked: string; out: strin
 
 /**
  * Adds the package with the baked actors to a packages folder.
- * @param linked True to link the actors, for the local stage, which starts while actors are being baked.
- * @throws Error with the command to run if an actor is not baked.
+ * @param linked true to link the actors, for the local stage, which starts while actors are still being baked
+ * @throws Error with the command to run if an actor is not baked
  */
 export function packActors({ baked, modules, linked }: { baked: string; modules: string; linked: boolean }): void {
   const target = join(modules, ACTORS_PACKAGE);

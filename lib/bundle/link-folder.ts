@@ -2,8 +2,8 @@ import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, realpathSync
 import { join } from 'node:path';
 
 /**
- * Copies a folder with hard links, which take no space. It is for files that are only replaced as a whole, such as packages and baked
- * actors. Symbolic links are followed, so that nothing in the copy points back to the source.
+ * Copies a folder using hard links, which take no space. Only suitable for files that are never modified, only replaced, such as packages
+ * and baked actors. Symbolic links are followed, so that nothing in the copy points back to the source.
  * @param keep selects files by name
  */
 export function linkFolder(source: string, target: string, keep: (name: string) => boolean = () => true): void {
@@ -27,7 +27,7 @@ export function linkFile(source: string, target: string): void {
       linkFile(file, target);
       return;
     }
-    // These mean a different file system, one without links, or another user's file.
+    // These codes mean a different file system, one that does not support links, or a file of another user.
     if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(code)) throw error;
     copyFileSync(file, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
   }

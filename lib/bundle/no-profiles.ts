@@ -1,6 +1,6 @@
 /**
- * Replaces credential providers that read a user's profiles. Functions have credentials in their environment, and tasks request them from
- * their container's address. These come before and after profiles in the AWS SDK's chain.
+ * Replaces the credential providers that read user profiles. Functions get credentials from their environment, and tasks request them from
+ * the container endpoint. In the AWS SDK's default chain, these come before and after the profiles.
  */
 const skip = () => async (): Promise<never> => {
   throw Object.assign(new Error('Profiles are not available'), { tryNextLink: true });

@@ -3,21 +3,21 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** A package that is not bundled and therefore needed at run time. */
+/** A package that is not bundled and is therefore needed at run time. */
 export interface PackageImport {
   readonly name: string;
-  /** Import chain from the entry point to the file that needs it. */
+  /** Import chain from the entry point to the file that needs the package. */
   readonly chain: readonly string[];
 }
 
-/** esbuild's name for its own helpers, which it bundles. */
+/** Name under which esbuild bundles its own helpers. */
 const RUNTIME = '<runtime>';
 
 /**
- * Finds packages that a bundle needs at run time. They are either imported or looked up with `createRequire(…).resolve('package/file')`, as
- * for files in layers.
+ * Finds the packages that a bundle needs at run time. They are either imported or, for files in layers, looked up with
+ * `createRequire(…).resolve('package/file')`.
  * @param output path in the metafile
- * @param cwd base of the metafile's paths
+ * @param cwd base of the paths in the metafile
  */
 export function findPackageImports({ inputs, outputs }: Metafile, output: string, cwd = process.cwd()): PackageImport[] {
   const { entryPoint = '', inputs: parts } = outputs[output]!;
@@ -39,7 +39,7 @@ const packageOf = (path: string): string =>
 
 const LOOK_UP = /createRequire\([^)]*\)\.resolve\(\s*['"`]([^'"`]+)/g;
 
-/** Returns packages that a source looks up at run time. A name may be a constant in the same file. */
+/** Returns the packages that a source looks up at run time. The name may be given as a constant in the same file. */
 const lookUps = (source: string): string[] =>
   Array.from(source.matchAll(LOOK_UP), ([, path = '']) =>
     packageOf(path.replace(/\$\{(\w+)\}/g, (all, name) => new RegExp(`const ${name} = '([^']+)'`).exec(source)?.[1] ?? all)),

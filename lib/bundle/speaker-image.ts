@@ -5,29 +5,29 @@ import { linkSpeechPackages } from './layers.ts';
 import { linkFile, linkFolder } from './link-folder.ts';
 import { VOICE_PACKAGES } from './packages.ts';
 
-/** Files in the image's folder besides the bundle. */
+/** Files in the image folder, in addition to the bundle. */
 const FILES = ['Dockerfile', 'package.json', 'package-lock.json'];
 
-/** Folder in which `npm run voices:add` installs ONNX Runtime. */
+/** Folder where `npm run voices:add` installs ONNX Runtime. */
 export const RUNTIME_FOLDER = join('out', 'speech-runtime');
 
 export interface SpeakerImageSources {
   /** Project folder. */
   root: string;
-  /** Folder with the bundle of the function `synthesize`. */
+  /** Folder with the bundle of the `synthesize` function. */
   bundle: string;
   voices: readonly NeuralVoice[];
   /** Output folder. */
   out: string;
-  /** True if it runs on this machine with the installed ONNX Runtime. */
+  /** True if the image is for running on this machine, with the ONNX Runtime installed here. */
   linked: boolean;
-  /** This machine's ONNX Runtime folder. */
+  /** Folder where ONNX Runtime is installed on this machine. */
   runtime?: string;
 }
 
 /**
- * Creates the build context of the `synthesize` image with the bundle, Dockerfile, voices, and the speech layer's packages, because images
- * cannot use layers.
+ * Creates the build context of the `synthesize` image, with the bundle, the Dockerfile, the voices, and the packages in the speech layer
+ * (because images cannot use layers).
  * @throws Error with the command to run if ONNX Runtime is not installed
  */
 export function assembleSpeakerImage({
@@ -54,7 +54,7 @@ export function assembleSpeakerImage({
   return out;
 }
 
-/** Links the voices' files. A shared model is linked once. */
+/** Links the files of the voices. A shared model is linked only once. */
 function linkVoices(voices: readonly NeuralVoice[], target: string): void {
   mkdirSync(target, { recursive: true });
   for (const { folder, ...voice } of voices) {

@@ -4,21 +4,25 @@ import { basename, join, resolve } from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { buildOnce } from './build-once.ts';
 
-/** Folders with the studio's files, each of which becomes an asset. */
+/** Folders with the studio files, each of which is deployed as an asset. */
 export interface StudioBundle {
-  /** `index.html` and the API reference, `docs`, which is served without an extension. */
+  /** `index.html`, and the API reference as `docs`, which is served without an extension. */
   pages: string;
   /** Scripts, styles, and images, each with a content hash in its name. */
   assets: string;
 }
 
-/** Pages with their file name, template, and entry points. */
+/** Pages with their file names, templates, and entry points. */
 const PAGES = [
   { file: 'index.html', template: 'index.html', script: 'main.tsx' },
   { file: 'docs', template: 'docs.html', script: 'reference/main.ts' },
 ] as const;
 
-/** Bundles the studio and the API reference. @param out output folder, which is emptied first @throws esbuild's error with file and line */
+/**
+ * Bundles the studio and the API reference.
+ * @param out output folder, which is emptied first
+ * @throws the esbuild error with file and line
+ */
 export async function bundleStudio({ sources, out }: { sources: string; out: string }): Promise<StudioBundle> {
   const places = placesOfStudio(out);
   rmSync(out, { recursive: true, force: true });
@@ -52,13 +56,13 @@ const BUNDLING = {
   bundle: true,
   format: 'esm',
   platform: 'browser',
-  // Supports browsers from the last three years.
+  // Supported by browsers released in the last three years.
   target: 'es2022',
   splitting: true,
   minify: true,
   metafile: true,
   logLevel: 'silent',
-  // The bundled code's licenses require keeping them.
+  // The licenses of the bundled code require keeping these comments.
   legalComments: 'eof',
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
@@ -66,7 +70,7 @@ const BUNDLING = {
   define: { 'process.env.NODE_ENV': '"production"' },
 } satisfies BuildOptions;
 
-/** Returns an entry point's script and style sheet. */
+/** Returns the script and the style sheet for an entry point. */
 function outputsOf({ outputs }: Metafile, entry: string): { js: string; css: string } {
   const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint !== undefined && resolve(entryPoint) === resolve(entry));
   if (!found?.[1].cssBundle) throw new Error(`${entry} did not produce a script with a style sheet`);

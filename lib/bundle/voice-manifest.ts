@@ -3,7 +3,7 @@ import { isBuiltInVoice } from '@talking-avatar/speech';
 import { installedVoiceSchema, VOICE_KINDS } from '@talking-avatar/speech/neural';
 import * as v from 'valibot';
 
-/** A voice's file. */
+/** A file of a voice. */
 const fileSchema = v.strictObject({
   /** http(s), `s3://bucket/key`, file, or a path relative to the manifest. */
   url: v.pipe(v.string(), v.nonEmpty('must be a URL or a path relative to the manifest')),
@@ -35,7 +35,7 @@ export const voiceEntrySchema = v.pipe(
     model: fileSchema,
     /** Piper's `MODEL.onnx.json`, or Kokoro's `config.json`. */
     config: fileSchema,
-    /** The voice's Kokoro style vectors. */
+    /** Kokoro style vectors for the voice. */
     style: v.optional(fileSchema),
   }),
   v.check(({ kind, style }) => (kind === 'kokoro') === (style !== undefined), 'must have "style" if, and only if, the kind is "kokoro"'),
@@ -50,8 +50,8 @@ const manifestSchema = v.pipe(
 
 /**
  * Parses a manifest, which is `{"voices": […]}` or a single voice.
- * @param where source, for the error
- * @throws Error with each invalid field
+ * @param where source of the text, for the error message
+ * @throws Error that lists each invalid field
  */
 export function parseManifest(text: string, where: string): VoiceEntry[] {
   const json = v.safeParse(v.pipe(v.string(), v.parseJson(undefined, 'must be JSON')), text);
@@ -64,5 +64,5 @@ export function parseManifest(text: string, where: string): VoiceEntry[] {
   throw new Error(`${where} is not a valid voice manifest: ${problems.join('; ')}`);
 }
 
-/** Returns the SHA-256 of a voice's files, as recorded for an installed voice. */
+/** Returns the SHA-256 hashes of the files of a voice, as recorded when a voice is installed. */
 export const sourcesOf = ({ model, config, style }: VoiceEntry): string[] => [model, config, style].flatMap((file) => file?.sha256 ?? []);

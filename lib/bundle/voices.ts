@@ -3,14 +3,14 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { MANIFEST, type NeuralVoice, readInstalledVoices } from '@talking-avatar/speech/neural';
 import { parseManifest, sourcesOf } from './voice-manifest.ts';
 
-/** Folder in which `npm run voices:add` installs voices. */
+/** Folder where `npm run voices:add` installs voices. */
 export const VOICES_FOLDER = 'voices';
 
 /**
- * Finds a deployment's voices, which are installed next to their manifest (`npm run voices:add` writes one there) or in the project's
- * voices folder.
- * @param manifest Path relative to the project folder `root`. Without one, no voices are deployed.
- * @throws Error with the command to run if a voice is not installed or was installed from different files than the manifest's
+ * Finds the voices for a deployment. They are installed next to their manifest (`npm run voices:add` writes one there) or in the `voices`
+ * folder of the project.
+ * @param manifest path relative to the project folder `root`; if undefined, no voices are deployed
+ * @throws Error with the command to run if a voice is not installed, or was installed from files other than those in the manifest
  */
 export function selectVoices(root: string, manifest: string | undefined): NeuralVoice[] {
   if (manifest === undefined) return [];

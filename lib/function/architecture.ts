@@ -4,7 +4,7 @@ import { Architecture } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { ARCHITECTURES, DEFAULT_ARCHITECTURE, type ServiceArchitecture } from '../settings/index.ts';
 
-/** A CPU architecture's names in each service. */
+/** Names of a CPU architecture in various services. */
 export interface ProcessorNames {
   lambda: Architecture;
   ecs: CpuArchitecture;
@@ -31,7 +31,7 @@ export const PROCESSORS: Readonly<Record<ServiceArchitecture, ProcessorNames>> =
 
 const KEY = 'architecture';
 
-/** Returns the CPU architecture for everything in a construct, which is the setting `architecture` or its default. */
+/** Returns the CPU architecture for everything in a construct: the `architecture` setting, or its default. */
 export function processorOf(scope: Construct): ProcessorNames {
   const given: unknown = scope.node.tryGetContext(KEY);
   return PROCESSORS[ARCHITECTURES.find((one) => one === given) ?? DEFAULT_ARCHITECTURE];

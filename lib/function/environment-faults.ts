@@ -3,11 +3,14 @@ import { meteringVariables } from '#billing/settings';
 import { type FunctionName, readEnvironment } from '#runtime/environment';
 import { ENVIRONMENTS } from './environments.ts';
 
-/** Maximum size of a function's environment, in bytes (Lambda quotas), and the assumed size of a value that only AWS knows, such as a name. */
+/** Maximum size of a function environment, in bytes (Lambda quotas), and size to assume for a value that is not known until deployment. */
 const MAX_BYTES = 4_096;
 const RESOLVED_BYTES = 120;
 
-/** Checks an environment. @returns a message for each missing, misspelled, or superfluous variable, and if Lambda would reject its size */
+/**
+ * Checks an environment.
+ * @returns a message for each missing, misspelled, or superfluous variable, and one if the environment is too large for Lambda
+ */
 export function environmentFaults(name: FunctionName, environment: Readonly<Record<string, string>>): string[] {
   const schema = ENVIRONMENTS[name];
   const known = [...Object.keys(schema.entries), ...Object.keys(meteringVariables)];

@@ -11,7 +11,7 @@ interface EndpointModule {
 
 const FOLDER = join(import.meta.dirname, '../../functions/api');
 
-/** Loads a function's module by path, because functions are not imported. */
+/** Loads a module of a function by path, because functions are not imported statically. */
 async function load(name: string): Promise<EndpointModule> {
   const path = join(FOLDER, name, 'environment.ts');
   const { environment, deployment }: Partial<EndpointModule> = await import(path);
@@ -24,7 +24,7 @@ export const ENDPOINT_MODULES = Object.fromEntries(
   await Promise.all(Object.keys(ENDPOINTS).map(async (name) => [name, await load(name)] as const)),
 ) as Readonly<Record<EndpointName, EndpointModule>>;
 
-/** Every function's environment, by name. */
+/** Environment of every function, by name. */
 export const ENVIRONMENTS = Object.fromEntries([
   ...Object.entries(ENDPOINT_MODULES).map(([name, { environment }]) => [name, environment]),
   ...Object.entries(environments),

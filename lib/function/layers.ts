@@ -4,13 +4,13 @@ import type { FunctionName } from '#runtime/environment';
 import { FUNCTION_LAYERS } from '../bundle/packages.ts';
 import { processorOf } from './architecture.ts';
 
-/** Lambda layers for content that is too large for a bundle or not JavaScript. */
+/** Lambda layers for content that is too large for a bundle or is not JavaScript. */
 export class ServiceLayers extends Construct {
   readonly espeak: ILayerVersion;
   readonly ffmpeg: ILayerVersion;
   readonly actors: ILayerVersion;
 
-  /** @param folders the layers' content */
+  /** @param folders content of each layer */
   constructor(scope: Construct, id: string, folders: { espeak: string; ffmpeg: string; actors: string }) {
     super(scope, id);
     this.espeak = this.#layer('Espeak', folders.espeak, 'espeak-ng compiled to WebAssembly', 'GPL-3.0-or-later');

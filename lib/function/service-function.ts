@@ -17,25 +17,25 @@ import { processorOf } from './architecture.ts';
 import { Workload } from './workload.ts';
 
 export interface ServiceFunctionProps {
-  /** Folder with all functions' bundles. */
+  /** Folder with the bundles of all functions. */
   bundles: string;
   description: string;
-  /** Memory, in MB. CPU is proportional to it (1,769 MB = 1 vCPU). */
+  /** Memory, in MB. The CPU share is proportional to it (1,769 MB = 1 vCPU). */
   memory: number;
   timeout: Duration;
   layers?: ILayerVersion[];
-  /** A container image's build context, for functions that do not fit into a bundle. */
+  /** Build context of a container image, for functions that do not fit in a bundle. */
   image?: string;
-  /** Reserved concurrency, which is both a limit and a guarantee. Without it, the function shares the unreserved concurrency. */
+  /** Reserved concurrency, which is both a limit and a guarantee. If undefined, the function shares the unreserved concurrency. */
   reservedConcurrency?: number | undefined;
   /** Temporary storage, if more than 512 MB are needed. */
   storage?: StorageSize;
 }
 
-/** Temporary storage that every function has, in MB. */
+/** Temporary storage that every function gets, in MB. */
 const MIN_STORAGE = 512;
 
-/** Command of a container function. */
+/** Command for a container function. */
 const IMAGE_COMMAND = ['handler.handler'];
 
 export class ServiceFunction extends Workload<FunctionName> {
@@ -61,14 +61,14 @@ export class ServiceFunction extends Workload<FunctionName> {
       role: this.role,
       logGroup: this.log,
       environment: { POWERTOOLS_SERVICE_NAME: name },
-      // Running executions call the version that they started with. It is deleted with its function.
+      // Running executions call the version that they started with. Old versions are deleted with their function.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       ...(props.storage && { ephemeralStorageSize: props.storage }),
       ...(props.reservedConcurrency && { reservedConcurrentExecutions: props.reservedConcurrency }),
     });
   }
 
-  /** Version of the deployed code and configuration. It is only published if used. */
+  /** Version of the deployed code and configuration. It is only published if this property is used. */
   get version(): IVersion {
     // The CDK's types disagree under exactOptionalPropertyTypes.
     return this.lambda.currentVersion as IVersion;

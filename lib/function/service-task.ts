@@ -16,34 +16,34 @@ import type { TaskName } from '#runtime/environment';
 import { PROCESSORS, processorOf } from './architecture.ts';
 import { Workload } from './workload.ts';
 
-/** Every Fargate task's temporary storage, MB (Fargate developer guide, "Task ephemeral storage"). */
+/** Temporary storage of every Fargate task, in MB (Fargate developer guide, "Task ephemeral storage"). */
 const STORAGE = 20 * 1024;
 
 const PRINCIPAL = 'ecs-tasks.amazonaws.com';
 
-/** A task's user and group. It is not root, as on Lambda, which runs the same image. Numeric IDs do not need an entry in the image. */
+/** User and group for a task. As on Lambda, which runs the same image, it is not root. Numeric IDs do not need an entry in the image. */
 const USER = '1000:1000';
 
-/** Units per vCPU (ECS developer guide, "Task size"). */
+/** CPU units per vCPU (ECS developer guide, "Task size"). */
 const UNITS = 1024;
 
-/** CPU architecture of NVIDIA GPU instances, regardless of what the rest uses. */
+/** CPU architecture of NVIDIA GPU instances, whatever everything else uses. */
 const GPU_PROCESSOR = PROCESSORS.x86_64;
 
-/** Dockerfile stage with the libraries that NVIDIA's driver needs. */
+/** Dockerfile stage with the libraries that the NVIDIA driver needs. */
 const GPU_STAGE = 'gpu';
 
 export interface ServiceTaskProps {
-  /** The image's build context. */
+  /** Build context of the image. */
   image: string;
-  /** The image's program that renders. */
+  /** Program in the image that renders. */
   program: string;
   vcpus: number;
   /** Memory, in MB. */
   memory: number;
-  /** True if it has a whole GPU on one of the cluster's instances. Otherwise it runs on Fargate. */
+  /** True if the task gets a whole GPU on one of the instances in the cluster. Otherwise it runs on Fargate. */
   onGpu: boolean;
-  /** True if it or its instance has a public address, which is billed. */
+  /** True if the task or its instance has a public address, which AWS bills for. */
   hasAddress: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface ServiceTaskProps {
 export class ServiceTask extends Workload<TaskName> {
   readonly definition: TaskDefinition;
   readonly container: ContainerDefinition;
-  /** Execution role, which ECS pulls the image and writes the log with. The program cannot use it. */
+  /** Execution role, which ECS uses to pull the image and write the log. The program cannot use it. */
   readonly startRole: Role;
   readonly size: TaskSize & { storage: number };
 
@@ -100,7 +100,9 @@ export class ServiceTask extends Workload<TaskName> {
     });
   }
 
-  /** Uses its instance's network, because a task with its own network interface would not have a public address (ECS developer guide). */
+  /**
+   * Uses the network of its instance, because a task with its own network interface would not get a public address (ECS developer guide).
+   */
   #onInstances(): TaskDefinition {
     return new Ec2TaskDefinition(this, 'Definition', {
       networkMode: NetworkMode.BRIDGE,

@@ -14,14 +14,14 @@ export abstract class Workload<Name extends FunctionName = FunctionName> extends
   protected readonly log: ServiceLog;
   readonly #environment: Record<string, string> = {};
 
-  /** @param principal The AWS service that runs the program. */
+  /** @param principal the AWS service that runs the program */
   constructor(scope: Construct, name: Name, principal: string, id = pascalCase(name)) {
     super(scope, id);
     this.name = name;
     this.log = new ServiceLog(this, 'Log');
-    // The CDK's default role may write to all log groups in the account.
+    // The default role in the CDK may write to all log groups in the account.
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal(principal) });
-    // Groups the bill by step, like the ledger.
+    // Allows the bill to be grouped by step, like the ledger.
     Tags.of(this).add('step', name);
     this.node.addValidation({ validate: () => environmentFaults(name, this.#environment) });
   }

@@ -5,7 +5,10 @@ import type { Construct } from 'constructs';
 import type { Settings } from '../settings/index.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 
-/** Returns alarm targets: the service's topic for `alarmEmail`, the operator's topic (see docs/deploy.md for its policy), both, or none. */
+/**
+ * Returns the targets for alarms: a topic created for `alarmEmail`, the operator's topic (see docs/deploy.md for its policy), both, or
+ * neither.
+ */
 export function alarmTargets(scope: Construct, { alarmEmail, alarmTopic }: Pick<Settings, 'alarmEmail' | 'alarmTopic'>): IAlarmAction[] {
   const topics = [
     ...(alarmEmail ? [new AlarmTopic(scope, 'AlarmTopic', { email: alarmEmail }).topic] : []),

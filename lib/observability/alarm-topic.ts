@@ -11,7 +11,7 @@ export class AlarmTopic extends Construct {
 
   constructor(scope: Construct, id: string, { email }: { email: string }) {
     super(scope, id);
-    // CloudWatch cannot publish to a topic that is encrypted with the account's SNS key.
+    // CloudWatch cannot publish to a topic that is encrypted with the account's default SNS key.
     const key = new Key(this, 'Key', {
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -26,7 +26,7 @@ export class AlarmTopic extends Construct {
       }),
     );
     this.topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });
-    // `enforceSSL` replaces SNS's default policy, which would allow the account's alarms to publish.
+    // `enforceSSL` replaces the default SNS policy, which would have allowed alarms in the account to publish.
     this.topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

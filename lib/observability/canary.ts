@@ -7,17 +7,17 @@ import type { Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 
 export interface CanaryProps {
-  /** Folder with all functions' bundles. */
+  /** Folder with the bundles of all functions. */
   bundles: string;
   storage: Storage;
   api: Api;
   settings: Settings;
 }
 
-/** Longer than a check, which waits for the job and may have four requests time out. */
+/** Longer than a check can take: the wait for the job, plus four requests that time out. */
 const TIMEOUT = Duration.seconds(150);
 
-/** Submits a short test job through the API at a fixed rate and checks its file. */
+/** Submits a short test job through the API at a fixed rate, and checks the result. */
 export class Canary extends Construct {
   readonly canary: ServiceFunction;
   readonly schedule: ScheduledFunction;

@@ -7,7 +7,7 @@ import { NO_KEY } from '#billing';
 import { COST_METRIC } from '#billing/metrics';
 import { ENVIRONMENTS } from '../function/index.ts';
 
-/** Returns a metric of costs that functions report, in dollars. It is per hour by default, because jobs may be rare. */
+/** Returns a metric for the costs that functions report, in dollars. It is per hour by default because jobs may be rare. */
 export function costMetric(stage: string, dimensions: Readonly<Record<string, string>> = {}, period = Duration.hours(1)) {
   const [label] = Object.values(dimensions);
   return new Metric({

@@ -13,7 +13,7 @@ import { stageMetric } from './stage-metric.ts';
 const COLUMNS = 24;
 
 export interface DashboardProps {
-  /** Name that is unique in the account across all regions. */
+  /** Name, which must be unique within the account across all regions. */
   name: string;
   stage: string;
   api: Api;

@@ -4,12 +4,13 @@ import { Construct } from 'constructs';
 import type { ServiceFunction } from '../function/index.ts';
 
 /**
- * X-Ray for functions, without an SDK (docs/decisions/0010-traces.md). The API is not traced because its segments contain URLs with tokens.
+ * X-Ray tracing for functions, without an SDK (docs/decisions/0010-traces.md). The API is not traced because its segments would contain
+ * URLs with tokens.
  */
 export class Tracing extends Construct {
   constructor(scope: Construct, id: string, { functions }: { functions: readonly ServiceFunction[] }) {
     super(scope, id);
-    // One policy covers all roles. The CDK would add the statement, whose resource must be `*`, to each role.
+    // A single policy covers all roles. Otherwise the CDK would add this statement, whose resource must be `*`, to each role.
     const policy = new Policy(this, 'Policy', {
       roles: functions.map(({ role }) => role),
       statements: [

@@ -3,8 +3,8 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { ServiceFunction } from '../function/index.ts';
 
 /**
- * Allows a function to read the settings' stores: objects in Amazon S3, and secrets for other services, which are kept out of the template
- * and the environment.
+ * Allows a function to read from the configured stores. It grants access to objects in Amazon S3, and to the secrets for other services,
+ * which are kept out of the template and the environment.
  */
 export function bindAudioStores(reader: ServiceFunction, stores: AudioStores): void {
   reader.set({ AUDIO_STORES: JSON.stringify(stores) });

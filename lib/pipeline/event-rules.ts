@@ -8,15 +8,15 @@ import { Construct } from 'constructs';
 import type { ServiceFunction } from '../function/index.ts';
 import { DeadLetters } from './work-queue.ts';
 
-/** EventBridge's maximum retries for a delivery. */
+/** Maximum retries that EventBridge allows for a delivery. */
 const DELIVERY = { retryAttempts: 185, maxEventAge: Duration.hours(24) };
 
-/** Lambda's maximum retries for an accepted event. */
+/** Maximum retries that Lambda allows for an accepted event. */
 const INVOCATION = { retryAttempts: 2, maxEventAge: Duration.hours(6) };
 
 /**
- * A rule on the default bus and its function. EventBridge delivers to Lambda's queue. Events that either one fails to deliver become dead
- * letters.
+ * A rule on the default bus and the function that it invokes. EventBridge delivers to the Lambda queue. Events that either of them fails to
+ * deliver become dead letters.
  */
 class RuleFunction extends Construct {
   readonly deadLetters: DeadLetters;

@@ -14,9 +14,9 @@ import { VideoTasks } from './video-tasks/index.ts';
 import { WorkQueue } from './work-queue.ts';
 
 export interface PipelineProps {
-  /** Folder with all functions' bundles. */
+  /** Folder with the bundles of all functions. */
   bundles: string;
-  /** The renderer image's build context. */
+  /** Build context of the renderer image. */
   renderer: string;
   /** Build context of the `synthesize` image; only present with neural voices. */
   speaker: Bundles['speaker'];
@@ -26,15 +26,15 @@ export interface PipelineProps {
 }
 
 /**
- * Memory of `synthesize` with neural voices, MB, which is a new account's maximum. A medium Piper voice uses 570 MB (docs/voices.md), and
- * Kokoro's model alone uses 326 MB.
+ * Memory of `synthesize` with neural voices, in MB. This is the maximum for a new account. A medium Piper voice uses 570 MB
+ * (docs/voices.md), and the Kokoro model alone is 326 MB.
  */
 const SPEAKER_MEMORY = 3008;
 
 /** Maximum number of messages per invocation. */
 const BATCH_SIZE = 10;
 
-/** Functions that change a job's status outside its steps. */
+/** Functions that change the status of a job outside its steps. */
 interface JobFunctions {
   dispatch: ServiceFunction;
   deadline: ServiceFunction;
@@ -43,7 +43,7 @@ interface JobFunctions {
   stopped: ServiceFunction;
 }
 
-/** Resources that process a job from the queue to its end. */
+/** Resources that process a job from the queue until it ends. */
 export class Pipeline extends Construct {
   readonly jobsQueue: WorkQueue;
   readonly deadlinesQueue: WorkQueue;
@@ -81,7 +81,7 @@ export class Pipeline extends Construct {
       variable: 'DEADLINES_QUEUE_URL',
       consumer: deadline,
       batchSize: BATCH_SIZE,
-      // Many deadlines may be due at the same time. Without a limit, their function would use the API's concurrency.
+      // Many deadlines may be due at the same time. Without a limit, their function would use up concurrency that the API needs.
       maxConcurrency: props.settings.dispatchConcurrency,
     });
     this.executionEnds = new ExecutionEndRule(this, 'ExecutionEnds', { machine: this.machine.machine, finalize });
@@ -113,7 +113,7 @@ export class Pipeline extends Construct {
       });
     return {
       begin: step('begin', 'Marks a job as running', 256, 10),
-      // The largest files need 1.1 GB, and a minute with one and a half processors (docs/decisions/0040-own-avatars.md).
+      // The largest files take 1.1 GB of memory, and a minute on one and a half vCPUs (docs/decisions/0040-own-avatars.md).
       import: step('import', 'Checks and converts an avatar', 3008, 300, { reservedConcurrency: importReservation(settings) }),
       synthesize: speaker
         ? step('synthesize', 'Synthesizes the speech of a job', SPEAKER_MEMORY, SPEAKER_TIMEOUT, {
@@ -171,7 +171,7 @@ export class Pipeline extends Construct {
     align.set({ OUTBOUND: outboundOf(settings) });
     bindAudioStores(align, settings.audioStores);
     synthesize.set(speechVariables(settings, speaker?.voices));
-    // Polly's action only supports lexicons as resources, and the service does not use lexicons (service authorization reference, "Amazon
+    // The Polly action only supports lexicons as resources, and the service does not use any (service authorization reference, "Amazon
     // Polly").
     if (settings.tts === 'polly') synthesize.allow(['polly:SynthesizeSpeech'], ['*']);
     write.set({ IDENTIFIERS: JSON.stringify(settings.identifiers) });

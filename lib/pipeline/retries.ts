@@ -3,17 +3,17 @@ import { JitterType, type RetryProps, type TaskStateBase } from 'aws-cdk-lib/aws
 import { JOB_FAILED } from '#jobs/failure';
 import { GPU_TASK_HEARTBEAT_TIMEOUT } from '#jobs/time-limits';
 
-/** Enough for one task to render the largest video of the longest speech. Everything else takes minutes. */
+/** Long enough for a single task to render the largest video of the longest speech. Everything else takes minutes. */
 export const EXECUTION_TIMEOUT = Duration.hours(12);
 
-/** First and maximum delay before a retry, and how long the retries last, s. */
+/** First and maximum delay before a retry, and total duration of the retries, in s. */
 interface Patience {
   first: number;
   longest: number;
   total: number;
 }
 
-/** Retries for a time. There is no jitter because it would shorten the delays. */
+/** Retries for a given time. There is no jitter because it would shorten the delays. */
 const retryFor = ({ first, longest, total }: Patience, errors: string[]): RetryProps => ({
   errors,
   interval: Duration.seconds(first),
@@ -23,10 +23,10 @@ const retryFor = ({ first, longest, total }: Patience, errors: string[]): RetryP
 });
 
 /**
- * Retries if ECS does not have capacity for a task or throttles requests. `AmazonECSException` covers all codes missing from ECS's model,
- * such as missing capacity. A missing permission has its own name and is not retried here. Capacity returns when another segment or video
- * is done, so retries continue until the execution times out. Forty waiting tasks leave 18,000 of an execution's 25,000 events. The
- * maximum delay is shorter than a segment, so that capacity is never idle.
+ * Retries if ECS has no capacity for a task or throttles requests. `AmazonECSException` covers all error codes that are missing from the
+ * ECS model, including the one for no capacity. A missing permission has its own name and is not retried here. Capacity becomes available
+ * when another segment or video is done, so retries continue until the execution times out. Forty waiting tasks add 18,000 of the 25,000
+ * events that an execution may have. The maximum delay is shorter than it takes to render a segment, so capacity is never idle for long.
  */
 const NO_CAPACITY = retryFor({ first: 30, longest: 300, total: EXECUTION_TIMEOUT.toSeconds() }, [
   'ECS.AmazonECSException',
@@ -36,18 +36,21 @@ const NO_CAPACITY = retryFor({ first: 30, longest: 300, total: EXECUTION_TIMEOUT
 ]);
 
 /**
- * ECS accepted a task that then could not start (`stopped` reports it): it got no instance or capacity within 10 to 30 minutes.
- * Delays are longer, as an attempt leaves four events: 12,160 for forty waiting tasks.
+ * Retries if ECS accepted a task that then could not start because it got no instance or capacity within 10 to 30 minutes (`stopped`
+ * reports it). Delays are longer here because each attempt adds four events: 12,160 for forty waiting tasks.
  */
 const NOT_STARTED = retryFor({ first: 60, longest: 600, total: EXECUTION_TIMEOUT.toSeconds() }, ['Task.TaskFailedToStart']);
 
-/** `stopped` reports this error if the image could not be pulled or a resource not be set up, which raises an alarm. Some are outages. */
+/**
+ * `stopped` reports this error, and an alarm is raised, if the image could not be pulled or a resource could not be set up. The cause may
+ * be an outage, so it is worth retrying.
+ */
 const CANNOT_START = retryFor({ first: 60, longest: 300, total: 1_800 }, ['Task.CannotStart']);
 
 /**
- * Lambda reclaims the image of a function that nothing has invoked for weeks, and refuses invocations until it has prepared the image again
- * (Lambda developer guide, "Create a Lambda function using a container image": function lifecycle). According to the guide, that takes
- * seconds; an image of hundreds of megabytes may take minutes.
+ * Lambda reclaims the image of a function that has not been invoked for weeks, and rejects invocations until it has prepared the image
+ * again (Lambda developer guide, "Create a Lambda function using a container image": function lifecycle). The guide says that takes
+ * seconds, but it may take minutes for an image of several hundred megabytes.
  */
 const INACTIVE = retryFor({ first: 5, longest: 60, total: 900 }, [
   'Lambda.CodeArtifactUserPendingException',
@@ -55,13 +58,13 @@ const INACTIVE = retryFor({ first: 5, longest: 60, total: 900 }, [
   'Lambda.ResourceNotReadyException',
 ]);
 
-/** A missing heartbeat: the history calls it `States.Timeout`, the documentation `States.HeartbeatTimeout`. */
+/** A missing heartbeat, which is `States.Timeout` in the history but `States.HeartbeatTimeout` in the documentation. */
 const NO_HEARTBEAT = ['States.HeartbeatTimeout', 'States.Timeout'];
 
-/** A task without heartbeat was lost. */
+/** Retries a task that stopped sending heartbeats and is therefore considered lost. */
 const LOST: RetryProps = { errors: NO_HEARTBEAT, maxAttempts: 2 };
 
-/** Retries a GPU task without heartbeats, which is waiting for an instance or has lost its instance. */
+/** Retries a GPU task that sends no heartbeats because it is waiting for an instance or has lost its instance. */
 const NO_INSTANCE: RetryProps = {
   errors: NO_HEARTBEAT,
   maxAttempts: Math.ceil(EXECUTION_TIMEOUT.toSeconds() / GPU_TASK_HEARTBEAT_TIMEOUT),
@@ -70,19 +73,19 @@ const NO_INSTANCE: RetryProps = {
 /** Number of events that retries may add to an execution's history. The limit for all events is 25,000 (Step Functions quotas). */
 const WAITING_EVENTS = 20_000;
 
-/** Number of events per attempt that Lambda rejects: scheduled, started, and failed. */
+/** Number of events for an attempt that Lambda rejects: scheduled, started, and failed. */
 const EVENTS_OF_A_REFUSAL = 3;
 
-/** Lower bound of the maximum delay before retrying a throttled step, in s. Many waiting jobs must not flood Lambda. */
+/** Lower bound for the maximum delay before retrying a throttled step, in s. Many waiting jobs must not flood Lambda. */
 const MIN_LONGEST_PAUSE = 60;
 
-/** Safety factor for the number of retries, because jitter makes their total delay vary. */
+/** Safety factor for the number of retries. Their total delay varies because of jitter. */
 const MARGIN = 1.2;
 
 /**
- * Retries if Lambda does not have concurrency for a step. Concurrency returns when other work ends, so retries continue until the execution
- * times out. Full jitter spreads them and halves the delays on average, so twice as many are needed. The maximum delay is chosen so that
- * `lanes` states waiting concurrently in one execution do not fill the history.
+ * Retries if there is no Lambda concurrency left for a step. Concurrency becomes available when other work ends, so retries continue until
+ * the execution times out. Full jitter spreads the retries but halves the average delay, so twice as many are needed. The maximum delay is
+ * chosen so that `lanes` states that wait concurrently in one execution do not fill up the history.
  */
 function concurrencyRetry(lanes: number): RetryProps {
   const time = EXECUTION_TIMEOUT.toSeconds();
@@ -95,9 +98,9 @@ function concurrencyRetry(lanes: number): RetryProps {
   };
 }
 
-/** Retries by error. The first rule that names an error applies. */
+/** Retry rules. The first one that lists an error applies. */
 const RETRIES: readonly RetryProps[] = [
-  // The job's input is invalid, so a retry would fail too.
+  // The input of the job is invalid, so a retry would fail too.
   { errors: [JOB_FAILED], maxAttempts: 0 },
   { errors: ['States.Timeout', 'Sandbox.Timedout'], maxAttempts: 1 },
   {
@@ -106,18 +109,18 @@ const RETRIES: readonly RetryProps[] = [
     errors: ['Lambda.ServiceException', 'Lambda.AWSLambdaException', 'Lambda.SdkClientException', 'Lambda.Unknown', 'Runtime.ExitError'],
     maxAttempts: 2,
   },
-  // Errors from the services that a step calls are named after those services.
+  // Errors from a service that the step calls are named after that service.
   { errors: ['States.TaskFailed'], maxAttempts: 2 },
 ];
 
-/** Adds a function step's retries. @param lanes its maximum concurrent invocations per execution */
+/** Adds the retries for a function step. @param lanes maximum number of concurrent invocations per execution */
 export const addRetries = <Task extends TaskStateBase>(task: Task, lanes: number): Task =>
   addRetryRules([concurrencyRetry(lanes), INACTIVE, ...RETRIES], task);
 
 export const addCapacityRetries = <Task extends TaskStateBase>(task: Task): Task =>
   addRetryRules([NO_CAPACITY, NOT_STARTED, CANNOT_START, LOST, ...RETRIES], task);
 
-/** Adds a GPU task's retries. It does not send heartbeats while it waits for an instance, possibly until the execution times out. */
+/** Adds the retries for a GPU task. It sends no heartbeats while waiting for an instance, possibly until the execution times out. */
 export const addInstanceRetries = <Task extends TaskStateBase>(task: Task): Task =>
   addRetryRules([NO_CAPACITY, NOT_STARTED, CANNOT_START, NO_INSTANCE, ...RETRIES], task);
 

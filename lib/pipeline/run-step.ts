@@ -8,11 +8,11 @@ export interface RunStepProps extends Omit<LambdaInvokeProps, 'lambdaFunction'> 
 }
 
 /**
- * Invokes the function version that was deployed with the definition, so that an execution always uses the same code
+ * Invokes the function version that was deployed along with the definition, so that an execution uses the same code throughout
  * (docs/decisions/0001-versions-in-the-definition.md).
  */
 export class RunStep extends LambdaInvoke {
-  /** Allows all versions. The CDK's default only allows the newest, but running executions call earlier ones. */
+  /** Allows all versions. By default, the CDK only allows the newest one, but running executions call earlier ones. */
   protected override readonly taskPolicies: PolicyStatement[];
 
   constructor(scope: Construct, id: string, { step, ...props }: RunStepProps) {

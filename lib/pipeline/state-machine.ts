@@ -24,7 +24,7 @@ import { addCapacityRetries, addInstanceRetries, addRetries, EXECUTION_TIMEOUT }
 import { RunStep } from './run-step.ts';
 import { RunRenderTask, type VideoTasks } from './video-tasks/index.ts';
 
-/** Functions for a job's steps. */
+/** Functions for the steps of a job. */
 export interface JobSteps {
   begin: ServiceFunction;
   import: ServiceFunction;
@@ -38,10 +38,10 @@ export interface JobSteps {
   discard: ServiceFunction;
 }
 
-/** Added to a function's own timeout, which has the better error. This timeout is for a missing response. */
+/** Margin on top of the function timeout, which results in a clearer error. The state timeout is only for a missing response. */
 const GRACE = Duration.seconds(10);
 
-/** Identifies the attempt to the function, so that the history and the ledger can be compared. */
+/** Tells the function which attempt it is, so that the history and the ledger can be compared. */
 const ATTEMPT = {
   state: JsonPath.stringAt('$$.State.Name'),
   entered: JsonPath.stringAt('$$.State.EnteredTime'),
@@ -50,25 +50,25 @@ const ATTEMPT = {
 };
 
 interface TaskOptions extends Pick<LambdaInvokeProps, 'resultSelector' | 'resultPath'> {
-  /** Payload in addition to the job's ID. */
+  /** Payload in addition to the job ID. */
   payload?: Readonly<Record<string, unknown>>;
   /** Item index in a Map. */
   item?: { item: number };
-  /** Maximum concurrent invocations per execution; defaults to 1. */
+  /** Maximum number of concurrent invocations per execution; defaults to 1. */
   lanes?: number;
 }
 
 export interface JobStateMachineProps {
   steps: JobSteps;
   videoTasks: VideoTasks;
-  /** Maximum number of a video's segments that functions and tasks render concurrently. */
+  /** Maximum number of segments of a video that are rendered concurrently, by functions and by tasks. */
   renderers: number;
   tasks: number;
-  /** True if X-Ray traces executions. */
+  /** True to trace executions with X-Ray. */
   tracing: boolean;
 }
 
-/** A job's state machine. Its state is the execution's input. Steps receive the job's ID and read the job's data. */
+/** State machine that runs a job. Its state is the execution input. Steps receive the job ID and read the job record themselves. */
 export class JobStateMachine extends Construct {
   readonly machine: StateMachine;
   readonly #steps: JobSteps;
@@ -124,7 +124,7 @@ export class JobStateMachine extends Construct {
     return Chain.start(begin).next(this.#speech(solve.next(this.#result(done)), done));
   }
 
-  /** Imports an avatar, synthesizes speech from the text, or aligns the text with the recording. */
+  /** Imports an avatar, synthesizes speech from text, or aligns the text with a recording. */
   #speech(next: IChainable, done: Succeed): IChainable {
     const importAvatar = this.#task('Import', this.#steps.import);
     const synthesize = this.#task('Synthesize', this.#steps.synthesize);
@@ -136,7 +136,7 @@ export class JobStateMachine extends Construct {
       .otherwise(this.#unknown('speech'));
   }
 
-  /** Writes the result in the job's output type. */
+  /** Creates the result in the output type that the job requests. */
   #result(done: Succeed): IChainable {
     const write = this.#task('Export', this.#steps.export).next(done);
     const steps: Readonly<Record<OutputType, IChainable>> = {
@@ -151,8 +151,8 @@ export class JobStateMachine extends Construct {
   }
 
   /**
-   * Renders a video with functions or tasks, as planned, in segments that are retried separately. A segment that cannot be rendered fails
-   * the job.
+   * Renders a video with functions or tasks, as planned, in segments that are retried independently. If a segment cannot be rendered, the
+   * job fails.
    */
   #video(done: Succeed): IChainable {
     const plan = this.#task('Plan', this.#steps.plan, {
@@ -190,7 +190,10 @@ export class JobStateMachine extends Construct {
     return map.addCatch(onFailure, { errors: [Errors.ALL], resultPath: '$.failure' });
   }
 
-  /** Passes on an error in the job's input unchanged. Any other error becomes a message with the segment and the error's name. */
+  /**
+   * Renders one segment. An error in the job input is passed on unchanged, and any other error is replaced with a message that has the
+   * segment and the name of the error.
+   */
   #segment(video: string, segment: string, draw: LambdaInvoke | EcsRunTask): IChainable {
     draw.addCatch(this.#failAs(`${video} refused`, '$.failure'), { errors: [JOB_FAILED], resultPath: '$.failure' });
     const failed = new Fail(this, `${segment} failed`, {

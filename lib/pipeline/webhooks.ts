@@ -9,23 +9,26 @@ import type { Storage } from '../storage/index.ts';
 import { type JobEvents, WorkQueue } from './index.ts';
 
 export interface WebhooksProps {
-  /** Folder with all functions' bundles. */
+  /** Folder with the bundles of all functions. */
   bundles: string;
   storage: Storage;
   events: JobEvents;
   settings: Settings;
 }
 
-/** Messages per invocation. They are sent in parallel, so the invocation ends with the slowest. */
+/** Number of messages per invocation. They are sent in parallel, so an invocation takes as long as the slowest one. */
 const BATCH_SIZE = 10;
 
-/** Maximum share of concurrent invocations for one account's deliveries, so that its hanging receivers do not block other accounts. */
+/**
+ * Maximum share of concurrent invocations that deliveries from one account may use, so that its hanging receivers do not block other
+ * accounts.
+ */
 const ACCOUNT_SHARE = 0.4;
 
 /** Number of receives before a message becomes a dead letter. An outage of a table or KMS may last hours. */
 const MAX_RECEIVE_COUNT = 50;
 
-/** Delivers the event bus's events to jobs' webhooks. */
+/** Delivers events from the event bus to the webhooks of jobs. */
 export class Webhooks extends Construct {
   readonly queue: WorkQueue;
   readonly webhook: ServiceFunction;

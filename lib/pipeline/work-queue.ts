@@ -8,10 +8,10 @@ import type { ServiceFunction } from '../function/index.ts';
 /** Number of receives before a message becomes a dead letter. */
 const MAX_RECEIVE_COUNT = 5;
 
-/** SQS's maximum retention. */
+/** Maximum retention in SQS. */
 const RETENTION = Duration.days(14);
 
-/** Ratio of the visibility timeout to the function timeout. AWS recommends it because it covers Lambda's retries of a throttled batch. */
+/** Ratio of the visibility timeout to the function timeout, as recommended by AWS. It covers Lambda's retries of a throttled batch. */
 const VISIBILITY_PER_TIMEOUT = 6;
 
 /** A dead-letter queue for messages, events, and invocations that failed permanently. */
@@ -22,12 +22,12 @@ export class DeadLetters extends Queue {
 }
 
 export interface WorkQueueProps {
-  /** Environment variable with the queue's URL. */
+  /** Environment variable for the queue URL. */
   variable: string;
   consumer: ServiceFunction;
   /** Maximum number of messages per invocation. */
   batchSize: number;
-  /** Maximum concurrent invocations. SQS requires at least 2. */
+  /** Maximum number of concurrent invocations. SQS requires at least 2. */
   maxConcurrency?: number;
   /** Number of receives before a message becomes a dead letter; defaults to 5. */
   maxReceiveCount?: number;

@@ -23,14 +23,14 @@ const DEFAULTS: Record<'local' | 'deployed', Defaults> = {
     protect: false,
     accountConcurrency: 1_000,
     capacity: 4,
-    // One renders while the other is starting or ending.
+    // One renders while the other is starting or finishing.
     renderers: 2,
-    // The local run has this many processes per function.
+    // The local service runs this many processes per function.
     webhookConcurrency: 4,
     tasks: 2,
     apiRate: 200,
     apiBurst: 400,
-    // A developer's tests and tools share one address, which may use the whole rate.
+    // All tests and tools of a developer share one address, so it may use the whole rate.
     tokenRate: 200,
     addressRate: 200,
     cors: ['*'],
@@ -40,12 +40,12 @@ const DEFAULTS: Record<'local' | 'deployed', Defaults> = {
     protect: true,
     // A new account's quota (Lambda developer guide, "Lambda quotas": new accounts have reduced concurrency and memory quotas).
     accountConcurrency: 10,
-    // Two videos with two renderers each, two dispatchers, two webhook senders, and two requests use a new account's ten executions
+    // Two videos with two renderers each, two dispatchers, two webhook senders, and two requests use up the ten executions of a new account
     // (concurrency.ts).
     capacity: 2,
     renderers: 2,
     webhookConcurrency: 2,
-    // A task has four vCPUs, and a new account may run six on Fargate (Service Quotas, "Fargate On-Demand vCPU resource count").
+    // A task has four vCPUs, and a new account may only run six on Fargate (Service Quotas, "Fargate On-Demand vCPU resource count").
     tasks: 1,
     apiRate: 200,
     apiBurst: 400,
@@ -58,11 +58,14 @@ const DEFAULTS: Record<'local' | 'deployed', Defaults> = {
 
 export const defaultsOf = (stage: string): Defaults => DEFAULTS[stage === LOCAL_STAGE ? 'local' : 'deployed'];
 
-/** Planned rendering time with functions above which tasks render instead, s (an hour). */
+/** Videos that are planned to take longer than this with functions are rendered by tasks instead, in s (one hour). */
 export const DEFAULT_TASK_AFTER = 3_600;
 
-/** Minimum length of a function's segment, seconds of video. Shorter ones take longer to start than to render at 40 frames per second. */
+/**
+ * Minimum length of a segment that a function renders, in seconds of video. Below that, starting takes longer than rendering at 40 frames
+ * per second.
+ */
 export const DEFAULT_SEGMENT_SECONDS = 2;
 
-/** Maximum concurrent iterations of an inline Map (Step Functions developer guide, "Inline mode"). */
+/** Maximum number of concurrent iterations of an inline Map state (Step Functions developer guide, "Inline mode"). */
 export const MAX_MAP_CONCURRENCY = 40;

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 
-/** Setting types. `cdk -c name=value` passes strings, so each type accepts strings too. Messages explain what is valid, with an example. */
+/**
+ * Types of settings. `cdk -c name=value` passes strings, so every type also accepts strings. Messages say what is valid and give an
+ * example.
+ */
 
-/** @param example a sensible value, for the message */
+/** @param example a sensible value to show in the message */
 export const wholeNumber = (least: number, most: number, example: number) => {
   const message = `must be a whole number from ${least} to ${most}, for example ${example}`;
   return v.pipe(
@@ -18,7 +21,7 @@ export const flag = v.pipe(
   v.transform((value) => value === true || value === 'true'),
 );
 
-/** One of several strings or one of several numbers. */
+/** One of several strings or numbers. */
 export const oneOf = <const Options extends readonly (string | number)[]>(options: Options) => {
   const names = options.map((option) => (typeof option === 'string' ? `"${option}"` : String(option)));
   return v.pipe(
@@ -35,8 +38,8 @@ export const textLike = (form: RegExp, what: string, example: string) => {
 };
 
 /**
- * An object or a list, as in cdk.json or as JSON after `-c`. Issues refer to the given value.
- * @param example valid JSON, for the message
+ * An object or a list, either as in cdk.json or as JSON after `-c`. Issues refer to the value as given.
+ * @param example valid JSON to show in the message
  */
 export const structured = <Schema extends v.GenericSchema>(schema: Schema, example: string) => {
   const parsed = v.pipe(v.string(), v.parseJson(undefined, `must be JSON, for example ${example}`), schema);

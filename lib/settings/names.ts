@@ -1,10 +1,10 @@
 import { LOCAL_STAGE } from './defaults.ts';
 import type { Settings } from './schema.ts';
 
-/** Returns the name of the stack with a stage's outputs. */
+/** Returns the name of the stack that has the outputs of a stage. */
 export const serviceStackName = (stage: string): string => `Avatar-${stage}`;
 
-/** Returns which addresses outbound requests may reach. A deployed stage must never send requests to itself. */
+/** Returns which addresses outbound requests may reach. A deployed function must never send requests to its own machine. */
 export const outboundOf = ({ stage }: Pick<Settings, 'stage'>): 'public' | 'public-and-loopback' =>
   stage === LOCAL_STAGE ? 'public-and-loopback' : 'public';
 

@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 import { flag, structured, textLike } from './fields.ts';
 
-/** Settings for the service's address and the tasks' network. */
+/** Settings for the address of the service and the network for tasks. */
 
 const vpcId = textLike(/^vpc-[0-9a-f]{8,17}$/, 'the id of a VPC', 'vpc-0a1b2c3d4e5f67890');
 const subnetId = textLike(/^subnet-[0-9a-f]{8,17}$/, 'the id of a subnet', 'subnet-0a1b2c3d4e5f67890');
 
 const VPC_EXAMPLE = '{"id":"vpc-0a1b2c3d4e5f67890","subnets":["subnet-0a1b2c3d4e5f67890"]}';
 
-/** An existing VPC for the render tasks, about which nothing is looked up. */
+/** An existing VPC for the render tasks. Nothing about it is looked up. */
 export const vpcSchema = structured(
   v.strictObject(
     {
       id: vpcId,
-      /** The tasks' subnets, which are either private with NAT or endpoints, or public. */
+      /** Subnets for the tasks: either public, or private with NAT or VPC endpoints. */
       subnets: v.pipe(
         v.array(subnetId, 'must be a list of subnet ids'),
         v.minLength(1, 'must name at least one subnet'),
@@ -36,13 +36,13 @@ export const domainSchema = structured(
   v.strictObject(
     {
       name: textLike(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, 'a host name', 'avatar.example.com'),
-      /** ACM certificate in the deployment's region. */
+      /** ACM certificate in the same region as the deployment. */
       certificate: textLike(
         /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[0-9a-f-]{36}$/,
         'the ARN of an ACM certificate',
         CERTIFICATE,
       ),
-      /** Route 53 hosted zone for the alias record. Without it, create the record manually. */
+      /** Route 53 hosted zone for the alias record. If there is none, the record must be created manually. */
       zone: v.optional(
         v.strictObject({
           id: textLike(/^Z[A-Z0-9]{4,31}$/, 'the id of a hosted zone', 'Z0123456789ABCDEFGHIJ'),
@@ -82,7 +82,7 @@ export const corsSchema = structured(
   CORS_EXAMPLE,
 );
 
-/** Web ACL in front of the API: false for none, true for AWS's managed rules, or the ARN of an existing one. */
+/** Web ACL in front of the API: false for none, true for AWS managed rules, or the ARN of an existing web ACL. */
 export const wafSchema = v.union(
   [
     flag,

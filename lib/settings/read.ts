@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { LOCAL_STAGE } from './defaults.ts';
 import { SETTING_NAMES, type Settings, settingsSchema } from './schema.ts';
 
-/** CDK context: the settings and the CDK's own values. */
+/** CDK context: the settings, plus the values that the CDK itself uses. */
 export type Context = Readonly<Record<string, unknown>>;
 
 /**
@@ -20,10 +20,10 @@ export function readSettings(context: Context): Settings {
   throw new Error(`Invalid settings; correct them under "context" in cdk.json or with -c NAME=VALUE: ${faults.join('; ')}`);
 }
 
-/** Names of the CDK's own context values (`@aws-cdk/core:…`, `aws:cdk:…`) and of its lookups contain one of these characters. */
+/** Context values that belong to the CDK (`@aws-cdk/core:…`, `aws:cdk:…`) or to its lookups have one of these characters in their name. */
 const CDK_NAME = /[:@/]/;
 
-/** Finds names that are not settings, with the most similar setting. */
+/** Finds names that are not settings, and suggests the most similar setting. */
 function findUnknown(context: Context): string[] {
   const unknown = Object.keys(context).filter((name) => !CDK_NAME.test(name) && !(SETTING_NAMES as readonly string[]).includes(name));
   return unknown.map((name) => `${name} is not a setting; ${suggestFor(name)}`);
@@ -36,8 +36,8 @@ function suggestFor(name: string): string {
 }
 
 /**
- * Adds the credentials' account and region (CDK_DEFAULT_ACCOUNT, CDK_DEFAULT_REGION) if the context does not have them. They are not added
- * for the local stage, because its template must not depend on who is signed in.
+ * Adds the account and region of the credentials (CDK_DEFAULT_ACCOUNT, CDK_DEFAULT_REGION) if they are not in the context. They are not
+ * added for the local stage because its template must not depend on who is signed in.
  */
 export function withDestination(context: Context, environment: NodeJS.ProcessEnv): Context {
   if ((context.stage ?? LOCAL_STAGE) === LOCAL_STAGE) return context;
@@ -45,7 +45,7 @@ export function withDestination(context: Context, environment: NodeJS.ProcessEnv
   return { ...(account && { account }), ...(region && { region }), ...context };
 }
 
-/** Reads the context in cdk.json, as the CDK's command line would pass it. */
+/** Reads the context in cdk.json the way the CDK command line would pass it. */
 export function readContext(cdkJson: string): Context {
   const { context = {} } = JSON.parse(readFileSync(cdkJson, 'utf8')) as { context?: Context };
   return context;

@@ -13,7 +13,7 @@ import { DEFAULT_SEGMENT_SECONDS, DEFAULT_TASK_AFTER, type Defaults, defaultsOf,
 import { flag, oneOf, structured, textLike, wholeNumber } from './fields.ts';
 import { corsSchema, domainSchema, vpcSchema, wafSchema } from './network.ts';
 
-/** Unless set, the engine's public name is its internal name. */
+/** Unless it is set, the public name of the engine is its internal name. */
 const chosenIdentifiers = v.strictObject({
   ...identifiersSchema.entries,
   ttsEngine: v.optional(identifiersSchema.entries.ttsEngine.wrapped),
@@ -24,76 +24,80 @@ const identifiers = v.union(
   'must be an object with the names "humanoid", "blendshape", and "ttsEngine", each with lowercase letters, digits, "-", and "_", for example {"humanoid":"metahuman"}',
 );
 
-/** All settings by their name in the CDK context. */
+/** All settings, by their names in the CDK context. */
 const entries = {
-  /** Deployment name. */
+  /** Name of the deployment. */
   stage: v.optional(textLike(/^[a-z][a-z0-9-]{0,15}$/, '1 to 16 lowercase letters, digits, and "-"', 'live'), LOCAL_STAGE),
-  /** The deployment's account and region. The CDK's command line takes them from its credentials. */
+  /** Account and region of the deployment. The CDK command line takes them from the credentials. */
   account: v.optional(textLike(/^\d{12}$/, 'the 12 digits of an AWS account', '123456789012')),
   region: v.optional(textLike(/^[a-z]{2}(-[a-z]+)+-\d$/, 'an AWS region', 'eu-central-1'), 'us-east-1'),
   /** True if tables, objects, and keys outlive their stack. */
   protect: v.optional(flag),
   identifiers: v.optional(identifiers, {}),
-  /** Speech engine, which is the embedded one or, for languages with a voice, Amazon Polly. */
+  /** Speech engine: either the embedded one or, for languages that it has a voice for, Amazon Polly. */
   tts: v.optional(oneOf(TTS_ENGINES), 'embedded'),
-  /** Amazon Polly's engine for voices that support several. Generative voices do not have speech marks, so their audio is aligned. */
+  /**
+   * Amazon Polly engine for voices that support more than one. Generative voices have no speech marks, so their audio is aligned instead.
+   */
   pollyEngine: v.optional(oneOf(POLLY_ENGINES), 'neural'),
   /** Path of a neural voice manifest. Its voices take precedence for their language and sex (`npm run voices:add`). */
   voices: v.optional(v.pipe(v.string(), v.nonEmpty('must be the path of a voice manifest, for example "voices/manifest.json"'))),
   /** Stores that `audio_url` may name, in addition to http(s). */
   audioStores: v.optional(structured(audioStoresSchema, '{"s3":{"buckets":["voices"]}}'), {}),
 
-  /** Lambda concurrency quota, which everything in the account and region shares. */
+  /** Lambda concurrency quota, which is shared by everything in the account and region. */
   accountConcurrency: v.optional(wholeNumber(10, 1_000_000, 1_000)),
-  /** Maximum concurrent jobs. `capacity × renderers` and everything else must fit `accountConcurrency` (concurrency.ts). */
+  /**
+   * Maximum number of concurrent jobs. `capacity × renderers` plus everything else must fit within `accountConcurrency` (concurrency.ts).
+   */
   capacity: v.optional(wholeNumber(1, 10_000, 50)),
-  /** Maximum number of a video's segments that functions render concurrently. */
+  /** Maximum number of segments of a video that functions render concurrently. */
   renderers: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 10)),
   rendererMemory: v.optional(rendererMemorySchema, DEFAULT_RENDERER_MEMORY),
-  /** Minimum length of a segment that a function renders, seconds of video. Longer segments cost less, but take longer. */
+  /** Minimum length of a segment that a function renders, in seconds of video. Longer segments cost less but take longer. */
   segmentSeconds: v.optional(wholeNumber(1, LIMITS.videoSeconds, 10), DEFAULT_SEGMENT_SECONDS),
-  /** Maximum number of a video's segments that tasks render concurrently. A task uses four of the account's Fargate vCPUs. */
+  /** Maximum number of segments of a video that tasks render concurrently. A task uses four of the account's Fargate vCPUs. */
   tasks: v.optional(wholeNumber(1, MAX_MAP_CONCURRENCY, 4)),
-  /** Planned rendering time with functions above which tasks render a video instead, in s. */
+  /** Videos that are planned to take longer than this with functions are rendered by tasks instead, in s. */
   taskAfter: v.optional(wholeNumber(1, 1_000_000, 3_600), DEFAULT_TASK_AFTER),
   /** CPU architecture of functions and tasks. */
   architecture: v.optional(architectureSchema, DEFAULT_ARCHITECTURE),
-  /** GPU tasks, which replace CPU tasks. */
+  /** GPU tasks, which are used instead of CPU tasks. */
   gpu: v.optional(gpuSchema),
-  /** Maximum concurrent invocations of the dispatcher. */
+  /** Maximum number of concurrent invocations of the dispatcher. */
   dispatchConcurrency: v.optional(wholeNumber(2, 1_000, 2), 2),
-  /** Maximum concurrent invocations of the webhook sender. */
+  /** Maximum number of concurrent invocations of the webhook sender. */
   webhookConcurrency: v.optional(wholeNumber(2, 1_000, 10)),
 
-  /** An existing VPC for the tasks. Otherwise one is created. */
+  /** An existing VPC for the tasks. If it is not set, one is created. */
   vpc: v.optional(vpcSchema),
-  /** The API's domain name. */
+  /** Custom domain name for the API. */
   domain: v.optional(domainSchema),
   /** Origins of web pages that may call the API and read downloads. */
   cors: v.optional(corsSchema),
-  /** True if the studio and the API reference are served through CloudFront. */
+  /** True to serve the studio and the API reference through CloudFront. */
   studio: v.optional(flag, true),
   /** Web ACL in front of the API. */
   waf: v.optional(wafSchema, false),
   /** Average and maximum requests per second for the whole API. */
   apiRate: v.optional(wholeNumber(1, 10_000, 200)),
   apiBurst: v.optional(wholeNumber(1, 5_000, 400)),
-  /** Average requests per second for a token and for an address; up to `apiRate`. */
+  /** Average requests per second for each token and for each address; up to `apiRate`. */
   tokenRate: v.optional(wholeNumber(1, 10_000, 50)),
   addressRate: v.optional(wholeNumber(1, 10_000, 100)),
 
-  /** Days to keep a job's objects. Its record is kept a week longer for the error 410. */
+  /** Number of days to keep the objects of a job. Its record is kept for another week, so that clients get a 410 error. */
   retentionDays: v.optional(wholeNumber(1, 365, 7), 7),
-  /** Days to keep logs. */
+  /** Number of days to keep logs. */
   logRetentionDays: v.optional(oneOf(LOG_RETENTION_DAYS), 30),
-  /** Age at which the sweeper treats an unprocessed message as lost, in s. */
+  /** Age at which the sweep treats an unprocessed message as lost, in s. */
   lostAfter: v.optional(wholeNumber(1, 3_600, 60), 60),
 
-  /** Custom price file, for example with negotiated prices; defaults to the region's list prices. */
+  /** Custom price file, for example with negotiated prices; defaults to the list prices for the region. */
   prices: v.optional(v.pipe(v.string(), v.nonEmpty('must be the path of a price file, for example "prices/acme.json"'))),
-  /** The deployment's monthly budget, in dollars. */
+  /** Monthly budget for the deployment, in dollars. */
   monthlyBudget: v.optional(wholeNumber(1, 1_000_000, 500)),
-  /** E-mail address for alarms. Without it and `alarmTopic`, alarms only appear on the dashboard. */
+  /** E-mail address for alarms. Without this or `alarmTopic`, alarms only appear on the dashboard. */
   alarmEmail: v.optional(v.pipe(v.string(), v.email('must be an e-mail address, for example "ops@example.com"'))),
   /** Existing SNS topic for alarms. */
   alarmTopic: v.optional(
@@ -103,9 +107,9 @@ const entries = {
       'arn:aws:sns:eu-central-1:123456789012:alarms',
     ),
   ),
-  /** True if X-Ray traces the functions and the state machine. */
+  /** True to trace the functions and the state machine with X-Ray. */
   tracing: v.optional(flag),
-  /** Minutes between the canary's test jobs; 0 disables the canary. */
+  /** Minutes between test jobs by the canary; 0 disables it. */
   canaryMinutes: v.optional(wholeNumber(0, 1_440, 5), 0),
 };
 
@@ -114,7 +118,7 @@ type Given = v.InferOutput<v.ObjectSchema<typeof entries, undefined>>;
 type Complete = Omit<Given, 'identifiers' | keyof Defaults> &
   Defaults & { identifiers: Omit<Given['identifiers'], 'ttsEngine'> & { ttsEngine: string } };
 
-/** Adds defaults that depend on the stage. A caller's rate never exceeds the API's. */
+/** Adds defaults that depend on the stage. The rate for a caller never exceeds the rate for the API. */
 function complete(given: Given): Complete {
   const { identifiers: names } = given;
   const defaults = defaultsOf(given.stage);
@@ -128,7 +132,7 @@ function complete(given: Given): Complete {
   } as Complete;
 }
 
-/** A rule about several settings, with the invalid setting's name, the condition, and the message. */
+/** A rule that involves several settings: the name of the setting to report, the condition, and the message. */
 const rule = (name: keyof Complete, holds: (settings: Complete) => boolean, message: string | ((settings: Complete) => string)) =>
   v.rawCheck<Complete>(({ dataset, addIssue }) => {
     if (!dataset.typed || holds(dataset.value)) return;
@@ -138,10 +142,12 @@ const rule = (name: keyof Complete, holds: (settings: Complete) => boolean, mess
     addIssue({ message: text, input: settings[name], path: [path] });
   });
 
-/** Maximum rendering time with functions per job, in s. It is ten of an execution's twelve hours (lib/pipeline/retries.ts). */
+/**
+ * Maximum time that functions may take to render a job, in s: ten of the twelve hours that an execution may take (lib/pipeline/retries.ts).
+ */
 const MAX_RENDERING_TIME = 36_000;
 
-/** True if an ARN belongs to the deployment's account, or if the account is unknown. */
+/** True if the ARN belongs to the account of the deployment, or if the account is unknown. */
 const isOwn = (arn: string, { account }: Complete): boolean => account === undefined || arn.split(':')[4] === account;
 
 const isLocal = ({ stage }: Complete): boolean => stage === LOCAL_STAGE;

@@ -16,16 +16,16 @@ export interface ServiceStackProps {
   bundles: Bundles;
   settings: Settings;
   storage: Storage;
-  /** Target; the account defaults to the credentials' account. */
+  /** Target of the deployment; the account defaults to the one that the credentials belong to. */
   env: Environment;
 }
 
-/** Number of availability zones that every account has in every region. us-west-1 only has two (EC2 user guide, "Regions and Zones"). */
+/** Number of availability zones that every account has in every region: us-west-1 only has two (EC2 user guide, "Regions and Zones"). */
 const ZONES = 2;
 
 /**
- * The stateless stack: API, pipeline, and monitoring. A deleted stage only leaves AWS's own records behind. They are metrics, inactive task
- * definitions, and bundles and images in the bootstrap stack (`cdk gc` removes them).
+ * The stateless stack: API, pipeline, and monitoring. Deleting a stage only leaves behind metrics, inactive task definitions, and the
+ * bundles and images in the bootstrap stack (`cdk gc` removes those).
  */
 export class ServiceStack extends Stack {
   readonly api: RestApi;
@@ -33,7 +33,7 @@ export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { bundles, settings, storage, env }: ServiceStackProps) {
     super(scope, id, {
       description: 'Avatar service: API and pipeline',
-      // Deletion ends all running jobs, and the next deployment has a different URL.
+      // Deleting the stack ends all running jobs, and the next deployment would have a different URL.
       terminationProtection: settings.protect,
       env,
     });
@@ -85,12 +85,12 @@ export class ServiceStack extends Stack {
     });
   }
 
-  /** Zones that CloudFormation selects at deployment, because a lookup by the CDK would need credentials. */
+  /** Zones are selected by CloudFormation during deployment, because a lookup by the CDK would require credentials. */
   override get availabilityZones(): string[] {
     return Array.from({ length: ZONES }, (_, index) => Fn.select(index, Fn.getAzs()));
   }
 
-  /** Adds outputs for the operator's commands. */
+  /** Adds outputs for the operator commands. */
   #addOutputs(outputs: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }

@@ -5,11 +5,11 @@ import { Storage } from '../storage/index.ts';
 
 export interface StorageStackProps {
   settings: Settings;
-  /** Target; the account defaults to the credentials' account. */
+  /** Target of the deployment; the account defaults to the one that the credentials belong to. */
   env: Environment;
 }
 
-/** The stateful stack, which outlives the service's deployments: tables, bucket, and keys. */
+/** The stateful stack, which outlives deployments of the service: the tables, the bucket, and the keys. */
 export class StorageStack extends Stack {
   readonly storage: Storage;
 

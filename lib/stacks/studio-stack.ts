@@ -11,11 +11,11 @@ export interface StudioStackProps {
   settings: Settings;
   storage: Storage;
   api: RestApi;
-  /** Target; the account defaults to the credentials' account. */
+  /** Target of the deployment; the account defaults to the one that the credentials belong to. */
   env: Environment;
 }
 
-/** The studio's stack. It is separate because CloudFront takes minutes to change and the service does not need it. */
+/** Stack for the studio. It is separate because CloudFront takes minutes to update and the service does not need it. */
 export class StudioStack extends Stack {
   constructor(scope: Construct, id: string, { env, ...props }: StudioStackProps) {
     super(scope, id, {

@@ -2,12 +2,12 @@ import { type CfnResource, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { ServiceLog } from '../function/index.ts';
 
-/** The CDK's function that empties buckets (aws-s3, `Bucket`). */
+/** CDK function that empties buckets (aws-s3, `Bucket`). */
 const PROVIDER = 'Custom::S3AutoDeleteObjectsCustomResourceProvider';
 
 /**
- * Restricts the CDK's function that empties a stack's buckets. It may only write to a log group that is deleted with the stack, instead of
- * to all log groups in the account. Its permissions for a bucket are in the bucket's policy.
+ * Restricts the CDK function that empties the buckets in a stack. It may only write to a log group that is deleted with the stack, rather
+ * than to all log groups in the account. Its permissions on a bucket are in the bucket policy.
  */
 export function restrictEmptying(scope: Construct): void {
   const provider = Stack.of(scope).node.findChild(PROVIDER);

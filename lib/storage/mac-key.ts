@@ -3,7 +3,7 @@ import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { ServiceFunction } from '../function/index.ts';
 
-/** KMS's minimum waiting period before it deletes a key (KMS API reference, "ScheduleKeyDeletion"). */
+/** Minimum waiting period before KMS deletes a key (KMS API reference, "ScheduleKeyDeletion"). */
 const SHORTEST_WINDOW = Duration.days(7);
 
 /** A KMS key for message authentication codes. */

@@ -14,7 +14,7 @@ import { Construct } from 'constructs';
 import type { Workload } from '../function/index.ts';
 import { restrictEmptying } from './emptying.ts';
 
-/** Folders in the bucket: jobs, their visemes, clients' uploads, cached speech, actors' posters, custom avatars, and ledger exports. */
+/** Folders in the bucket: jobs, their visemes, client uploads, cached speech, actor posters, custom avatars, and ledger exports. */
 export type Folder = 'jobs' | 'jobs/*/visemes' | 'uploads' | 'speech-cache' | 'actors' | 'avatars' | 'focus';
 
 export interface ObjectAccess {
@@ -22,39 +22,39 @@ export interface ObjectAccess {
   write?: readonly Folder[];
   delete?: readonly Folder[];
   /**
-   * True if a missing object must return 404, which requires the list permission. A GET does not have a prefix, so the permission cannot be
-   * limited.
+   * True if a missing object must result in 404, which requires the list permission. A GET request has no prefix, so the permission cannot
+   * be limited to a folder.
    */
   probe?: boolean;
 }
 
-/** Days to keep an upload for its job. */
+/** Number of days to keep an upload until a job uses it. */
 const UPLOAD_DAYS = 1;
 
-/** Days to keep ledger exports, which is three and a quarter years for auditors. */
+/** Number of days to keep ledger exports: three and a quarter years, for auditors. */
 const EXPORT_DAYS = 1_187;
 
-/** Days to keep access logs for incident investigations. */
+/** Number of days to keep access logs, for incident investigations. */
 const ACCESS_LOG_DAYS = 90;
 
-/** Days to keep replaced and deleted avatars, which is as long as their table can be restored (DynamoDB, point-in-time recovery). */
+/** Number of days to keep replaced and deleted avatars: as long as their table can be restored (DynamoDB, point-in-time recovery). */
 const AVATAR_BACKUP_DAYS = 35;
 
-/** Days to keep other replaced and deleted objects, which is S3's minimum. */
+/** Number of days to keep other replaced and deleted objects: the minimum that S3 allows. */
 const OTHER_BACKUP_DAYS = 1;
 
 export interface ObjectStoreProps {
-  /** Days to keep a job's objects. */
+  /** Number of days to keep the objects of a job. */
   retentionDays: number;
   /** True if buckets and objects outlive the stack, and deleted objects can be restored. */
   durable: boolean;
-  /** True if buckets are emptied with their stack, because CloudFormation only deletes empty buckets. */
+  /** True if buckets are emptied when their stack is deleted, because CloudFormation only deletes empty buckets. */
   emptied: boolean;
   /** Origins of web pages that may read downloads and upload recordings. `*` means all. */
   origins: readonly string[];
 }
 
-/** The service's bucket. Clients' objects expire, except for their avatars. */
+/** The bucket. Objects that belong to clients expire, except for their avatars. */
 export class ObjectStore extends Construct {
   readonly bucket: Bucket;
 
@@ -90,7 +90,7 @@ export class ObjectStore extends Construct {
     if (emptied) restrictEmptying(this);
   }
 
-  /** Allows a function to use folders in the bucket. */
+  /** Allows a function or task to use folders in the bucket. */
   bind(user: Workload, access: ObjectAccess): void {
     user.set({ BUCKET: this.bucket.bucketName });
     const grant = (action: string, folders: readonly Folder[] = []) => {
@@ -107,16 +107,16 @@ export class ObjectStore extends Construct {
   }
 }
 
-/** Time for which a browser may cache a preflight response, s (Chromium's maximum). */
+/** How long browsers may cache a preflight response, in s. This is the maximum that Chromium allows. */
 const PREFLIGHT_AGE = 7_200;
 
-/** Response headers that scripts may read. The API's are in layers/runtime/endpoint/cors.ts. */
+/** Response headers that scripts may read. The headers for API responses are in layers/runtime/endpoint/cors.ts. */
 const EXPOSED_OBJECT_HEADERS = ['accept-ranges', 'content-disposition', 'content-length', 'content-range', 'etag'];
 
 /**
- * Returns CORS rules for presigned URLs. Downloads are open to all origins, because a browser that follows the API's redirect to the bucket
- * sends `Origin: null` (Fetch standard, "HTTP-redirect fetch") and anyone with the URL may read the object. Uploads do not use a redirect,
- * so only allowed origins may upload.
+ * Returns CORS rules for presigned URLs. Downloads are open to all origins, because a browser that follows a redirect from the API to the
+ * bucket sends `Origin: null` (Fetch standard, "HTTP-redirect fetch"), and anyone who has the URL may read the object anyway. Uploads do
+ * not involve a redirect, so only allowed origins may upload.
  */
 const corsRules = (origins: readonly string[]): CorsRule[] => [
   {
@@ -134,7 +134,10 @@ const corsRules = (origins: readonly string[]): CorsRule[] => [
   },
 ];
 
-/** Deletes a folder's objects after some days, and then their old versions. S3 also removes delete markers without versions. */
+/**
+ * Deletes the objects in a folder after a number of days, and then their old versions. S3 also removes delete markers that have no versions
+ * left.
+ */
 const expire = (folder: Folder, days: number, durable: boolean): LifecycleRule => ({
   id: `expire-${folder}`,
   prefix: `${folder}/`,
@@ -142,7 +145,7 @@ const expire = (folder: Folder, days: number, durable: boolean): LifecycleRule =
   ...(durable && { noncurrentVersionExpiration: Duration.days(OTHER_BACKUP_DAYS) }),
 });
 
-/** Deletes a folder's old versions after some days, and delete markers without any. */
+/** Deletes old versions of the objects in a folder after a number of days, and delete markers that have no versions left. */
 const forget = (folder: Folder, days: number): LifecycleRule => ({
   id: `forget-${folder}`,
   prefix: `${folder}/`,

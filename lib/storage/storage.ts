@@ -6,25 +6,25 @@ import { ServiceTable, type TableProps } from './table.ts';
 
 /** The tables, the bucket, and the keys. */
 export class Storage extends Construct {
-  /** One item per job. The index `by-work-list` contains jobs on a work list (layers/jobs/item.ts). */
+  /** One item per job. The `by-work-list` index contains the jobs that are on a work list (layers/jobs/item.ts). */
   readonly jobs: ServiceTable<'by-account' | 'by-work-list'>;
-  /** Tokens by hash, with their plan, expiry, and used quota. */
+  /** Tokens by hash, with their plan, expiry, and quota used so far. */
   readonly tokens: ServiceTable;
-  /** Used idempotency keys with their jobs. */
+  /** Idempotency keys that have been used, with their jobs. */
   readonly idempotency: ServiceTable;
-  /** Running jobs' leases, their counters, and start tags of accounts with parked jobs. */
+  /** Leases of running jobs, lease counters, and the start tags of accounts with parked jobs. */
   readonly capacity: ServiceTable;
   /** Webhook data: secret versions, slots, circuit breakers, and failed deliveries. */
   readonly webhooks: ServiceTable;
-  /** The key that webhook secrets are derived from. */
+  /** Key that webhook secrets are derived from. */
   readonly webhookKey: MacKey;
-  /** Recent requests by caller. */
+  /** Number of recent requests by caller. */
   readonly rates: ServiceTable;
-  /** Every invocation's cost, by part of the day and by job. */
+  /** Cost of every invocation, by part of the day and by job. */
   readonly ledger: ServiceTable<'by-job'>;
-  /** Accounts' budgets and spending, and recent costs by kind of job. */
+  /** Budgets and spending by account, and recent costs by kind of job. */
   readonly accounts: ServiceTable;
-  /** Own avatars by account and ID, and their count by account. */
+  /** Custom avatars by account and ID, and the number of avatars per account. */
   readonly avatars: ServiceTable;
   readonly objects: ObjectStore;
 
@@ -69,6 +69,6 @@ export class Storage extends Construct {
   }
 }
 
-/** Returns the origins that may upload recordings: the configured ones and the studio's, which CloudFront assigns. */
+/** Returns the origins that may upload recordings: the configured ones, plus the origin of the studio, which CloudFront assigns. */
 const pageOrigins = ({ cors, studio }: Pick<Settings, 'cors' | 'studio'>): readonly string[] =>
   cors.includes('*') || !studio ? cors : [...cors, 'https://*.cloudfront.net'];

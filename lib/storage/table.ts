@@ -3,7 +3,7 @@ import { type Attribute, AttributeType, BillingMode, ProjectionType, Table } fro
 import { Construct } from 'constructs';
 import type { Workload } from '../function/index.ts';
 
-/** Permissions on items. A transaction requires the permissions of its parts. */
+/** Permissions on items. A transaction requires the permissions for each of its parts. */
 export type ItemAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query' | 'Scan';
 
 export interface TableProps<Index extends string> {
@@ -11,17 +11,17 @@ export interface TableProps<Index extends string> {
   key: string;
   /** Sort key, a string, if items share a partition. */
   sort?: string;
-  /** Environment variable with the table's name. */
+  /** Environment variable for the table name. */
   variable: string;
-  /** Attribute with an item's expiry, Unix time, in s. */
+  /** Attribute with the expiry of an item, in s since 1970. */
   expiry?: string;
-  /** Indexes by name, with their partition and sort attributes, strings. Items without both attributes are not indexed. */
+  /** Indexes by name, with their partition and sort attributes, both strings. Items that lack either attribute are not indexed. */
   indexes?: Readonly<Record<Index, readonly [partition: string, sort: string]>>;
   /** True if the table is backed up and outlives its stack. */
   durable: boolean;
 }
 
-/** A table. `bind` grants a function access and sets its variable. */
+/** A table. `bind` grants a function access and sets the function's variable. */
 export class ServiceTable<Index extends string = never> extends Construct {
   readonly table: Table;
   readonly indexes: readonly string[];
@@ -51,7 +51,7 @@ export class ServiceTable<Index extends string = never> extends Construct {
     }
   }
 
-  /** Allows a function to use the table's items and query the named indexes. */
+  /** Allows a function to use items in the table and to query the given indexes. */
   bind(user: Workload, actions: readonly ItemAction[], { query = [] }: { query?: readonly Index[] } = {}): void {
     user.set({ [this.#variable]: this.table.tableName });
     if (actions.length > 0) {

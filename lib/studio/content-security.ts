@@ -1,13 +1,13 @@
 export interface PolicyOptions {
-  /** Origin of the bucket with clients' files. */
+  /** Origin of the bucket with client files. */
   files: string;
-  /** True if style attributes are allowed, which the API reference's templates need. */
+  /** True to allow style attributes, which the templates of the API reference need. */
   inlineStyles: boolean;
 }
 
 /**
- * Returns a page's Content-Security-Policy. It allows scripts from its own origin and requests to that origin and the bucket, but no
- * frames, forms, or plug-ins. `blob:` is for recordings, images, and textures in memory, and `data:` is for icons in style sheets.
+ * Returns the Content-Security-Policy for a page. It allows scripts from the page's own origin, and requests to that origin and the bucket,
+ * but no frames, forms, or plug-ins. `blob:` is for recordings, images, and textures in memory, and `data:` is for icons in style sheets.
  */
 export function contentSecurityPolicy({ files, inlineStyles }: PolicyOptions): string {
   const directives = {

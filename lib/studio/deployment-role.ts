@@ -12,8 +12,8 @@ export interface DeploymentRoleProps {
 }
 
 /**
- * Creates the role of the CDK's function that copies files to a bucket (aws-s3-deployment, `BucketDeployment`). The CDK's own role may do
- * nearly everything with both buckets and every distribution in the account.
+ * Creates the role for the CDK function that copies files to a bucket (aws-s3-deployment, `BucketDeployment`). The role that the CDK would
+ * create may do nearly anything with both buckets and with every distribution in the account.
  */
 export function createDeploymentRole(scope: Construct, id: string, props: DeploymentRoleProps): Role {
   const { bucket, distribution, log } = props;

@@ -38,21 +38,21 @@ export interface StudioProps {
   settings: Settings;
 }
 
-/** Time for which a browser may rely on HTTPS. It is two years, as browsers' preload lists require. */
+/** How long browsers must insist on HTTPS: two years, as browser preload lists recommend. */
 const HTTPS_ONLY = Duration.days(730);
 
 /** Asset names contain a content hash, so browsers may cache them for a year. */
 const IMMUTABLE = [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()];
 
-/** CloudFront caches these errors for ten seconds by default, for all clients (CloudFront developer guide, "HTTP 4xx and 5xx"). */
+/** By default, CloudFront caches these errors for ten seconds for all clients (CloudFront developer guide, "HTTP 4xx and 5xx"). */
 const UNCACHED_ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((httpStatus) => ({
   httpStatus,
   ttl: Duration.seconds(0),
 }));
 
 /**
- * The studio at `/` and the API reference at `/docs`, in a private bucket behind CloudFront, with the uncached API at all other paths.
- * Pages therefore call the API at their own origin, and the API responds to unknown paths.
+ * The studio at `/` and the API reference at `/docs`, in a private bucket behind CloudFront, with the uncached API at all other paths. This
+ * way, pages call the API at their own origin, and the API responds to unknown paths.
  */
 export class Studio extends Construct {
   /** URL with a trailing slash. */
@@ -60,7 +60,7 @@ export class Studio extends Construct {
 
   constructor(scope: Construct, id: string, { bundle, api, storage, settings }: StudioProps) {
     super(scope, id);
-    // CloudFront's names must be unique in the account, so they contain the region.
+    // Names of CloudFront resources must be unique within the account, so they contain the region.
     const deployment = deploymentOf(settings);
     // The local stage's stack is never deleted.
     const isDeployed = settings.stage !== LOCAL_STAGE;
@@ -69,7 +69,7 @@ export class Studio extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       enforceSSL: true,
-      // It only contains copies of the bundle.
+      // The bucket only contains copies of the bundle.
       removalPolicy: RemovalPolicy.DESTROY,
       autoDeleteObjects: isDeployed,
     });
@@ -90,10 +90,10 @@ export class Studio extends Construct {
       priceClass: PriceClass.PRICE_CLASS_100,
       errorResponses: UNCACHED_ERRORS,
       defaultBehavior: apiBehavior(api),
-      // The root object has both paths, in case CloudFront compares the path before or after adding the object's name.
+      // Both paths are listed for the root object, because CloudFront might compare the path before or after adding the object name.
       additionalBehaviors: { '/': pages, '/index.html': pages, '/assets/*': pages, '/docs': reference },
     });
-    // The previous version's assets are kept (`prune`), because an open page may still load some.
+    // Assets of the previous version are kept (`prune`) because a page that is still open may load some of them.
     const log = new ServiceLog(this, 'DeploymentLog');
     const role = createDeploymentRole(this, 'DeploymentRole', {
       bucket: bucket as IBucket,

@@ -1,4 +1,4 @@
-/** Members whose values differ in every run, with their placeholders. */
+/** Members whose values are different in every run, with their placeholders. */
 const VOLATILE: Readonly<Record<string, string>> = {
   timestamp: 'timestamp',
   startDate: 'datetime',
@@ -13,8 +13,9 @@ const VOLATILE: Readonly<Record<string, string>> = {
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 /**
- * Replaces whatever differs between runs and accounts by the placeholders of the public recordings: `<uuid:1>`, `<region>`, `111111111111`.
- * @param names values of this run, such as the account ID, with their placeholders; longer ones are replaced first
+ * Replaces everything that differs between runs and accounts with the placeholders used in the public recordings: `<uuid:1>`, `<region>`,
+ * `111111111111`.
+ * @param names values that are specific to this run, such as the account ID, with their placeholders; longer values are replaced first
  */
 export function hideRun(content: unknown, names: Readonly<Record<string, string>>): unknown {
   const uuids = new Map<string, string>();

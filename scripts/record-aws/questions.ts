@@ -13,17 +13,17 @@ interface Question {
   /** Name of the scenario. */
   readonly name: string;
   readonly asks: string;
-  /** Asks AWS. @returns its answers by name */
+  /** Asks AWS. @returns the answers by name */
   readonly ask: (place: Place) => Promise<Record<string, unknown>>;
 }
 
-/** Describes an error in the format of the public recordings. */
+/** Describes an error in the format used in the public recordings. */
 function describeError(error: unknown): object {
   const { name, message, $metadata } = error as { name: string; message: string; $metadata?: { httpStatusCode?: number } };
   return { Error: { Code: name, Message: message }, ResponseMetadata: { HTTPStatusCode: $metadata?.httpStatusCode } };
 }
 
-/** Runs an execution to its end. @returns its history */
+/** Runs an execution until it ends. @returns its history */
 async function runMachine(place: Place, stateMachineArn: string, input: object): Promise<object> {
   const client = new SFNClient({ region: place.region });
   const { executionArn } = await client.send(new StartExecutionCommand({ stateMachineArn, input: JSON.stringify(input) }));
@@ -36,7 +36,7 @@ async function runMachine(place: Place, stateMachineArn: string, input: object):
   return { events };
 }
 
-/** Time for Lambda to detect a loop, in ms. Its hops are one or two seconds apart. */
+/** How long Lambda may take to detect a loop, in ms. The hops are one or two seconds apart. */
 const LOOP_TIME = 5 * 60_000;
 
 async function askLoop({ region, outputs }: Place) {
@@ -68,7 +68,7 @@ async function askConflict({ region, outputs: { Table: TableName } }: Place) {
   };
 }
 
-/** Returns the parts of an HTTP response that clients read. */
+/** Returns the parts of an HTTP response that clients look at. */
 async function fetchFrom({ region, outputs }: Place, path: string, headers: Record<string, string> = {}) {
   const response = await fetch(`https://${outputs.Api}.execute-api.${region}.amazonaws.com/stage${path}`, { headers });
   const text = await response.text();
@@ -85,7 +85,7 @@ async function askApi(place: Place) {
   };
 }
 
-/** Questions that no public recording answers. */
+/** Questions that are not answered by any public recording. */
 export const QUESTIONS: readonly Question[] = [
   { name: 'recursive_loop', asks: 'After how many hops does Lambda stop a message that returns to its function?', ask: askLoop },
   { name: 'transaction_conflict', asks: 'What does a single write get while a transaction is on its item?', ask: askConflict },

@@ -33,7 +33,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Maximum time to create or delete the stack, in s. */
+/** Time limit for creating or deleting the stack, in s. */
 const STACK_TIME = 900;
 
 async function createStack(client: CloudFormationClient, StackName: string): Promise<Outputs> {
@@ -54,7 +54,7 @@ const namesOf = (stack: string, { region, outputs }: Place): Record<string, stri
   [region]: '<region>',
 });
 
-/** @throws Error after deleting the stack, if AWS could not be asked */
+/** @throws Error if a request to AWS fails, after deleting the stack */
 async function record(region: string, folder: string): Promise<void> {
   const client = new CloudFormationClient({ region });
   const stack = `record-aws-${randomUUID().slice(0, 8)}`;

@@ -46,7 +46,7 @@ const machine = (definition: object) => ({
 
 const PASS = { Type: 'Pass', End: true };
 
-/** Waits for a token that nobody reports, with a catcher for each name that a missing heartbeat may have. */
+/** Waits for a token that is never reported, and has a catcher for each error name that a missing heartbeat might have. */
 const HEARTBEAT = {
   StartAt: 'Wait',
   States: {
@@ -112,7 +112,7 @@ export const TEMPLATE = {
     Loop: lambda(LOOP, { Environment: { Variables: { QUEUE: ref('LoopQueue'), TABLE: ref('Table') } } }),
     LoopSource: { Type: 'AWS::Lambda::EventSourceMapping', Properties: { EventSourceArn: att('LoopQueue'), FunctionName: ref('Loop') } },
     Echo: lambda(ECHO),
-    /** Has no concurrency, so every invocation is throttled. */
+    /** Its reserved concurrency is 0, so every invocation is throttled. */
     Refused: lambda(ECHO, { ReservedConcurrentExecutions: 0 }),
     Heartbeat: machine(HEARTBEAT),
     Throttled: machine(THROTTLED),
@@ -145,7 +145,7 @@ export const TEMPLATE = {
         },
       },
     },
-    /** Reports the type of each rejection. It sets no status, so the default one is recorded. */
+    /** Reports the type of each rejection. It does not set a status, so the default one is recorded. */
     Rejected: {
       Type: 'AWS::ApiGateway::GatewayResponse',
       Properties: {

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 
-/** AWS's price list as published per service and region ("Reading the service price list file for an AWS service", Billing user guide). */
+/**
+ * The AWS price list, as published per service and region ("Reading the service price list file for an AWS service", Billing user guide).
+ */
 
 const offerSchema = v.object({
   offerCode: v.string(),
@@ -35,7 +37,7 @@ export interface Product extends v.InferOutput<typeof productSchema> {
   sku: string;
 }
 
-/** Parses an offer file. @param service expected service code @throws Error that describes the problem */
+/** Parses an offer file. @param service the expected service code @throws Error that describes the problem */
 export function parseOffer(service: string, text: string): Offer {
   let content: unknown;
   try {
@@ -52,7 +54,7 @@ export function parseOffer(service: string, text: string): Offer {
   return result.output;
 }
 
-/** Returns an offer's products. Entries in other formats are not sold to customers. */
+/** Returns the products in an offer. Entries in any other format are not for sale to customers. */
 export function productsOf(offer: Offer): Product[] {
   return Object.entries(offer.products).flatMap(([sku, product]) => {
     const result = v.safeParse(productSchema, product);
@@ -61,9 +63,9 @@ export function productsOf(offer: Offer): Product[] {
 }
 
 /**
- * Returns a product's on-demand list price, which is its first tier with a price. The free tier is per account, so it does not apply to
- * jobs. A product that is free in every tier costs 0.
- * @returns dollars per unit as a decimal without trailing zeros, or undefined without a price in dollars
+ * Returns the on-demand list price of a product, which is the price of its first tier that is not free. The free tier is per account, so it
+ * cannot be attributed to jobs. A product that is free in every tier costs 0.
+ * @returns dollars per unit as a decimal without trailing zeros, or undefined if there is no price in dollars
  */
 export function listPrice(offer: Offer, sku: string): string | undefined {
   const terms = v.safeParse(termsSchema, offer.terms.OnDemand[sku]);

@@ -3,11 +3,11 @@ import type { IdleCostResource } from '#billing';
 import type { Product } from './offer.ts';
 
 export interface PriceQuery {
-  /** AWS's service code, which is also the offer file's folder. */
+  /** AWS service code, which is also the folder of the offer file. */
   service: string;
-  /** Usage type without the region's prefix, such as `EUC1-`. */
+  /** Usage type without a region prefix such as `EUC1-`. */
   usage: RegExp;
-  /** Attributes that distinguish it from other products with the same usage type. */
+  /** Attributes that distinguish the product from others with the same usage type. */
   attributes?: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +19,10 @@ const s3 = (usage: RegExp, attributes = {}): PriceQuery => ({ service: 'AmazonS3
 const cloudwatch = (usage: RegExp): PriceQuery => ({ service: 'AmazonCloudWatch', usage });
 const onDemand = { operation: 'PayPerRequestThroughput' };
 
-/** Prices of invocations, all of which are required to deploy to a region. Any resource missing here must be optional in a price list. */
+/**
+ * Prices for invocations. All of them are required to deploy to a region. Any resource that is missing here must be optional in a price
+ * list.
+ */
 export const CHARGED: Readonly<Partial<Record<ResourceName, PriceQuery>>> = {
   'lambda.compute.arm64': lambda(/^Lambda-GB-Second-ARM$/),
   'lambda.compute.x86': lambda(/^Lambda-GB-Second$/),
@@ -57,14 +60,14 @@ export const CHARGED: Readonly<Partial<Record<ResourceName, PriceQuery>>> = {
   },
 };
 
-/** Prices of invocations that do not exist in every region. */
+/** Prices for invocations that are not available in every region. */
 export const CHARGED_WHERE_OFFERED: Readonly<Partial<Record<ResourceName, PriceQuery>>> = {
   'polly.generative': polly(/^SynthesizeSpeechGenerative-Characters$/),
 };
 
-/** Standing prices. If one is missing, the cost of an idle month omits a line. */
+/** Prices for fixed monthly costs. If one is missing, it is left out of the cost of an idle month. */
 export const KEPT: Readonly<Record<IdleCostResource, PriceQuery>> = {
-  // KMS usage types start with the region's full name.
+  // KMS usage types start with the full name of the region.
   'kms.keys': { service: 'awskms', usage: /^(?:[a-z]{2}(?:-[a-z]+)+-\d-)?KMS-Keys$/ },
   'cloudwatch.alarms': cloudwatch(/^CW:AlarmMonitorUsage$/),
   'cloudwatch.dashboards': cloudwatch(/^DashboardsUsageHour$/),
@@ -81,16 +84,16 @@ export const KEPT: Readonly<Record<IdleCostResource, PriceQuery>> = {
   'xray.traces': { service: 'AWSXRay', usage: /^XRay-TracesStored$/ },
 };
 
-/** Services whose offer files are required, and services that are optional for the cost of an idle month. */
+/** Services whose offer files are required, and services that only contribute to the cost of an idle month and are optional. */
 export const NEEDED_SERVICES = [...new Set(Object.values(CHARGED).map(({ service }) => service))];
 export const OPTIONAL_SERVICES = [...new Set(Object.values(KEPT).map(({ service }) => service))].filter(
   (service) => !NEEDED_SERVICES.includes(service),
 );
 
-/** A usage type's region prefix: two to four letters and digits, but not a DynamoDB or S3 storage class. */
+/** Region prefix of a usage type: two to four letters plus digits, but not a DynamoDB or S3 storage class. */
 const REGION_PREFIX = /^(?!(?:IA|SIA|ZIA|GIR|GDA)-)[A-Z]{2,4}\d{0,2}-/;
 
-/** Returns true if a product matches in a region. */
+/** Returns true if a product in the given region matches the query. */
 export function fits({ usage, attributes = {} }: PriceQuery, region: string, product: Product): boolean {
   const { usagetype = '', regionCode, fromRegionCode } = product.attributes;
   const place = regionCode || fromRegionCode || region;

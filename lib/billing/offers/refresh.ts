@@ -4,24 +4,24 @@ import { listPrice, type Offer, productsOf } from './offer.ts';
 import { CHARGED, CHARGED_WHERE_OFFERED, describePriceQuery, fits, KEPT, type PriceQuery } from './products.ts';
 
 /**
- * Maximum factor between two regions' prices. AWS regions differ by a factor of less than 3, while a different unit, such as 10,000
- * requests, changes a price by more.
+ * Maximum factor between prices in two regions. Prices in AWS regions differ by a factor of less than 3. A larger difference means a
+ * different unit, such as 10,000 requests.
  */
 const MAX_PRICE_FACTOR = 10;
 
-/** A region's price file and its missing prices. */
+/** The price file for a region, and the prices that are missing from it. */
 export interface Refreshed {
   file: PriceFile;
-  /** Missing standing prices, with the product that was looked for. */
+  /** Missing prices for fixed monthly costs, each with the product that was searched for. */
   missing: string[];
 }
 
 /**
- * Creates a region's price file from AWS's offer files.
- * @param offers by service code
+ * Creates the price file for a region from AWS offer files.
+ * @param offers offer files by service code
  * @param version today's date, as YYYY-MM-DD
- * @param reference another region's prices; a tenfold difference means a different unit
- * @throws Error that names every missing invocation price, the product that was looked for, and the number of products searched
+ * @param reference prices in another region; a tenfold difference means a different unit
+ * @throws Error that names every missing invocation price, the product that was searched for, and the number of products searched
  */
 export function refreshPrices(region: string, offers: ReadonlyMap<string, Offer>, version: string, reference: PriceFile): Refreshed {
   const charged = collect(CHARGED, region, offers, reference.prices);

@@ -7,18 +7,18 @@ export const PERIOD = Duration.minutes(5);
 /** Maximum number of metrics per alarm (CloudWatch user guide, "CloudWatch quotas"). */
 export const MAX_METRICS = 10;
 
-/** An alarm with its metric and the message for whoever receives it. */
+/** An alarm with its metric and the message that recipients get. */
 export interface AlarmSpec {
-  /** Name in the template. In lowercase, it is the runbook section. */
+  /** Name in the template. In lowercase, it is also the runbook section. */
   id: string;
   metric: IMetric;
-  /** Minimum breaching value. */
+  /** The lowest value that raises the alarm. */
   threshold: number;
-  /** Number of consecutive breaching data points that raise the alarm; defaults to 1. */
+  /** Number of consecutive data points that must reach the threshold to raise the alarm; defaults to 1. */
   periods?: number;
   /**
-   * Treatment of missing data, which is good by default. With `MISSING`, an alarm sends a message if its data stops, but a new alarm
-   * without data does not.
+   * Treatment of missing data, which counts as good by default. With `MISSING`, an alarm sends a message if its data stops, but a new alarm
+   * that has no data yet does not.
    */
   missing?: TreatMissingData;
   /** The event that raised the alarm, in one sentence. */
@@ -28,8 +28,8 @@ export interface AlarmSpec {
 }
 
 /**
- * Returns the sum of several metrics. An alarm on it costs as much as an alarm on each, but sends one message. A metric without data counts
- * as 0. Otherwise DynamoDB's metrics, which only have data during throttling, would keep an alarm raised.
+ * Returns the sum of several metrics. An alarm on the sum costs as much as an alarm on each metric, but sends only one message. A metric
+ * without data counts as 0. Otherwise DynamoDB metrics, which only have data during throttling, would keep an alarm raised.
  * @param metrics up to ten metrics, including `less`, which is subtracted
  * @throws Error if there are more than ten
  */

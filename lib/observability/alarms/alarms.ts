@@ -7,11 +7,11 @@ const RUNBOOK = 'docs/runbook.md';
 
 export interface AlarmsProps {
   specs: readonly AlarmSpec[];
-  /** Message targets. Without any, an alarm only changes color on the dashboard. */
+  /** Targets for messages. If there are none, an alarm only changes color on the dashboard. */
   actions: readonly IAlarmAction[];
 }
 
-/** CloudWatch alarms. Each description has the meaning, first action, and runbook section. */
+/** CloudWatch alarms. The description of each has the meaning, the first action, and the runbook section. */
 export class Alarms extends Construct {
   readonly alarms: readonly Alarm[];
 

@@ -7,7 +7,7 @@ const ERRORS = 5;
 /** Latency (p99) that raises the alarm, in ms. A cold start takes about two seconds. */
 const SLOW = 5_000;
 
-/** Alarms on the API's errors and latency. */
+/** Alarms on errors and latency of the API. */
 export const apiAlarms = ({ api }: Api): AlarmSpec[] => [
   {
     id: 'ApiErrors',

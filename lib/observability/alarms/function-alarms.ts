@@ -14,7 +14,7 @@ const ERRORS = 1;
 /** Number of step errors within one period that raises the alarm. Steps are retried, so one error does not fail a job. */
 const STEP_ERRORS = 5;
 
-/** Functions by the severity of an error. */
+/** Functions grouped by how serious an error is. */
 export interface FunctionGroups {
   endpoints: readonly ServiceFunction[];
   steps: readonly ServiceFunction[];
@@ -65,7 +65,10 @@ const errorAlarms = ({ endpoints, steps, workers }: FunctionGroups, clientFailur
   }),
 ];
 
-/** Alarms on a group's errors. A group that is too large for one alarm has several. @param less metric to subtract from the first sum */
+/**
+ * Alarms on the errors of a group. A group that is too large for one alarm gets several.
+ * @param less metric to subtract from the first sum
+ */
 function alarmsOf(
   id: string,
   functions: readonly ServiceFunction[],
@@ -84,6 +87,6 @@ const errorsOf = ({ lambda, name }: ServiceFunction): IMetric => lambda.metricEr
 const batches = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 
-/** Returns a metric for all functions in the account and region, which share one quota. */
+/** Returns a metric for all functions in the account and region combined, because they share one quota. */
 const ofAccount = (metricName: string, statistic: string): Metric =>
   new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period: PERIOD });

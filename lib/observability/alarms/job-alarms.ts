@@ -5,10 +5,10 @@ import type { Pipeline } from '../../pipeline/index.ts';
 import { stageMetric } from '../stage-metric.ts';
 import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
 
-/** Number of jobs within one period that failed because of the service and raises the alarm. */
+/** Number of jobs that fail because of the service within one period to raise the alarm. */
 const FAILURES = 5;
 
-/** Number of failed render task attempts within one period that raises the alarm. */
+/** Number of failed attempts at render tasks within one period that raises the alarm. */
 const ATTEMPTS = 5;
 
 /** Alarms on failed jobs and render tasks. */
@@ -50,6 +50,6 @@ export const jobAlarms = ({ machine: { machine } }: Pipeline, stage: string): Al
   },
 ];
 
-/** Returns the ARN of the Step Functions integration that starts a task and waits for its token. */
+/** Returns the ARN of the Step Functions integration that starts an ECS task and waits for its token. */
 const runTaskArn = (scope: Parameters<typeof Stack.of>[0]): string =>
   `arn:${Stack.of(scope).partition}:states:::ecs:runTask.waitForTaskToken`;

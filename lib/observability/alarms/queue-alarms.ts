@@ -25,7 +25,7 @@ export const queueAlarms = ({ jobs, deadlines, webhooks, deadLetters }: QueuesPr
   {
     id: 'DeadlinesLag',
     metric: ageOf(deadlines),
-    // This queue's messages are delayed, and the delay may count as age.
+    // Messages in this queue are delayed, and the delay may count toward their age.
     threshold: MAX_DELAY + MAX_AGE,
     meaning: 'Deadlines are not being processed, so a job may remain queued beyond its wait_time.',
     action: "Read the deadline function's log, and check whether it is throttled.",

@@ -3,12 +3,12 @@ import { costMetric } from '../cost-widgets.ts';
 import { stageMetric } from '../stage-metric.ts';
 import { type AlarmSpec, PERIOD } from './alarm-spec.ts';
 
-/** Share of the monthly budget spent in one day that raises the alarm, three times the average. */
+/** Share of the monthly budget that raises the alarm if it is spent in a single day. This is three times the average. */
 const EXPENSIVE_DAY = 0.1;
 
-/** Alarms on spending. @param monthlyBudget dollars; without it, there is no alarm for an expensive day */
+/** Alarms on spending. @param monthlyBudget in dollars; if undefined, there is no alarm for an expensive day */
 export const spendingAlarms = (stage: string, monthlyBudget?: number): AlarmSpec[] => [
-  // The aggregation counts each account once, so the alarm resets itself and is raised again for the next account.
+  // The aggregation counts each account once, so the alarm clears by itself and is raised again for the next account.
   {
     id: 'BudgetsReached',
     metric: stageMetric(stage, 'BudgetsReached', PERIOD),
@@ -23,7 +23,7 @@ export const spendingAlarms = (stage: string, monthlyBudget?: number): AlarmSpec
     meaning: 'An account has spent 80% of its budget for this month.',
     action: 'Run avatar budgets list.',
   },
-  // The bill is half a day late, while the functions report their costs immediately.
+  // Uses the costs that functions report immediately, because the bill is half a day late.
   ...(monthlyBudget === undefined
     ? []
     : [

@@ -2,13 +2,16 @@ import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { ServiceTable, type Storage } from '../../storage/index.ts';
 import { type AlarmSpec, PERIOD, sumOf } from './alarm-spec.ts';
 
-/** Number of a table's throttled reads and writes within one period that raises the alarm. The SDK's retries hide smaller numbers. */
+/** Number of throttled reads and writes on a table within one period that raises the alarm. SDK retries hide smaller numbers. */
 const THROTTLES = 10;
 
 /** Number of internal DynamoDB errors within one period that raises the alarm. */
 const SYSTEM_ERRORS = 5;
 
-/** Operations that every job performs, up to an alarm's maximum. A transaction across several tables is watched on one of them. */
+/**
+ * Operations that every job performs, up to the maximum that an alarm allows. A transaction across several tables is watched on only one of
+ * them.
+ */
 const WATCHED = [
   ['jobs', 'GetItem'],
   ['jobs', 'UpdateItem'],
@@ -47,7 +50,7 @@ export const tableAlarms = (storage: Storage): AlarmSpec[] => [
   },
 ];
 
-/** Returns metrics of throttled reads and writes for a table and its indexes, which throttle it too. */
+/** Returns metrics of throttled reads and writes for a table and for its indexes, which can also throttle the table. */
 const throttlesOf = (table: ServiceTable): IMetric[] => [
   tableMetric(table, 'ReadThrottleEvents'),
   tableMetric(table, 'WriteThrottleEvents'),

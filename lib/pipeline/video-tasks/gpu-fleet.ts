@@ -19,17 +19,18 @@ export interface GpuFleetProps {
   gpu: NonNullable<Settings['gpu']>;
 }
 
-/** Root volume size, in GB. ECS's image with NVIDIA's driver needs about 20, and the renderer's image about 2. */
+/** Size of the root volume, in GB. The ECS machine image with the NVIDIA driver takes up about 20, and the renderer image about 2. */
 const VOLUME = 60;
 
-/** Amazon Linux's root device. */
+/** Root device on Amazon Linux. */
 const ROOT_DEVICE = '/dev/xvda';
 
-/** Time for a new instance to register, s, so that the same task does not start a second one. */
+/** How long a new instance has to register, in s. Until then, the same task does not cause a second instance to start. */
 const WARM_UP = 300;
 
 /**
- * A capacity provider's GPU instances. ECS starts one per waiting task, up to a limit, and terminates it 15 minutes after its last task.
+ * GPU instances managed by a capacity provider. ECS starts one per waiting task, up to a limit, and terminates it 15 minutes after its last
+ * task.
  */
 export class GpuFleet extends Construct {
   readonly provider: CfnCapacityProvider;
@@ -42,12 +43,12 @@ export class GpuFleet extends Construct {
       launchTemplate: this.#template(cluster, network, gpu.instanceType),
       minCapacity: 0,
       maxCapacity: gpu.instances,
-      // Only ECS terminates instances, and never while they run a task.
+      // Only ECS may terminate instances, and it never does so while they are running a task.
       newInstancesProtectedFromScaleIn: true,
     });
     this.provider = new CfnCapacityProvider(this, 'Provider', {
       autoScalingGroupProvider: {
-        // This is the name, because the CDK's ARN has a wildcard for the group's ID, which ECS does not resolve.
+        // This is the name rather than the ARN, because the ARN in the CDK has a wildcard for the group ID that ECS does not resolve.
         autoScalingGroupArn: group.autoScalingGroupName,
         managedScaling: { status: 'ENABLED', targetCapacity: 100, instanceWarmupPeriod: WARM_UP },
         managedTerminationProtection: 'ENABLED',
@@ -67,7 +68,7 @@ export class GpuFleet extends Construct {
       "cat > /etc/ecs/ecs.config <<'END'",
       `ECS_CLUSTER=${cluster.clusterName}`,
       'ECS_ENABLE_GPU_SUPPORT=true',
-      // Logs are written with the task's execution role, which may only write to its own log.
+      // Logs are written with the execution role of the task, which may only write to its own log.
       'ECS_ENABLE_AWSLOGS_EXECUTIONROLE_OVERRIDE=true',
       'END',
     );
@@ -79,7 +80,7 @@ export class GpuFleet extends Construct {
       associatePublicIpAddress: network.isPublic,
       userData,
       httpTokens: LaunchTemplateHttpTokens.REQUIRED,
-      // With one hop, only the instance, not its containers, can get the instance's credentials.
+      // With a single hop, the instance can get its credentials, but its containers cannot.
       httpPutResponseHopLimit: 1,
       detailedMonitoring: false,
       blockDevices: [
@@ -92,8 +93,8 @@ export class GpuFleet extends Construct {
   }
 
   /**
-   * Creates a role with the ECS agent's permissions (ECS developer guide, "Amazon ECS container instance IAM role"), limited to this
-   * cluster.
+   * Creates a role with the permissions that the ECS agent needs (ECS developer guide, "Amazon ECS container instance IAM role"), limited
+   * to this cluster.
    */
   #role(cluster: Cluster): Role {
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('ec2.amazonaws.com') });

@@ -17,14 +17,14 @@ import { Construct } from 'constructs';
 import { ServiceLog } from '../../function/index.ts';
 import type { Settings } from '../../settings/index.ts';
 
-/** The network's CIDR range and zones. If one zone does not have capacity, another may. */
+/** CIDR range of the network, and its zones. If one zone has no capacity, another may. */
 const ADDRESSES = '10.64.0.0/22';
 const ZONES = 2;
 
-/** Placeholder for an existing network's zones, which are not needed. */
+/** Placeholder for the zones of an existing network, which are not needed. */
 const UNKNOWN_ZONE = 'unknown';
 
-/** The render tasks' network, which is an existing or a new one. It has no inbound ports and only allows outbound HTTPS. */
+/** Network for the render tasks, either an existing one or a new one. It has no inbound ports and only allows outbound HTTPS. */
 export class VideoNetwork extends Construct {
   readonly vpc: IVpc;
   readonly subnets: readonly ISubnet[];
@@ -50,14 +50,14 @@ export class VideoNetwork extends Construct {
     }
     this.group = new SecurityGroup(this, 'Group', {
       vpc: this.vpc,
-      // A different description would make CloudFormation replace the group.
+      // Changing the description would make CloudFormation replace the group.
       description: 'Tasks that render videos: no inbound traffic, HTTPS out',
       allowAllOutbound: false,
     });
     this.group.addEgressRule(Peer.anyIpv4(), Port.HTTPS, 'AWS itself: images, logs, the state machine');
   }
 
-  /** Creates a network with gateway endpoints for the tables and the bucket. Without a NAT gateway, it costs nothing while idle. */
+  /** Creates a network with gateway endpoints for the tables and the bucket. It has no NAT gateway, so it costs nothing while idle. */
   #makeVpc(): Vpc {
     const vpc = new Vpc(this, 'Vpc', {
       ipAddresses: IpAddresses.cidr(ADDRESSES),
@@ -68,7 +68,7 @@ export class VideoNetwork extends Construct {
         S3: { service: GatewayVpcEndpointAwsService.S3 },
         DynamoDb: { service: GatewayVpcEndpointAwsService.DYNAMODB },
       },
-      // Emptying the unused default group would require a CDK function with permission to change all groups.
+      // Emptying the unused default security group would require a CDK function that has permission to change all groups.
       restrictDefaultSecurityGroup: false,
     });
     vpc.addFlowLog('FlowLog', {

@@ -10,7 +10,7 @@ import type { GpuFleet } from './gpu-fleet.ts';
 import type { VideoNetwork } from './network.ts';
 import type { VideoTasks } from './video-tasks.ts';
 
-/** The container's environment variables. */
+/** Environment variables for the container. */
 const ORDER = [
   { name: 'TASK_TOKEN', value: JsonPath.taskToken },
   { name: 'TASK_INPUT', value: JsonPath.jsonToString(JsonPath.objectAt('$')) },
@@ -29,16 +29,22 @@ const onFargate = ({ subnets, group, isPublic }: VideoNetwork) => ({
   securityGroups: [group],
 });
 
-/** A GPU instance, whose network is used. The CDK's launch target only supports capacity providers of the same cluster object. */
+/**
+ * Runs the task on a GPU instance, using the network of the instance. The CDK launch target only supports capacity providers that belong to
+ * the same cluster object.
+ */
 const onFleet = ({ provider }: GpuFleet): { launchTarget: IEcsLaunchTarget } => ({
   launchTarget: {
     bind: () => ({ parameters: { CapacityProviderStrategy: [{ CapacityProvider: provider.ref, Weight: 1 }] } }),
   },
 });
 
-/** Renders a segment with a task, which reports with its task token. Otherwise the state machine would only receive the exit code. */
+/**
+ * Renders a segment with a task, which reports its result using a task token. Without a token, the state machine would only receive the
+ * exit code.
+ */
 export class RunRenderTask extends EcsRunTask {
-  /** The CDK's default would allow the machine to stop all tasks in the account. These tasks stop on their own. */
+  /** By default, the CDK would allow the state machine to stop all tasks in the account. These tasks stop on their own. */
   protected override readonly taskPolicies: PolicyStatement[];
   readonly #revision: string;
 
@@ -50,7 +56,7 @@ export class RunRenderTask extends EcsRunTask {
       taskDefinition: render.definition,
       ...(fleet ? onFleet(fleet) : onFargate(network)),
       containerOverrides: [{ containerDefinition: render.container, environment: ORDER }],
-      // Tasks are billed by their tags.
+      // Tags of a task show up on the bill.
       propagatedTagSource: PropagatedTagSource.TASK_DEFINITION,
       taskTimeout: Timeout.duration(Duration.seconds(fleet ? GPU_TASK_TIMEOUT : TASK_TIMEOUT)),
       heartbeatTimeout: Timeout.duration(Duration.seconds(fleet ? GPU_TASK_HEARTBEAT_TIMEOUT : TASK_HEARTBEAT_TIMEOUT)),
@@ -70,7 +76,7 @@ export class RunRenderTask extends EcsRunTask {
       arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
     });
     this.taskPolicies = [
-      // An execution uses its definition's revision, even after a deployment.
+      // An execution uses the task definition revision in its own definition, even after a deployment.
       new PolicyStatement({
         actions: ['ecs:RunTask'],
         resources: [revisions],
@@ -90,7 +96,7 @@ export class RunRenderTask extends EcsRunTask {
   }
 
   /**
-   * Passes the revision. The CDK would pass the family, for which ECS runs the newest revision
+   * Passes the revision of the task definition. The CDK would pass the family, for which ECS runs the newest revision
    * (docs/decisions/0001-versions-in-the-definition.md).
    */
   protected override _renderTask(language?: QueryLanguage): { Parameters: Record<string, unknown> } {

@@ -12,16 +12,16 @@ import { GpuFleet } from './gpu-fleet.ts';
 import { VideoNetwork } from './network.ts';
 
 export interface VideoTasksProps {
-  /** The renderer image's build context. */
+  /** Build context of the renderer image. */
   image: string;
   settings: Pick<Settings, 'stage' | 'protect' | 'vpc' | 'gpu'>;
 }
 
-/** ECS tasks for videos that take too long for functions, with their cluster, network, and task definition. */
+/** ECS tasks for videos that would take too long with functions, along with their cluster, network, and task definition. */
 export class VideoTasks extends Construct {
   readonly cluster: Cluster;
   readonly network: VideoNetwork;
-  /** GPU instances. Without them, tasks run on Fargate. */
+  /** GPU instances. If undefined, tasks run on Fargate. */
   readonly fleet: GpuFleet | undefined;
   readonly render: ServiceTask;
 
@@ -30,8 +30,8 @@ export class VideoTasks extends Construct {
     const { stage, protect, vpc: existing, gpu } = settings;
     if (stage !== LOCAL_STAGE) this.#warnOfMovingBase(image);
     this.network = new VideoNetwork(this, 'Network', { existing });
-    // The stack's ID makes the names unique. Container Insights may create the log group again after the stack was deleted, and the next
-    // stack could not create it.
+    // The stack ID makes the names unique. Container Insights may re-create the log group after the stack has been deleted, and then the
+    // next stack could not create it.
     const stackId = Fn.select(2, Fn.split('/', Stack.of(this).stackId));
     const clusterName = `${Stack.of(this).stackName}-video-${stackId}`;
     // Otherwise Container Insights would create this log group without a retention period and never delete it (CloudWatch user guide,
@@ -54,13 +54,13 @@ export class VideoTasks extends Construct {
       onGpu: gpu !== undefined,
       hasAddress: this.network.isPublic,
     });
-    // Running executions use their revision, even after a deployment. Retained revisions outlive the stack.
+    // Running executions keep using their revision, even after a deployment. Retained revisions outlive the stack.
     const definition = this.render.definition.node.defaultChild as CfnResource;
     definition.cfnOptions.deletionPolicy = CfnDeletionPolicy.DELETE;
     definition.cfnOptions.updateReplacePolicy = protect ? CfnDeletionPolicy.RETAIN : CfnDeletionPolicy.DELETE;
   }
 
-  /** Warns about a base image without a digest, because its tag may refer to a different image at the next deployment. */
+  /** Warns about a base image without a digest, because its tag may refer to a different image by the next deployment. */
   #warnOfMovingBase(image: string): void {
     const base = readBaseImage(join(image, 'Dockerfile'));
     if (base && !base.digest)
@@ -70,7 +70,7 @@ export class VideoTasks extends Construct {
       );
   }
 
-  /** Allows tasks to report to the state machine. The policy is separate because the machine depends on the role. */
+  /** Allows tasks to report to the state machine. The policy is separate because the state machine depends on the role. */
   bindMachine(machine: StateMachine): void {
     new Policy(this, 'Callbacks', {
       roles: [this.render.role],

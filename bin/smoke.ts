@@ -15,7 +15,10 @@ const OPTIONS = {
   data: { type: 'string' },
 } as const satisfies ToolOptions;
 
-/** `npm run smoke`: checks a service from the outside, or runs its canary. Exit codes: 0 success, 1 failure, 2 invalid options. */
+/**
+ * `npm run smoke`: checks a service from the outside, or runs its canary. Exits with 0 on success, 1 on failure, and 2 if the options are
+ * invalid.
+ */
 const { values, refuse } = readTool(USAGE, OPTIONS, []);
 const { url, rig, stage, data, token = process.env.AVATAR_TOKEN } = values;
 if ([url, stage, data].filter((target) => target !== undefined).length !== 1)

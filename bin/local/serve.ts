@@ -40,7 +40,7 @@ export interface ServeOptions
 export interface Served {
   url: string;
   outputs: Readonly<Record<string, string>>;
-  /** Links new files into the functions' packaged folders. */
+  /** Links new files into the packaged folders of the functions. */
   addFiles(): void;
   stop(): Promise<void>;
 }

@@ -65,7 +65,7 @@ export async function costs(values: Values, output: Output): Promise<void> {
   for (const line of lines) output.out(line);
 }
 
-/** Parses `--by`, which is one dimension or two separated by a comma. @throws CommandError */
+/** Parses `--by`, which is one dimension, or two separated by a comma. @throws CommandError */
 function readGroupings(given: string): Grouping[] {
   const by = given.split(',').map((name) => {
     const found = GROUPINGS.find((known) => known === name);

@@ -13,7 +13,7 @@ import { COMMAND_LIMITS } from '../aws/limits.ts';
 const GROUPS_PER_QUERY = 50;
 /** Maximum number of lines per query (CloudWatch Logs Insights quota). */
 const MAX_LINES = 10_000;
-/** Query timeout and polling interval, in ms. */
+/** Timeout for a query, and interval for polling its status, in ms. */
 const [QUERY_TIMEOUT, QUERY_INTERVAL] = [120_000, 1_000];
 
 /** Time span, in ms since 1970. */

@@ -4,7 +4,7 @@ import type { Preflight } from './preflight.ts';
 const LABELS = { change: 'CHANGE', check: 'REVIEW', unread: 'UNREAD', ready: 'ok' } as const;
 const INDENT = ' '.repeat(8);
 
-/** Exit codes: ready, changes required, and not everything could be checked. */
+/** Exit codes: the account is ready, changes are required, or not everything could be checked. */
 export const EXIT = { ready: 0, change: 1, unread: 2 } as const;
 
 export const exitCode = (findings: readonly Finding[]): number => {

@@ -11,7 +11,7 @@ const MAX_BYTES = 2 ** 31;
 /** Download timeout, in ms. */
 const TIMEOUT = 30 * 60_000;
 
-/** Timeouts (ms) and attempts for an S3 request until the response starts. */
+/** Timeouts (in ms) and number of attempts for an S3 request, until the response starts. */
 const BUCKET_LIMITS = {
   maxAttempts: 3,
   requestHandler: { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true },

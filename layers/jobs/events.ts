@@ -46,7 +46,7 @@ const EVENT_OF: Readonly<Record<TerminalStatus, JobEventType>> = {
 };
 
 /**
- * Publishes a job's end event, at least once. The write that ends a job puts it on the work list `unannounced`. This function publishes the
+ * Publishes a job's end event, at least once. The write that ends a job puts it on the `unannounced` work list. This function publishes the
  * event and moves the job to the next list: a cancelled job to `removed`, so that its folder is emptied, and any other job to `unaudited`.
  * After a crash in between, the sweep finds the job on `unannounced`.
  * @throws when EventBridge does not accept the event

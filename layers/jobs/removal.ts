@@ -6,7 +6,7 @@ import { type JobItem, REMOVED, workListKey } from './item.ts';
 
 /**
  * Deletes an ended job's content: its objects, and its record's text, voice, URLs, and error. The rest of the record is kept until it
- * expires, for quota and costs. A step in progress may still write an object, so the job moves to the work list `removed`, and the sweep
+ * expires, for quota and costs. A step in progress may still write an object, so the job moves to the `removed` work list, and the sweep
  * empties its folder again.
  */
 export async function removeJob({ jobs, bucket }: { jobs: string; bucket: string }, { id, specification }: JobItem): Promise<void> {

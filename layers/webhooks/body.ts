@@ -3,7 +3,7 @@ import { isImport, type JobEventType, type JobRecord, type JobStatus, type Webho
 /** The body of a webhook request, which is the same in every attempt. */
 export interface WebhookBody {
   type: JobEventType;
-  /** Time of the event, ISO 8601 in UTC. */
+  /** Time of the event, in ISO 8601 format (UTC). */
   timestamp: string;
   data: {
     id: string;

@@ -11,7 +11,7 @@ import { conditionHolds, getItem, updateItem } from '#aws/table';
 /** Number of consecutive failures that opens the circuit for an endpoint. */
 const FAILURES_TO_OPEN = 4;
 
-/** How long a circuit stays open the first time, and at most, in ms. The duration doubles with each failure. */
+/** How long a circuit stays open the first time, and the maximum, in ms. The duration doubles with each failure. */
 const FIRST_OPEN_TIME = 30_000;
 const MAX_OPEN_TIME = 900_000;
 

@@ -43,7 +43,7 @@ export async function deleteFailedDelivery(table: string, delivery: Pick<FailedD
   await dynamodb().send(new DeleteCommand({ TableName: table, Key: keyOf(delivery) }));
 }
 
-/** Lists all deliveries that were given up, oldest first. For operators only, since it scans the table. */
+/** Lists all deliveries that were given up, oldest first. Only for operators, because it scans the table. */
 export async function listFailedDeliveries(table: string): Promise<FailedDelivery[]> {
   const pages = paginateScan(
     { client: dynamodb() },

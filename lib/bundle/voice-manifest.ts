@@ -5,7 +5,7 @@ import * as v from 'valibot';
 
 /** A file of a voice. */
 const fileSchema = v.strictObject({
-  /** http(s), `s3://bucket/key`, file, or a path relative to the manifest. */
+  /** An http(s), `s3://bucket/key`, or file URL, or a path relative to the manifest. */
   url: v.pipe(v.string(), v.nonEmpty('must be a URL or a path relative to the manifest')),
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "must be the file's SHA-256, 64 hexadecimal digits")),
 });

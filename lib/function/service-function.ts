@@ -28,7 +28,7 @@ export interface ServiceFunctionProps {
   image?: string;
   /** Reserved concurrency, which is both a limit and a guarantee. If undefined, the function shares the unreserved concurrency. */
   reservedConcurrency?: number | undefined;
-  /** Temporary storage, if more than 512 MB are needed. */
+  /** Temporary storage, if more than 512 MB is needed. */
   storage?: StorageSize;
 }
 

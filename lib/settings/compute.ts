@@ -12,9 +12,9 @@ export const DEFAULT_ARCHITECTURE: ServiceArchitecture = 'arm64';
 export const architectureSchema = oneOf(ARCHITECTURES);
 
 /**
- * Memory of the renderer, in MB. 1,769 MB come with one vCPU (Lambda developer guide, "Configure function memory"). The limit is 3,008 MB
- * in new accounts and 10,240 MB (six vCPUs) in older ones. When running locally on two CPUs, 3,008 MB are billed, which correspond to 1.7
- * vCPUs.
+ * Memory of the renderer, in MB. Lambda provides one vCPU per 1,769 MB (Lambda developer guide, "Configure function memory"). The limit is
+ * 3,008 MB in new accounts and 10,240 MB (six vCPUs) in older ones. The local service runs on two CPUs but is billed for 3,008 MB, which
+ * has 1.7 vCPUs.
  */
 export const rendererMemorySchema = wholeNumber(1_769, 10_240, 3_008);
 export const DEFAULT_RENDERER_MEMORY = 3_008;

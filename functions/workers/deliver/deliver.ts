@@ -45,7 +45,7 @@ export interface DeliveryReport {
   status?: number | null;
   /** Why the attempt failed, or why the delivery was given up. */
   reason?: string;
-  /** Time when the next attempt is due, ISO 8601, UTC. */
+  /** When the next attempt is due, in ISO 8601 format (UTC). */
   next_attempt_at?: string;
 }
 

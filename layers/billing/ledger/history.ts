@@ -22,7 +22,7 @@ export interface ExecutionSummary {
   attempts: HistoryAttempt[];
 }
 
-/** Errors that mean nothing ran: Lambda or ECS rejected the call (API references, "Invoke" and "RunTask") or could not start it. */
+/** Errors that mean that nothing ran: Lambda or ECS rejected the call (API references, "Invoke" and "RunTask") or could not start it. */
 const NOT_RUN =
   /^(Lambda\.(TooManyRequests|ServiceException|AWSLambda|SdkClient|Resource|CodeArtifact|AccessDenied|EC2|ENI|KMS|Invalid)|(Amazon)?ECS\.|Task\.(TaskFailedToStart|CannotStart)$)/;
 

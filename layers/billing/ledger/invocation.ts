@@ -89,7 +89,7 @@ const stepName = (): string => process.env.POWERTOOLS_SERVICE_NAME ?? 'unknown';
 
 interface Invocation {
   meter: Meter;
-  /** Start, ISO 8601. */
+  /** Start of the invocation, in ISO 8601 format. */
   at: string;
   context: Context;
   milliseconds: number;

@@ -18,7 +18,7 @@ export interface LedgerItem extends Omit<LedgerRow, 'charges'> {
   total: string;
   /** The invocation that wrote it. */
   writer: string;
-  /** Seconds since 1970. */
+  /** In seconds since 1970. */
   expires_at: number;
 }
 

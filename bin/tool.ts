@@ -1,13 +1,13 @@
 import type { ParseArgsConfig, parseArgs } from 'node:util';
 import { CliCommand, CommandError } from '@talking-avatar/cli';
 
-/** A tool's options, in the format of `parseArgs`. */
+/** Options of a tool, in the format that `parseArgs` uses. */
 export type ToolOptions = NonNullable<ParseArgsConfig['options']>;
 
 type Parsed<Options extends ToolOptions> = ReturnType<typeof parseArgs<{ allowPositionals: true; options: Options }>>;
 
 /**
- * Reads a tool's arguments. `--help` prints the usage and exits with 0; an unknown option or argument exits with 2.
+ * Reads the arguments of a tool. `--help` prints the usage and exits with 0; an unknown option or argument exits with 2.
  * @param known the accepted arguments; by default, any argument is accepted
  * @returns values and positionals, and `refuse`, which prints a message followed by the usage and exits with 2
  */

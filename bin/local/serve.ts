@@ -31,7 +31,7 @@ export interface ServeOptions
   /** Folder for all data that survives a restart. */
   data: string;
   fresh: boolean;
-  /** Overrides the local Polly's quotas or its synthesizer. */
+  /** Overrides the quotas or the synthesizer of the local Polly. */
   polly?: Partial<PollyOptions>;
   /** Settings to add to those in cdk.json. */
   context?: Readonly<Record<string, unknown>>;

@@ -17,7 +17,7 @@ const reportSchema = v.object({
   reason: v.optional(v.string()),
 });
 
-/** Runs a service's canary once. @returns its report; if it cannot be invoked, a report of a failed `submit` with the reason */
+/** Runs the canary of a service once. @returns its report; if it cannot be invoked, a report of a failed `submit` with the reason */
 export async function invokeCanary(target: TargetOptions): Promise<CheckReport> {
   const startedAt = performance.now();
   try {

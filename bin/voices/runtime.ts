@@ -18,7 +18,7 @@ const TIMEOUT = 10 * 60_000;
  * Installs ONNX Runtime for this machine if needed, and uses it for the neural voices in this process. It installs the same packages as the
  * function's image, but skips install scripts (the one in `onnxruntime-node` downloads GPU libraries) and libraries for other platforms.
  * That takes 45 MB instead of 288 MB.
- * @throws npm's error
+ * @throws Error from npm if the installation fails
  */
 export async function installRuntime(root: string, folder = join(root, RUNTIME_FOLDER)): Promise<string> {
   setRuntimeFolder(folder);

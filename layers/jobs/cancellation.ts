@@ -11,7 +11,7 @@ interface CancellationResources {
 }
 
 /**
- * Cancels a queued or running job: writes its status, stops its execution, and publishes its end event. It can be repeated after a failure.
+ * Cancels a queued or running job: writes its status, stops its execution, and publishes its end event. It is safe to repeat.
  * The lease is released when the job is finalized.
  * @returns false if the job had already ended
  */

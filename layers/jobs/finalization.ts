@@ -33,7 +33,7 @@ const CANDIDATES = 40;
 /**
  * Finalizes a job whose execution has ended, or restarts it. It can be repeated safely: the status and the lease change only once, and the
  * event has the same ID.
- * @param name the execution's name
+ * @param name name of the execution
  * @returns false if the job was restarted instead
  * @throws Error if the execution is not a job's
  */
@@ -64,7 +64,7 @@ export async function finalizeJob(resources: FinalizationResources, name: string
  *   mark the job restarted ─ send it to the dispatcher ─ (dispatch starts the execution `ID-2`)
  *
  * After a crash in between, the repeated event of the first execution, or the sweep, which finds a lease without an execution, sends it.
- * @returns whether the job has a second execution now, so that the end of the first one can be ignored
+ * @returns true if the job now has a second execution, so that the end of the first one can be ignored
  */
 async function restartJob(resources: FinalizationResources, job: JobItem, name: string, execution: ExecutionOutcome): Promise<boolean> {
   if (isTerminal(job.status)) return false;

@@ -17,7 +17,7 @@ export async function findJob(table: string, id: string): Promise<JobItem | unde
 /** Longer IDs are truncated in messages. A valid ID has 36 characters. */
 const MAX_ID_CHARACTERS = 100;
 
-/** Finds an account's job. @throws UnknownJobError, including for another account's job; JobGoneError for a deleted or expired job */
+/** Finds one of the account's jobs. @throws UnknownJobError, JobGoneError if it was deleted or has expired */
 export async function findOwnJob(table: string, account: string, given: string): Promise<JobItem> {
   const id = given.slice(0, MAX_ID_CHARACTERS);
   const job = await findJob(table, id || ' ');

@@ -167,7 +167,7 @@ export async function recordVideoPlan(table: string, id: string, video: Omit<Non
   await updateJob(table, id, { set: { video: { ...video, done: {} } }, from: ['running'] });
 }
 
-/** Stores a segment's number of rendered frames. @returns the video's rendered share, 0..1; undefined if the job is no longer running */
+/** Stores how many frames of a segment are done. @returns progress of the video, 0..1; undefined if the job is no longer running */
 export async function recordRenderedFrames(table: string, id: string, segment: number, frames: number): Promise<number | undefined> {
   const command = new UpdateCommand({
     TableName: table,

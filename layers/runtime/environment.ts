@@ -164,7 +164,7 @@ export const environments = {
     ...tables.tokens,
     /** Base URL of the API. */
     API_URL: v.pipe(text, v.regex(/^https?:/, 'must be the URL of the API')),
-    /** KMS key that the canary's token is derived from. */
+    /** KMS key that the canary token is derived from. */
     WEBHOOKS_KEY: text,
     ...identifiers,
   }),
@@ -190,7 +190,7 @@ export type EnvironmentSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 /**
  * Reads and checks the environment of a function.
  *
- * @param of an endpoint's schema, or the name of a step or worker
+ * @param of schema of an endpoint, or name of a step or worker
  * @throws Error that names each missing or invalid variable
  * @example
  * ```ts

@@ -5,7 +5,7 @@ import { conditionHolds, getItem, updateItem } from '#aws/table';
 
 /**
  * Limits that protect other accounts from a slow or failing receiver. Each account has a few slots for concurrent deliveries, and a circuit
- * breaker pauses deliveries to a failing endpoint. Both are per account, so no account affects another's endpoints.
+ * breaker pauses deliveries to a failing endpoint. Both are per account, so accounts do not affect each other.
  */
 
 /** Number of consecutive failures that opens the circuit for an endpoint. */

@@ -14,7 +14,7 @@ interface ReplayResources {
 
 /**
  * Resends a webhook that was delivered or given up, from the beginning of the schedule. If it cannot be queued, it is left unchanged.
- * @param options `workList` is the key of the work list where the job waits for the delivery's end
+ * @param options `workList` is the key of the work list where the job waits for the delivery to end
  * @throws UnknownWebhookError if the job has no such webhook
  * @throws WebhookNotEndedError if it is waiting or there is nothing to send
  */

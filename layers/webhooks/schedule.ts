@@ -7,7 +7,7 @@ export const RETRY_SCHEDULE: readonly number[] = [0, 5, 30, 300, 1_800, 7_200, 1
 export const MAX_DELIVERY_TIME_MS = 24 * 3_600_000;
 
 /**
- * Time after its start when a delivery that still waits has lost its message, ms: after the last attempt, SQS repeats a message that the
+ * Time after its start when a waiting delivery must have lost its message, in ms. After the last attempt, SQS repeats a message that the
  * function cannot handle for 2.5 hours (50 receives, hidden for three minutes each).
  */
 export const OVERDUE_AFTER_MS = MAX_DELIVERY_TIME_MS + 3 * 3_600_000;

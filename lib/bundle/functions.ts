@@ -99,7 +99,7 @@ export function functionFolders(sources: string): ReadonlyMap<string, string> {
 /** Defines `require` for CommonJS dependencies, because it does not exist in ES modules. */
 const REQUIRE = "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
 
-/** @param folder a function's folder */
+/** @param folder folder of a function */
 const bytesOf = ({ outputs }: Metafile, folder: string): number =>
   Object.entries(outputs)
     .filter(([path]) => resolve(dirname(path)) === resolve(folder) && basename(path) !== 'task.mjs')

@@ -70,7 +70,7 @@ const NO_INSTANCE: RetryProps = {
   maxAttempts: Math.ceil(EXECUTION_TIMEOUT.toSeconds() / GPU_TASK_HEARTBEAT_TIMEOUT),
 };
 
-/** Number of events that retries may add to an execution's history. The limit for all events is 25,000 (Step Functions quotas). */
+/** Number of events that retries may add to the history of an execution. The limit for all events is 25,000 (Step Functions quotas). */
 const WAITING_EVENTS = 20_000;
 
 /** Number of events for an attempt that Lambda rejects: scheduled, started, and failed. */

@@ -178,7 +178,7 @@ export class JobStateMachine extends Construct {
     return plan.next(drawing);
   }
 
-  /** Renders the plan's segments concurrently. */
+  /** Renders the planned segments concurrently. */
   #segments(id: string, limit: { maxConcurrency: number }, segment: IChainable, onFailure: IChainable): MapState {
     const map = new MapState(this, id, {
       itemsPath: '$.plan.segments',

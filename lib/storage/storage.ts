@@ -62,7 +62,7 @@ export class Storage extends Construct {
     this.objects = new ObjectStore(this, 'Objects', {
       retentionDays: settings.retentionDays,
       durable,
-      // The local stage's stack is never deleted.
+      // The stack of the local stage is never deleted.
       emptied: !durable && settings.stage !== LOCAL_STAGE,
       origins: pageOrigins(settings),
     });

@@ -62,7 +62,7 @@ export class Studio extends Construct {
     super(scope, id);
     // Names of CloudFront resources must be unique within the account, so they contain the region.
     const deployment = deploymentOf(settings);
-    // The local stage's stack is never deleted.
+    // The stack of the local stage is never deleted.
     const isDeployed = settings.stage !== LOCAL_STAGE;
     const bucket = new Bucket(this, 'Bucket', {
       encryption: BucketEncryption.S3_MANAGED,

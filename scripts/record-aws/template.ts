@@ -194,5 +194,5 @@ export const TEMPLATE = {
   },
 };
 
-/** Values of a stack's outputs. */
+/** Output values of the stack. */
 export type Outputs = Readonly<Record<keyof typeof TEMPLATE.Outputs, string>>;

@@ -53,7 +53,7 @@ function judgeConcurrency(limits: LambdaLimits, { region, reserved }: Facts, set
   return check(CONCURRENCY, found, `Deploy with -c accountConcurrency=${usable} to use all of them`);
 }
 
-/** Returns a finding for a reservation that AWS would reject. It is `unread` if the stage's current reservation could not be read. */
+/** Returns a finding for a reservation that AWS would reject. It is `unread` if the current reservation of the stage could not be read. */
 function judgeReservation(
   reservation: number,
   usable: number,

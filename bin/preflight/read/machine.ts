@@ -24,7 +24,7 @@ export interface Machine {
   missingTools: string[];
 }
 
-/** Docker's name for an architecture. */
+/** Docker platform for a CPU architecture. */
 export const platformOf = (architecture: ServiceArchitecture): string => (architecture === 'arm64' ? 'linux/arm64' : 'linux/amd64');
 
 /** Names that compilers and QEMU use for each architecture. */
@@ -58,7 +58,7 @@ export async function readMachine(root: string, architecture: ServiceArchitectur
   };
 }
 
-/** Returns a program's output, or undefined if it fails. */
+/** Returns the output of a program, or undefined if it fails. */
 async function run(program: string, args: readonly string[]): Promise<string | undefined> {
   return promisify(execFile)(program, args, { timeout: TIMEOUT }).then(
     ({ stdout }) => stdout,

@@ -10,7 +10,7 @@ export interface FocusResources {
 /** File size at which a new file is started, in characters. */
 const MAX_FILE_CHARACTERS = 16 * 1024 * 1024;
 
-/** Maximum number of a day's rows that one run exports. They take about five of its fifteen minutes. */
+/** Maximum number of rows that a single run exports for a day. They take about five of its fifteen minutes. */
 const MAX_ROWS_PER_RUN = 4_000_000;
 
 const DAY = 86_400_000;

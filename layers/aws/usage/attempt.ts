@@ -49,7 +49,7 @@ const variablesSchema = v.pipe(
   ),
 );
 
-/** Reads the attempt from a container's environment. @returns undefined if a variable is missing or invalid */
+/** Reads the attempt from the environment of a container. @returns undefined if a variable is missing or invalid */
 export function readStepAttempt(variables: Readonly<Record<string, string | undefined>>): StepAttempt | undefined {
   const result = v.safeParse(variablesSchema, variables);
   return result.success ? result.output : undefined;

@@ -40,7 +40,7 @@ export interface Expectation {
 
 const bucketOf = (ratio: number): number => Math.max(-MAX_BUCKET, Math.min(MAX_BUCKET, Math.round(Math.log(ratio) / Math.log(STEP))));
 
-/** Adds a measurement. @param expected the prior's value, above 0 */
+/** Adds a measurement. @param expected value from the prior, above 0 */
 export function addRatio(ratios: Ratios, measured: number, expected: number): Ratios {
   const bucket = bucketOf(measured / expected);
   return { ...ratios, [bucket]: (ratios[bucket] ?? 0) + 1 };

@@ -8,7 +8,7 @@ export interface BillingAccount {
   name: string;
 }
 
-/** An invocation's charge, or a sum of charges. */
+/** A charge for an invocation, or a sum of charges. */
 export interface FocusCharge {
   /** The row of the charge. For a sum, only the fields that all of its rows have in common. */
   row: Pick<LedgerRow, 'at' | 'job' | 'estimated' | 'metadata'> & { step?: string; prices: Pick<LedgerRow['prices'], 'region'> };
@@ -16,7 +16,7 @@ export interface FocusCharge {
     /** Pico-dollars. */
     amount: number | bigint;
   };
-  /** The account of the row's job. */
+  /** Account of the job that the row belongs to. */
   account: string | undefined;
   /** Length of the charge period, in ms. */
   period: number;

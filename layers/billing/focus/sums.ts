@@ -9,7 +9,7 @@ export type FocusDetail = (typeof FOCUS_DETAILS)[number];
 
 /** Adds up the charges of a day without storing its rows. */
 interface FocusSums {
-  /** @param account the account of the row's job */
+  /** @param account account of the job that the row belongs to */
   add(row: LedgerRow, account: string | undefined): void;
   /** Returns the sums, in the order in which their first rows were added. */
   charges(): FocusCharge[];

@@ -102,7 +102,7 @@ const sumOf = (changes: readonly SumChange[]): bigint => changes.reduce((sum, { 
 
 export type StepSums = Map<string, bigint>;
 
-/** A day's sums, in pico-dollars. */
+/** Sums for one day, in pico-dollars. */
 interface DaySums {
   accounts: Map<string, bigint>;
   /** Sums of rows without an account, by job. */
@@ -117,7 +117,7 @@ interface DaySums {
 /** Number of partitions to read in parallel. */
 const CONCURRENCY = 8;
 
-/** Reads a day's sums. @param day `2026-11-21` */
+/** Reads the sums for one day. @param day `2026-11-21` */
 export async function readDailySums(table: string, day: string): Promise<DaySums> {
   const sums: DaySums = {
     accounts: new Map(),

@@ -2,7 +2,7 @@ import { describeResource, RESOURCES } from '#aws/usage';
 import type { LedgerRow } from '../row.ts';
 import type { BillLine } from './bill.ts';
 
-/** A service's costs on the ledger and on the bill, in pico-dollars. */
+/** Costs of a service according to the ledger and the bill, in pico-dollars. */
 export interface ServiceDifference {
   service: string;
   ledger: bigint;

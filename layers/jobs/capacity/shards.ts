@@ -1,7 +1,7 @@
 import { hashText } from '#aws/hash';
 
 /**
- * Maximum leases per shard. A shard's counter is one item, so transactions on it conflict, and its partition allows 1,000 write units per
+ * Maximum leases per shard. The counter is a single item, so transactions on it conflict, and its partition allows 1,000 write units per
  * second. With 4-second jobs, 100 leases mean 25 starts and 25 ends per second.
  */
 const SHARD_SIZE = 100;

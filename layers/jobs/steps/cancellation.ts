@@ -20,7 +20,7 @@ export function endOf(job: JobRecord, execution: string | undefined): JobFailedE
 }
 
 /**
- * Runs a step until it, its job, or its execution ends. An execution's end does not stop a running function or task, so the step polls the
+ * Runs a step until it, its job, or its execution ends. Ending an execution does not stop a running function or task, so the step polls the
  * job every `CANCELLATION_POLL_INTERVAL` ms. Once the job has ended or was restarted, the signal aborts. If the step is still running
  * `CANCELLATION_GRACE_PERIOD` ms later, the process exits.
  * @param exit exits the process

@@ -14,8 +14,8 @@ const QUOTA = 3;
 const MARGIN = 60_000;
 
 /**
- * Renews and returns the canary's token. The secret is not stored. It is a MAC of the month under a KMS key, so all runs in the same month
- * compute the same secret. The token expires at most a minute after the run.
+ * Renews and returns the canary token. The secret is not stored. It is a MAC of the month under a KMS key, so all runs in the same month
+ * compute the same secret. The token expires no later than a minute after the run.
  * @param table the tokens table
  * @param key ID or ARN of an HMAC_256 key in KMS
  * @param run remaining time of the run, in ms

@@ -12,7 +12,7 @@ export interface BakingOptions {
   report(line: string): void;
 }
 
-/** Bakes actors, those that jobs are waiting for first. */
+/** Bakes actors, starting with those that jobs are waiting for. */
 export interface Baking {
   /** Bakes the given actors. Resolves once each of them is baked or has failed. */
   bakeFirst(ids: readonly string[]): Promise<void>;

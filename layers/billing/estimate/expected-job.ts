@@ -11,7 +11,7 @@ interface Video {
   workPerSecond: number;
 }
 
-/** How a video is planned to be rendered. */
+/** Plan for rendering a video. */
 interface RenderPlan {
   by: 'functions' | 'tasks';
   segments: number;
@@ -48,7 +48,7 @@ export interface ExpectedJob {
   cost: number;
   /** Seconds from the first step to the end. */
   took: number;
-  /** How a video is planned to be rendered, and the part of the cost that is due to rendering. */
+  /** Render plan for a video, and the part of the cost that is for rendering. */
   rendering: (RenderPlan & { cost: number }) | undefined;
 }
 

@@ -26,12 +26,13 @@ const canCompile = ({ platform, missingTools }: Machine): boolean => platform ==
 /** Checks the machine that runs the deployment. */
 export const judgeMachine = (machine: Machine, settings: Settings): Finding[] => [
   judgeDocker(machine),
+  ...judgeBuildx(machine),
   ...judgePlatforms(machine, settings),
   judgeFfmpeg(machine, settings),
   judgeDisk(machine),
 ];
 
-function judgeDocker({ docker, dockerFailure, platform, buildx }: Machine): Finding {
+function judgeDocker({ docker, dockerFailure, platform }: Machine): Finding {
   if (dockerFailure !== undefined) {
     const advice = dockerFailure.includes('not installed')
       ? [
@@ -43,9 +44,13 @@ function judgeDocker({ docker, dockerFailure, platform, buildx }: Machine): Find
         : [platform === 'linux' ? 'Run: sudo systemctl start docker' : 'Start Docker Desktop'];
     return change(DOCKER, `${docker} builds the renderer's image. ${dockerFailure}`, ...advice);
   }
-  if (docker === 'docker' && !buildx)
-    return change(DOCKER, 'The plug-in buildx is missing', 'Install it: https://docs.docker.com/build/install-buildx/');
   return ready(DOCKER, `${docker} responds`);
+}
+
+/** Installing Docker usually installs buildx, too, so the plug-in is only missed next to an installed Docker. */
+function judgeBuildx({ docker, dockerFailure, buildx }: Machine): Finding[] {
+  if (docker !== 'docker' || buildx || dockerFailure?.includes('not installed')) return [];
+  return [change(DOCKER, 'The plug-in buildx is missing', 'Install it: https://docs.docker.com/build/install-buildx/')];
 }
 
 function judgePlatforms({ platforms, platform }: Machine, { architecture, gpu }: Settings): Finding[] {

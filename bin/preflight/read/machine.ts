@@ -12,7 +12,7 @@ export interface Machine {
   docker: string;
   /** Why Docker cannot be used; undefined if it responds. */
   dockerFailure?: string;
-  /** True if `docker buildx` works. */
+  /** True if Docker's buildx plug-in is installed, which does not need a running daemon. */
   buildx: boolean;
   /** Platforms that images can be built for, such as `linux/arm64`; undefined if unknown. */
   platforms?: string[];
@@ -37,8 +37,9 @@ const TIMEOUT = 20_000;
 /** Reads everything about this machine that matters for a deployment, without changing anything. @param root project folder */
 export async function readMachine(root: string, architecture: ServiceArchitecture): Promise<Machine> {
   const docker = process.env.CDK_DOCKER ?? 'docker';
-  const [dockerFailure, builder, emulated, { bavail, bsize }, missingTools] = await Promise.all([
+  const [dockerFailure, buildx, builder, emulated, { bavail, bsize }, missingTools] = await Promise.all([
     failureOf(docker, ['version', '--format', '{{.Server.Version}}']),
+    run(docker, ['buildx', 'version']),
     run(docker, ['buildx', 'inspect']),
     readEmulated(),
     statfs(root),
@@ -50,7 +51,7 @@ export async function readMachine(root: string, architecture: ServiceArchitectur
     platform: process.platform,
     docker,
     ...(dockerFailure !== undefined && { dockerFailure }),
-    buildx: builder !== undefined,
+    buildx: buildx !== undefined,
     ...(platforms && { platforms }),
     free: bavail * bsize,
     ffmpeg: existsSync(join(root, 'dist', 'layers', 'ffmpeg', architecture, 'bin', 'ffmpeg')),

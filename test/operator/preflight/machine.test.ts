@@ -45,6 +45,12 @@ describe('a machine', () => {
     ['whose user may not use Docker', { dockerFailure: 'It does not respond: permission denied' }, {}, [/denied/, /usermod -aG docker/]],
     ['without buildx', { buildx: false }, {}, [/buildx is missing/, /install-buildx/]],
     [
+      'without buildx and with a stopped daemon',
+      { buildx: false, dockerFailure: 'It does not respond: no daemon' },
+      {},
+      [/no daemon/, /systemctl start docker/, /buildx is missing/, /install-buildx/],
+    ],
+    [
       'without emulation for the architecture',
       { platforms: ['linux/amd64', 'linux/386'] },
       {},

@@ -129,6 +129,6 @@ async function run(client: Service, text: string, recording?: Uint8Array): Promi
   const began = performance.now();
   const id = await submit(client, { target_rig: 'metahuman', text, language: 'en-US', output: { type: 'csv' } }, recording);
   const ended = await watch(client, id);
-  if (ended.status !== 'succeeded') throw new Error(`A job ${ended.status}: ${ended.error?.message}`);
+  if (ended.status !== 'succeeded') throw new Error(`Job ended as ${ended.status}: ${ended.error?.message}`);
   return { took: (performance.now() - began) / 1000, duration: ended.output.duration ?? 0 };
 }

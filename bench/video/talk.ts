@@ -1,7 +1,7 @@
 import type { Clip } from '@talking-avatar/animation';
 import { clipOf } from '@talking-avatar/avatar/testing';
 
-/** Frame size of the videos that are measured. */
+/** Frame size of the measured videos. */
 export const SIZE = { width: 1280, height: 720 } as const;
 export const ACTOR = 'amara';
 /** The actor whose hair takes the longest to render. */

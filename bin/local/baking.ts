@@ -20,7 +20,7 @@ export interface Baking {
   request(id: string): Promise<void>;
   /** Returns true if no requested actor is left to bake. */
   isDone(): boolean;
-  /** Bakes the actors that no one requested, using idle CPU time. */
+  /** Bakes actors that have not been requested yet, using idle CPU time. */
   bakeOthers(): void;
   /** Stops the processes. Promises for actors that are not baked yet never settle. */
   stop(): void;

@@ -92,7 +92,7 @@ async function waitFor(
   for (;;) {
     const job = await readStatus(service, id);
     if (job.status === 'succeeded') return job;
-    if (isTerminal(job.status)) throw new Error(`The job is ${job.status}: ${job.error?.message ?? 'no reason given'}`);
+    if (isTerminal(job.status)) throw new Error(`The job ended as ${job.status}: ${job.error?.message ?? 'no reason given'}`);
     if (performance.now() + pollInterval > until) throw new Error(`The job is still ${job.status} after ${timeout / 1_000} s`);
     await sleep(pollInterval);
   }

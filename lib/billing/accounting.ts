@@ -7,7 +7,7 @@ import type { Storage } from '../storage/index.ts';
 import { defineFocusTable } from './focus-table.ts';
 
 export interface AccountingProps {
-  /** Folder with the bundles of all functions. */
+  /** Folder containing every function's bundle. */
   bundles: string;
   storage: Storage;
   settings: Settings;

@@ -17,7 +17,7 @@ import { processorOf } from './architecture.ts';
 import { Workload } from './workload.ts';
 
 export interface ServiceFunctionProps {
-  /** Folder with the bundles of all functions. */
+  /** Folder containing every function's bundle. */
   bundles: string;
   description: string;
   /** Memory, in MB. The CPU share is proportional to it (1,769 MB = 1 vCPU). */

@@ -7,7 +7,7 @@ import type { Settings } from '../settings/index.ts';
 import type { Storage } from '../storage/index.ts';
 
 export interface CanaryProps {
-  /** Folder with the bundles of all functions. */
+  /** Folder containing every function's bundle. */
   bundles: string;
   storage: Storage;
   api: Api;

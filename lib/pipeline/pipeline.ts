@@ -14,7 +14,7 @@ import { VideoTasks } from './video-tasks/index.ts';
 import { WorkQueue } from './work-queue.ts';
 
 export interface PipelineProps {
-  /** Folder with the bundles of all functions. */
+  /** Folder containing every function's bundle. */
   bundles: string;
   /** Build context of the renderer image. */
   renderer: string;

@@ -25,8 +25,7 @@ const SPEED_AT_MAX_MEMORY = 40;
 export const speedWithMemory = (memory: number): number => Math.floor((SPEED_AT_MAX_MEMORY * memory) / MAX_MEMORY);
 
 /**
- * The same estimate for a task, which is a process on a laptop with two CPUs, or has four Fargate vCPUs, or a GPU plus four vCPUs for
- * encoding.
+ * The same estimate for a task: a local process on a two-CPU laptop, four Fargate vCPUs, or a GPU plus four vCPUs for encoding.
  */
 export const TASK_SPEED = { local: 10, deployed: 30, gpu: 60 } as const;
 

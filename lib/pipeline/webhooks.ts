@@ -9,7 +9,7 @@ import type { Storage } from '../storage/index.ts';
 import { type JobEvents, WorkQueue } from './index.ts';
 
 export interface WebhooksProps {
-  /** Folder with the bundles of all functions. */
+  /** Folder containing every function's bundle. */
   bundles: string;
   storage: Storage;
   events: JobEvents;

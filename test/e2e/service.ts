@@ -18,7 +18,7 @@ export interface TestService extends Served {
   /**
    * Stops the service.
    *
-   * @throws Error if a function attempted anything that its role does not allow, even if it went on without it
+   * @throws Error if a function attempted anything that its role does not allow, even if the function carried on afterward
    */
   end(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function startService(
   const denied: string[] = [];
   const onDenied = (message: string) => denied.push(message);
   const data = await mkdtemp(join(tmpdir(), 'avatar-test-'));
-  // Use a relative path, like people who type the command.
+  // Use a relative path, as someone typing the command would.
   const options = { port: 0, data: relative(process.cwd(), data), fresh: false, context, onDenied };
   const served = await serve({ ...options, warm: false, ...listeners });
   const tokenFor = (account: string, plan = AMPLE) => createToken(served.outputs.TokensTable ?? '', account, plan);

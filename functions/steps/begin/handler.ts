@@ -22,7 +22,7 @@ export const handler = createStepHandler(settings.JOBS_TABLE, async ({ id }) => 
     await publishJobEvent(settings.EVENT_BUS, 'job.running', job, job.started_at ?? job.created_at);
   } catch (error) {
     // Failing to publish `job.running` must not fail the job.
-    log.error('The event job.running could not be published', error as Error);
+    log.error('Could not publish the job.running event', error as Error);
   }
   await reportProgress(settings.JOBS_TABLE, id, STARTED_PROGRESS);
 });

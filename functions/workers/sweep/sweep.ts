@@ -123,7 +123,7 @@ export async function sweep(resources: SweepResources, clock: Clock = Date.now):
     try {
       await part();
     } catch (error) {
-      log.error('A part of the sweep failed', error as Error);
+      log.error('Part of the sweep failed', error as Error);
       errors.push(error);
     }
   }

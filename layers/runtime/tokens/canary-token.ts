@@ -10,7 +10,7 @@ export const CANARY_ACCOUNT = 'canary';
 /** Number of jobs that the token may submit before it is renewed. Each run submits one. */
 const QUOTA = 3;
 
-/** How long the token stays valid after its run, in ms, to allow for clock skew. */
+/** How long the token stays valid after the canary run, in ms, to allow for clock skew. */
 const MARGIN = 60_000;
 
 /**

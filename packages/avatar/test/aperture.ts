@@ -11,7 +11,7 @@ const VIEW: ViewSettings = { camera: 0, width: SIDE, height: SIDE, background: {
 const SEARCHED = 0.34;
 /** How much of the square is searched, from the top. The chin is below that, and its shadow on a beard is as dark as a mouth. */
 const ROWS = 0.75;
-/** A pixel with a lower luma belongs to the darkness between the lips, because the teeth and the tongue are painted black. */
+/** Pixels with luma below this are the dark gap between the lips. The teeth and tongue are painted black. */
 const DARK = 30;
 /** A column counts toward the width if the opening is at least this high there, in pixels. */
 const MIN_HEIGHT = 2;

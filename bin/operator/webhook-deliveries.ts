@@ -65,7 +65,9 @@ export function explainNothingToReplay(job: JobItem, pending: readonly PendingDe
   if (next) {
     const when = next.next_attempt_at ? `next at ${formatTime(next.next_attempt_at)}` : 'due now';
     const events = pending.map(({ event }) => event).join(', ');
-    return new CommandError(`The delivery for job ${job.id} (${events}) is still being retried, ${when}; to send it immediately, add --now`);
+    return new CommandError(
+      `The delivery for job ${job.id} (${events}) is still being retried, ${when}; to send it immediately, add --now`,
+    );
   }
   if (views.some(({ state }) => state === 'waiting'))
     return new CommandError(`Job ${job.id} is ${job.status}: there is no event to report yet`);

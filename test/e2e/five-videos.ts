@@ -18,19 +18,21 @@ const video = (text: string) => ({
 });
 /** About one second long, which is one segment. */
 export const SHORT = video('Good morning.');
-/** Nearly five seconds long, which is two segments of two seconds each. */
-export const LONG = video('One two three four five six seven eight nine ten eleven twelve thirteen fourteen.');
+/** Nearly seven seconds long, which is three segments of two seconds each. */
+export const LONG = video(
+  'One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen. One two three four five.',
+);
 
 /** Polling interval, in ms. Each response takes as much CPU time as two frames. */
 const STATUS_PAUSE = 500;
 
 /**
- * Infrastructure delays are divided by twenty. Each segment stays idle for another two seconds, so that it occupies its execution like a
+ * Infrastructure delays are divided by twenty. Each segment stays idle for another four seconds, so that it occupies its execution like a
  * segment that takes most of a minute to render.
  */
 const PLAN = JSON.stringify({
   timeScale: 20,
-  faults: [{ on: 'function:render', times: 1_000, do: 'delay', ms: 2_000 }],
+  faults: [{ on: 'function:render', times: 1_000, do: 'delay', ms: 4_000 }],
 });
 
 /** The responses that a client received. */

@@ -8,7 +8,7 @@ export interface Kind {
   recording?: Uint8Array<ArrayBuffer>;
   /** Expected final status. */
   end: 'succeeded' | 'failed' | 'cancelled';
-  /** What to do once the job has been submitted or has ended. */
+  /** Action to take once the job has been submitted or has ended. */
   after?: 'cancel' | 'remove' | 'download';
 }
 

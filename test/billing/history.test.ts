@@ -55,7 +55,7 @@ const containerOf = ({ state, entered, retry, item }: StepAttempt) => ({
   },
 });
 
-/** Creates the events of several attempts. The events of each attempt are in order, but those of different attempts are interleaved. */
+/** Creates the events of several attempts. Each attempt's events are in order, but different attempts are interleaved. */
 function historyOf(attempts: readonly Plan[], mixture: readonly number[]): HistoryEvent[] {
   const events: HistoryEvent[] = [{ id: 1, type: 'ExecutionStarted', timestamp: new Date(0) }];
   const add = (type: string, previousEventId: number, details: object = {}) => {

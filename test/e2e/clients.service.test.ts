@@ -23,7 +23,7 @@ const JOB: Job = { target_rig: 'metahuman', text: 'Maybe people move.', language
 /** Creates a large recording of silence. It is rejected as soon as it has been read, because only its size matters here. */
 const silence = (bytes: number) => encodeWav({ samples: new Float32Array(bytes / 2), sampleRate: 48_000 });
 
-/** What a client reports after doing everything once. */
+/** A client's report after doing everything once. */
 interface Report {
   actors: number;
   estimated: boolean;

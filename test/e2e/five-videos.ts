@@ -91,7 +91,7 @@ async function segmentsOf(stateMachine: string, id: string): Promise<number> {
   return segments;
 }
 
-/** What became of the videos. */
+/** Outcome of all videos. */
 export interface Outcome {
   videos: readonly JobStatusView[];
   answers: Answers;

@@ -7,7 +7,7 @@ import { type Document, type Operation, operationsOf, type Parameter } from '../
 import { type Service, submit, watch } from '../../bin/demo/client.ts';
 import { sharedService, type TestService, tinyJob } from './service.ts';
 
-/** IDs that an account might send: its own, those of another account, or IDs that do not exist. */
+/** IDs that an account might send: its own, another account's, or nonexistent ones. */
 interface Ids {
   job: string;
   avatar: string;

@@ -90,7 +90,7 @@ function sharedAssembly(context: Context): ReturnType<App['synth']> {
   return assembly;
 }
 
-/** Returns both templates of a stage, and all of their resources. The checks have tests of their own. */
+/** Returns both templates of a stage, and all of their resources. The checks are tested separately. */
 export function synthesizeStage(context: Context, bundles?: Partial<Bundles>) {
   const assembly = bundles ? appOf(context, false, bundles).synth() : sharedAssembly(context);
   const [storage, service] = ['AvatarStorage', 'Avatar'].map((name) =>

@@ -7,7 +7,7 @@ import { type Quota, quotaLink } from '../read/quotas.ts';
  */
 export interface Finding {
   level: 'change' | 'check' | 'unread' | 'ready';
-  /** What was checked. */
+  /** Subject of the check. */
   subject: string;
   /** The finding, as a sentence. */
   found: string;

@@ -72,7 +72,7 @@ describe('an error names a damaged folder:', () => {
     }
     const outcomes = await damageEach(whole, async (folder) => (await openStore(folder)).db.close());
     const opened = Object.keys(outcomes).filter((name) => outcomes[name] === 'opened' && !name.startsWith('LOG'));
-    // These kinds of damage can be caused by a power failure, so LevelDB goes on without the end of its log.
+    // These kinds of damage can be caused by a power failure, so LevelDB opens without the end of its log.
     expect(opened.sort()).toEqual(['N.log cut in half', 'N.log emptied', 'N.log removed']);
     expect(Object.values(outcomes).filter((outcome) => !['opened', 'named'].includes(outcome))).toEqual([]);
     expect(Object.values(outcomes).filter((outcome) => outcome === 'named').length).toBeGreaterThanOrEqual(12);

@@ -32,7 +32,7 @@ interface State {
   Parameters?: { FunctionName: string; Payload: object };
 }
 
-/** What the context object says about an attempt. */
+/** Fields of the context object that identify an attempt. */
 const ATTEMPT = {
   'state.$': '$$.State.Name',
   'entered.$': '$$.State.EnteredTime',

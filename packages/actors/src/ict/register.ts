@@ -42,7 +42,7 @@ const LANDMARK_REACH = 0.0016;
 
 /**
  * Registers the MakeHuman head to the head model: pulls its surface onto the model at landmarks, then matches nearest points with less and
- * less stiffness (non-rigid iterative closest point, Amberg et al. 2007). The lips are told apart by how much they follow the jaw.
+ * less stiffness (non-rigid iterative closest point, Amberg et al. 2007). How closely a lip follows the jaw shows whether it is the upper or the lower one.
  */
 export function registerHead(assets: Assets): Correspondence {
   const model = readHeadModel();

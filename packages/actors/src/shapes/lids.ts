@@ -76,7 +76,7 @@ export class Lids {
 
   /**
    * Shortens lashes toward the edge of their eyelid.
-   * @param positions lash vertices, modified in place, except for those of the other eye
+   * @param positions lash vertices, modified in place; the other eye's lashes stay unchanged
    * @throws RangeError if the eyelids are closed all the way across, because there are no edges to measure
    */
   trimLashes(positions: Float32Array): void {

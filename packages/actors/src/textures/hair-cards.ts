@@ -3,7 +3,7 @@ import type { Color } from '../makehuman/index.ts';
 
 /** Minimum and maximum lightness relative to the mean. */
 const LIGHTNESS = { least: 0.25, most: 2.6 } as const;
-/** Pixels with up to this much alpha do not have a lightness of their own, 0..255. */
+/** Pixels with at most this much alpha, 0..255, get the plain color because their own lightness is unreliable. */
 const MIN_ALPHA = 8;
 
 /**

@@ -3,7 +3,7 @@ import { type Mips, makeMips, onePixel } from './textures.ts';
 /** Values for a missing map: a flat normal, and roughness and metalness factors of 1. */
 const PLAIN = { slope: 128, factor: 255 } as const;
 
-/** Packs normal x and y, roughness, and metalness (green and blue of `surface`). The size is that of the normal map, if there is one. */
+/** Packs normal x and y, roughness, and metalness (green and blue of `surface`). The texture has the normal map's size, if there is one. */
 export function packGeneric(normal: Mips | undefined, surface: Mips | undefined): Mips {
   const shape = normal ?? surface;
   if (!shape) return onePixel(PLAIN.slope, PLAIN.slope, PLAIN.factor, PLAIN.factor);

@@ -110,7 +110,7 @@ function spots(rows: number): ReadonlyMap<string, Morph> {
   );
 }
 
-/** Creates curves like those of speech in every channel: bumps, plateaus, and steps. They are the same in every run. */
+/** Creates speech-like curves in every channel, with bumps, plateaus, and steps. They are the same on every run. */
 export function makeClip(seconds: number, fps = 60): Clip {
   const frames = Math.round(seconds * fps);
   const channels = new Map<string, Float32Array>();

@@ -22,7 +22,7 @@ export interface Fault {
 
 export const FAULTS = ['teeth through skin', 'tongue through skin', 'tongue through teeth', 'lids through eyes'] as const;
 
-/** What was found in some speech. */
+/** Findings for one or more performances. */
 export interface Findings {
   frames: number;
   /** Gaps between the lips in the middle of each p, b, and m, in ascending order, in meters. */

@@ -78,7 +78,7 @@ const PORTUGUESE = 'Exmo|Exma';
 
 /**
  * Titles and abbreviations whose period does not end a sentence, as regex alternatives, or null for a language that needs none. They apply
- * to text in any language, because names and quotations keep the abbreviations of their own language.
+ * to text in any language, because foreign names and quotations keep their abbreviations.
  */
 const SHORT_FORMS: Readonly<Record<Language, string | null>> = {
   'en-US': ENGLISH,

@@ -27,7 +27,7 @@ const SPHERICAL = 0.55;
 const ROOT_ROWS = 0.22;
 /** Where the tips of strands begin, as a fraction of the texture height. */
 const TIP_ROW = 0.52;
-/** Texture row at a given distance from the card's root. The tips of long hair are as long as those of short hair. */
+/** Texture row at a given distance from the card's root. Tips have the same length in long and short hair. */
 function rowOf(gone: number, { root, length }: Card): number {
   if (gone < root) return (ROOT_ROWS * gone) / root;
   const tip = tipOf(length);

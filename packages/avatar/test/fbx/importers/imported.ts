@@ -1,4 +1,4 @@
-/** What an importer sees in a file. In centimeters and seconds, and with the names that the importer uses. */
+/** Contents of a file as an importer reads it, in centimeters and seconds, with the importer's names. */
 export interface Imported {
   shapes: readonly { name: string /** The longest way that it moves a point, cm. */; reach: number }[];
   /** Length of the take, from 0 to the last key. */
